@@ -88,6 +88,8 @@ export default defineConfig({
           isolate: true,
           include: ["tests/topology/**/*.test.ts"],
           setupFiles: ["tests/setup/vitest.ts"],
+          // One file at a time: they measure requests a second, and time out.
+          poolOptions: { forks: { singleFork: true } },
           testTimeout: 900_000,
           hookTimeout: 120_000,
         },

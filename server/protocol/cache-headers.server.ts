@@ -13,11 +13,11 @@ export const publicPage = {
 
 /**
  * Headers of a page that is rendered once for many guests, for browsers and shared caches (docs/operating.md). A
- * browser revalidates each time. A CDN serves it for 5 s, 15 s more while it revalidates, and an hour when the site is
+ * browser revalidates each time. A CDN serves it for 5 s, 15 s more while it revalidates, and a day when the site is
  * down. Never combine with Set-Cookie.
  */
 export const guestPage = {
-  "Cache-Control": "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=3600",
+  "Cache-Control": "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=86400",
   Vary: "Cookie, Accept-Language",
 } as const;
 

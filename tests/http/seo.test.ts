@@ -129,7 +129,7 @@ it("private pages are not listed", async () => {
   }
 });
 
-const forGuests = "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=3600";
+const forGuests = "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=86400";
 
 it("a page that is the same for all guests may be kept on the way; a member's page is not stored", async () => {
   const member = new HttpMember(origin);

@@ -1,5 +1,6 @@
-/** Installs Chromium and Caddy for the second half of `npm test` while the first half runs. */
-import { bringCaddy, bringChromium } from "./tools";
+/** Installs Chromium, Caddy and Varnish for the second half of `npm test` while the first half runs. */
+import { bringCaddy, bringChromium, bringVarnish } from "./tools";
 
 bringChromium();
 bringCaddy();
+bringVarnish();

@@ -9,7 +9,15 @@ import { setPriority, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
-import { bringCaddy, bringChromium, bringEngines, bringRedis, requireTools, type Tool } from "./tools";
+import {
+  bringCaddy,
+  bringChromium,
+  bringEngines,
+  bringRedis,
+  bringVarnish,
+  requireTools,
+  type Tool,
+} from "./tools";
 
 interface Part {
   name: string;
@@ -113,7 +121,9 @@ const parts: Part[] = [
     half: 2,
     before: () => {
       bringRedis();
-      if (!bringCaddy()) console.log("There is no Caddy here: tests/topology is not run.");
+      if (!bringCaddy()) console.log("There is no Caddy here: tests/topology/topology.test.ts is not run.");
+      if (!bringVarnish())
+        console.log("There is no Varnish here: tests/topology/varnish.test.ts is not run.");
     },
     commands: [[bin("vitest"), "run", "--project", "topology"]],
     isPatient: true,
@@ -123,11 +133,13 @@ const parts: Part[] = [
     title: "Topology",
     half: 2,
     byNameOnly: true,
-    needs: ["redis", "caddy"],
+    needs: ["redis", "caddy", "varnish"],
     env: { TOPOLOGY_SECONDS: "3", TOPOLOGY_RATE: "200" },
     before: () => {
       bringRedis();
       if (!bringCaddy()) throw new Error("No Caddy could be installed: install caddy, or name it in CADDY.");
+      if (!bringVarnish())
+        throw new Error("No Varnish could be installed: install varnish, or name it in VARNISHD.");
     },
     commands: [[bin("vitest"), "run", "--project", "topology"]],
   },

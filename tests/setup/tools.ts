@@ -1,4 +1,7 @@
-/** Finds the programs for the tests, and installs missing ones if allowed: Chromium, Redis, Caddy, browser engines. */
+/**
+ * Finds the programs for the tests, and installs missing ones if allowed: Chromium, Redis, Caddy, Varnish, browser
+ * engines.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -74,6 +77,7 @@ function missingLibraries(): string[] {
 const missingFor = {
   redis: () => (starts(redisProgram) ? [] : ["redis-server"]),
   caddy: () => (hasCaddy() ? [] : ["caddy"]),
+  varnish: () => (hasVarnish() ? [] : ["varnish"]),
   chromium: () => {
     if (process.env["CHROMIUM_PATH"]) return [];
     if (packaged.runsHere) return missingLibraries();
@@ -180,6 +184,21 @@ export function bringCaddy(): boolean {
   if (mayInstall()) console.log("No Caddy here; bringing one.");
   installPackage("caddy");
   return hasCaddy();
+}
+
+/** Returns true if the cache of tests/topology/varnish.test.ts is installed. */
+export const hasVarnish = () =>
+  spawnSync(process.env["VARNISHD"] ?? "varnishd", ["-V"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+
+/**
+ * Installs Varnish if it is missing. Not every supported system has a package of it.
+ * @returns true if it is installed
+ */
+export function bringVarnish(): boolean {
+  if (hasVarnish()) return true;
+  if (mayInstall()) console.log("No Varnish here; bringing it.");
+  installPackage("varnish");
+  return hasVarnish();
 }
 
 /** @throws Error that says what to install */

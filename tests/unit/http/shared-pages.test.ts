@@ -126,7 +126,7 @@ test("a guest's page may be kept by shared caches, and is answered 304 to who ha
   const { headers } = first;
   const etag = headers.get("etag") ?? "";
   expect(headers.get("cache-control")).toBe(
-    "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=3600",
+    "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=86400",
   );
   expect(headers.get("vary")?.split(", ").sort()).toEqual(["Accept-Encoding", "Accept-Language", "Cookie"]);
   expect(headers.get("content-security-policy")).toContain("script-src 'sha256-abc' 'strict-dynamic'");
