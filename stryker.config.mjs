@@ -2,8 +2,8 @@
 const folder = process.env["MUTATE"] ?? "";
 
 export default {
-  testRunner: "vitest",
-  plugins: ["@stryker-mutator/vitest-runner"],
+  testRunner: "vitest-warm",
+  plugins: ["./tests/setup/mutation-runner.mjs"],
   vitest: { configFile: "vitest.mutate.config.ts", related: false },
   coverageAnalysis: "perTest",
   concurrency: 1,
@@ -11,7 +11,7 @@ export default {
   timeoutFactor: 3,
   incremental: true,
   incrementalFile: `.cache/mutation/${folder}/incremental.json`,
-  tempDirName: ".cache/mutation/copy",
+  tempDirName: `.cache/mutation/${folder}/copy`,
   ignorePatterns: ["build", "test-results", "playwright-report", ".data", ".cache", "public", "art"],
   reporters: ["clear-text", "json"],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false, allowEmojis: false },

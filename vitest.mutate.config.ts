@@ -8,6 +8,8 @@ const { tests } = mutationFolder(process.env["MUTATE"]);
 export default defineConfig({
   test: {
     ...base.test,
+    // StrykerJS runs in threads; tests/setup/mutation-runner.mjs keeps their modules.
+    poolOptions: { threads: { isolate: false } },
     reporters: ["default"],
     projects: (base.test?.projects ?? []).flatMap((project) => {
       if (typeof project !== "object" || !("test" in project)) return [];

@@ -121,6 +121,9 @@ export class Run {
     return undefined;
   }
 
+  /** Returns whether `absent` has recorded this call. */
+  isAbsent = (id: string): boolean => this.#absent.has(id);
+
   /** Records that the API does not have this call. Later refusals of the call are not reported again. */
   absent(id: string, found: string): void {
     this.#absent.add(id);

@@ -3,6 +3,13 @@ import type { Run, Step } from "../run";
 import { requestRules } from "./guest";
 import { debatePlace } from "./member";
 
+/** Skips what a step has not tried yet, because its first call failed. */
+const skipOthers = (run: Run, step: Step, id: string) =>
+  step
+    .rules(run.contract)
+    .filter((rule) => !run.findings.tried.has(rule))
+    .forEach((rule) => run.findings.skip(rule, `${id} failed`));
+
 /** Changes the member's name and restores it. */
 export const names: Step = {
   id: "names",
@@ -13,7 +20,8 @@ export const names: Step = {
     if (!me) return;
     const { firstName, lastName } = me;
     const put = (body: object) => run.ok<{ firstName: string }>("users.updateMe", { body });
-    await put({ firstName: "Conform", lastName });
+    if (!(await put({ firstName: "Conform", lastName })) && run.isAbsent("users.updateMe"))
+      return run.findings.skip("users.updateMe kept", "there is no users.updateMe");
     const after = await run.ok<{ firstName: string }>("users.me");
     run.check("users.updateMe kept", "users.updateMe", after?.firstName === "Conform", {
       path: "data.firstName",
@@ -62,9 +70,12 @@ export const inquiries: Step = {
   async run(run) {
     const id = "support.createInquiry";
     const { accessToken } = await run.member();
-    const noted = (data: unknown) =>
-      void run.findings.made.push(`inquiry ${(data as { publicId?: string } | null)?.publicId ?? ""}`);
+    const noted = (data: unknown) => {
+      if (data === undefined) return;
+      run.findings.made.push(`inquiry ${(data as { publicId?: string } | null)?.publicId ?? ""}`);
+    };
     const mine = await run.ok<{ publicId: string }>(id, { form: inquiry(run), token: accessToken });
+    if (!mine) return skipOthers(run, inquiries, id);
     noted(mine);
     const guest = { ...inquiry(run), typeCode: "NON_MEMBER" };
     noted(await run.ok(id, { form: guest, token: undefined }));
@@ -84,7 +95,6 @@ export const inquiries: Step = {
     );
     await tryFiles(run, id, (file) => ({ form: { ...inquiry(run), file }, token: accessToken }));
 
-    if (!mine) return;
     const params = { id: mine.publicId };
     await run.ok("support.reply", { params, form: { content: "A reply of npm run conform." } });
     await tryMutations(run, "support.reply", () => ({ params, form: { content: "A reply." } }));
@@ -149,6 +159,8 @@ export const codes: Step = {
   async run(run) {
     const body = { email: run.address(), language: "EN" };
     await run.ok("auth.requestCode", { body });
+    if (run.findings.has("fail", "auth.requestCode answer"))
+      return skipOthers(run, codes, "auth.requestCode");
     const again = await run.call("auth.requestCode", { body });
     run.refused("auth.requestCode cooldown", "auth.requestCode", again, {
       what: "a second code at once",

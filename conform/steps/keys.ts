@@ -170,6 +170,9 @@ export const scope: Step = {
       externalTransactionId: "pi_conform",
     };
     const elsewhere = await run.call("store.capture", { key, body });
+    // Half of the rule is not a pass.
+    if (!run.options.second && elsewhere.kind !== "success")
+      return run.findings.skip("M2.2", "needs a second account in --config");
     run.refused("M2.2", "store.capture", elsewhere, {
       what: "the key of a purchase on the capture of nothing",
       path: "data.transactionId",
@@ -194,6 +197,10 @@ export const scope: Step = {
   },
 };
 
+/** The specification gives a shortage the codes 8000 to 8006; money.md 11 says which of them is which. */
+const UNAGREED = [8000, 8001, 8002, 8003];
+const SHORTAGES = [...UNAGREED, 8004, 8005, 8006];
+
 /** Returns a quantity that costs more than the balance. */
 async function tooMany(run: Run, item: Item, token?: string): Promise<number> {
   return Math.floor(((await balanceOf(run, item, token)) * 100) / Math.max(item.sale_amount, 1)) + 1;
@@ -212,9 +219,17 @@ export const refusal: Step = {
     const refused = await buy(run, item, { key, quantity: await tooMany(run, item) });
     const wasRefused = run.refused("M2.4", "store.purchase", refused, {
       what: "more than the balance pays for",
-      codes: [8004, 8005, 8006, 10001],
+      codes: [...SHORTAGES, 10001],
     });
     if (!wasRefused) return;
+    if (refused.kind === "refusal" && UNAGREED.includes(Number(refused.code)))
+      run.fault("M2.4", "store.purchase", {
+        path: "result",
+        found: `${refused.code} for more than the balance pays for`,
+        wanted: "8004, 8005 or 8006",
+        source: "money.md 11",
+        kind: "differs",
+      });
     await checkTaken(run, "M2.4", item, before, 0, "a refusal");
     const now = await buy(run, item, { key });
     const isDone = run.check("M2.4", "store.purchase", now.kind === "success", {

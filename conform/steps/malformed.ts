@@ -29,11 +29,12 @@ export const malformed: Step = {
       for (const key of ["short", "spaces are not allowed", "x".repeat(81)]) {
         const outcome = await run.call(call.id, { key, body });
         run.findings.try(rule, "M1.1", "M2.1");
-        const isAbsent = call.basis === "proposal" && [404, 405, 501].includes(outcome.answer.status);
+        const isNotThere = [404, 405, 501].includes(outcome.answer.status);
+        const isAbsent = run.isAbsent(call.id) || (call.basis === "proposal" && isNotThere);
         if (isAbsent) continue;
         const codes = call.service === "order" ? undefined : [10103];
         run.refused("M2.1", call.id, outcome, {
-          what: `a key of ${key.length} characters of another form`,
+          what: `${call.path}, a key of ${key.length} characters of another form`,
           path: "header Idempotency-Key",
           ...(codes && { codes, statuses: [400] }),
         });

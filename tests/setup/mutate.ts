@@ -2,14 +2,14 @@
  * `npm run mutate [-- folder …]`: StrykerJS makes small semantic changes to the rules of each folder
  * (mutation-folders.ts), one at a time, and runs the tests that reach the changed place. Incremental: mutants whose
  * code and tests are unchanged keep their result (.cache/mutation). Exits with 1 if a folder's score is below 85 %, or
- * if mutation-survivors.ts lists a mutant that is killed. Prints unlisted survivors.
+ * if mutation-survivors.ts lists a mutant that is killed or gone. Prints unlisted survivors and each file's score.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#server/cli/children";
 import { mutationFolder, mutationFolders } from "./mutation-folders";
-import { survivors } from "./mutation-survivors";
+import { type Survivor, survivors } from "./mutation-survivors";
 
 const LEAST_PERCENT = 85;
 
@@ -37,6 +37,8 @@ function textAt(source: string, { start, end }: Location): string {
     .join("\n");
 }
 
+const percent = (noticed: number, open: number) => ((100 * noticed) / (noticed + open)).toFixed(1);
+
 /**
  * Runs one folder.
  * @returns true if its score is high enough and no listed survivor is killed
@@ -45,36 +47,57 @@ function run(name: string): boolean {
   const { mutate } = mutationFolder(name);
   mkdirSync(join(projectRoot, ".cache/mutation", name), { recursive: true });
   const args = ["--no-install", "stryker", "run", "--mutate", mutate.join(",")];
+  const log = join(".cache/mutation", name, "stryker.log");
+  const output = openSync(join(projectRoot, log), "w");
   const { status } = spawnSync("npx", args, {
     cwd: projectRoot,
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", output, output],
     env: { ...process.env, MUTATE: name },
   });
-  if (status !== 0) throw new Error(`StrykerJS ended with ${status} on ${name}`);
+  if (status !== 0) throw new Error(`StrykerJS ended with ${status} on ${name}: ${log}`);
   const report = readFileSync(join(projectRoot, ".cache/mutation", name, "report.json"), "utf8");
   const mutants = Object.entries((JSON.parse(report) as Report).files).flatMap(
     ([file, { source, mutants: all }]) =>
       all.map(({ location, replacement = "", status: outcome }) => ({
         file,
         line: location.start.line,
+        lineText: (source.split("\n")[location.start.line - 1] ?? "").trim(),
         is: textAt(source, location),
         becomes: replacement,
+        isTimeout: outcome === "Timeout",
         isNoticed: outcome === "Killed" || outcome === "Timeout",
         isUnnoticed: outcome === "Survived" || outcome === "NoCoverage",
       })),
   );
-  const isListed = ({ file, is, becomes }: (typeof mutants)[number]) =>
-    survivors.some((one) => one.file === file && one.is === is && one.becomes === becomes);
+  const isOf = (one: Survivor, { file, lineText, is, becomes }: (typeof mutants)[number]) =>
+    one.file === file &&
+    one.is === is &&
+    one.becomes === becomes &&
+    (one.line === undefined || one.line === lineText);
+  const isListed = (mutant: (typeof mutants)[number]) => survivors.some((one) => isOf(one, mutant));
   const noticed = mutants.filter(({ isNoticed }) => isNoticed).length;
+  const timeouts = mutants.filter(({ isTimeout }) => isTimeout).length;
   const open = mutants.filter((mutant) => mutant.isUnnoticed && !isListed(mutant));
-  const stale = mutants.filter((mutant) => mutant.isNoticed && isListed(mutant));
+  const stale = survivors.filter(
+    (one) =>
+      mutants.some(({ file }) => file === one.file) &&
+      !mutants.some((mutant) => mutant.isUnnoticed && isOf(one, mutant)),
+  );
   const listed = mutants.filter((mutant) => mutant.isUnnoticed && isListed(mutant)).length;
   const score = (100 * noticed) / (noticed + open.length);
   console.log(
-    `${name}: ${score.toFixed(1)} % (${noticed} noticed, ${open.length} not, ${listed} listed with a reason)`,
+    `${name}: ${percent(noticed, open.length)} % (${noticed} noticed, ${timeouts} of them by a timeout; ${open.length} not, ${listed} listed with a reason)`,
   );
+  for (const file of new Set(mutants.map((mutant) => mutant.file))) {
+    const ofFile = mutants.filter((mutant) => mutant.file === file);
+    const noticedHere = ofFile.filter(({ isNoticed }) => isNoticed).length;
+    const openHere = open.filter((mutant) => mutant.file === file).length;
+    if (noticedHere + openHere > 0)
+      console.log(`  ${percent(noticedHere, openHere)} %  ${file} (${noticedHere} noticed, ${openHere} not)`);
+  }
   for (const { file, line, is, becomes } of open) console.log(`  ${file}:${line}  ${is}  →  ${becomes}`);
-  for (const { file, line, is } of stale) console.log(`  listed, and noticed by now: ${file}:${line}  ${is}`);
+  for (const { file, is, becomes } of stale)
+    console.log(`  listed, and noticed by now, or gone: ${file}  ${is}  →  ${becomes}`);
   return score >= LEAST_PERCENT && stale.length === 0;
 }
 

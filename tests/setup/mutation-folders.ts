@@ -12,6 +12,8 @@ const sources = (folder: string) => [folder, "*.ts"].join("/");
 const tests = (folder: string, ...names: string[]) =>
   (names.length > 0 ? names : ["*"]).map((name) => `tests/${folder}/${name}.test.ts`);
 
+const purchaseRules = ["answer-fits", "book-merge", "history-lines", "keys", "machine", "money-codes"];
+
 /** In run order, fastest first. */
 export const mutationFolders = {
   sanitising: { mutate: ["server/api/sanitize-html.server.ts"], tests: tests("unit/api", "clean-html") },
@@ -48,11 +50,26 @@ export const mutationFolders = {
     mutate: [sources("server/session")],
     tests: [...tests("unit/session"), ...tests("routes", "session")],
   },
+  // The rules of the purchases that are functions of their arguments: unit tests suffice.
+  "purchase-rules": {
+    mutate: purchaseRules.map((name) => `server/purchases/${name}.server.ts`),
+    tests: tests("unit/purchases", "answers", "book-merge", "purchases"),
+  },
   purchases: {
-    mutate: [sources("server/purchases")],
+    mutate: [
+      sources("server/purchases"),
+      ...purchaseRules.map((name) => `!server/purchases/${name}.server.ts`),
+    ],
     tests: [
-      ...tests("unit/purchases"),
-      ...tests("routes", "store-money", "store-purchase", "store-orders", "store-receipts"),
+      ...tests("unit/purchases", "answers", "book-merge", "purchases"),
+      ...tests(
+        "routes",
+        "store-money",
+        "store-purchase",
+        "store-orders",
+        "store-receipts",
+        "store-lost-answers",
+      ),
     ],
   },
 } satisfies Record<string, MutationFolder>;

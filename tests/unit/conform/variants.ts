@@ -368,4 +368,23 @@ export const VARIANTS: Variant[] = [
     },
     found: ["dao.members answer  body", "news.one answer  time", "support.faq answer  size"],
   },
+  {
+    id: "N",
+    name: "a change of the name and an inquiry are not built yet, too little is another code of its range",
+    proxy: () => {
+      const notBuilt = ["PATCH /api/users/me", "POST /api/support/inquiries"];
+      return async (request, next) => {
+        if (notBuilt.some((call) => isCall(request, call)))
+          return Response.json({ result: 0, message: "NOT_FOUND", data: null }, { status: 404 });
+        const response = await next(request);
+        if (!isCall(request, PURCHASE)) return response;
+        const body = (await response.clone().json()) as { result: number };
+        const result = [8004, 8005, 8006].includes(body.result) ? 8001 : body.result;
+        return result === body.result
+          ? response
+          : Response.json({ ...body, result }, { status: response.status, headers: response.headers });
+      };
+    },
+    found: ["support.createInquiry answer  envelope", "users.updateMe answer  status"],
+  },
 ];

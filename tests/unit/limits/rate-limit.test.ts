@@ -217,6 +217,8 @@ it("warns once where visitors' addresses are not known", async () => {
   forget("rate-limit");
   const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
   await ask(undefined, "reply");
+  expect(warn).toHaveBeenCalledTimes(1);
+  await ask(undefined, "reply");
   await ask(undefined, "reply");
   expect(warn).toHaveBeenCalledTimes(1);
   expect(warn.mock.calls[0]?.[0]).toContain("the limits per address are off");
