@@ -119,7 +119,8 @@ try {
             await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
           }
           // After the sign-in, which sets the language of the account.
-          await context.addCookies([{ name: "lng", value: lng, url: site.origin }]);
+          const value = encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"));
+          await context.addCookies([{ name: "lng", value, url: site.origin }]);
           await layOut(sheet, await photograph(page, screens), width, `${name}-${window}-${theme}-${lng}`);
           await context.close();
         }

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page, type Response, test as base } from "@playwright/test";
 import { launchOptions } from "./chromium";
 import { checkA11y, checkHtml } from "./page-checks";
+import { isInSample } from "./sample";
 import { type Member, SandboxClient } from "./sandbox-client";
 import { hydrated } from "./hydrated";
 
@@ -34,6 +35,7 @@ interface Fixtures {
   checkA11y: (page: Page, options?: { contrast?: boolean; night?: boolean }) => Promise<void>;
   /** Asserts that html-validate finds nothing in the HTML that the server sent for the page. */
   checkHtml: (page: Page) => Promise<void>;
+  sampled: void;
   problems: string[];
 }
 
@@ -115,6 +117,14 @@ export const test = base.extend<Fixtures>({
   allowed: [[], { option: true }],
   baseURL: async ({}, use) => use(running("SORIA_E2E_SITE")),
   scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
+  // Comes first, so that a test that is left out starts no browser context.
+  sampled: [
+    async ({}, use, { file, titlePath, project }) => {
+      base.skip(!isInSample(file, [project.name, ...titlePath].join(" ")), "not in the sample of this run");
+      await use();
+    },
+    { auto: true },
+  ],
   problems: [
     async ({ context, allowed }, use) => {
       const problems: string[] = [];

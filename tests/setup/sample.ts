@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { random } from "./random";
 
 interface Draw {
@@ -31,4 +32,22 @@ export function draw(name: string, oneIn: number): Draw {
     some: (of) => of.slice(Math.floor(next() * of.length)).slice(0, 1),
     told: `one in ${oneIn}, ${name}_SEED=${seed}`,
   };
+}
+
+/** The main journeys run in every `npm test`, with scripts and without. */
+const ALWAYS = /(accounts|dao|home|my-page|store|support|wallet)\.spec\.ts$/;
+const ONE_IN = 3;
+
+/**
+ * Decides whether a browser test runs. A whole run of `npm test` sets BROWSER_TESTS_SEED and runs the main journeys,
+ * and one in three of the others: each test has the same chance, and the same seed selects the same tests. Without
+ * the variable, as in `npm run test:e2e` and every night, all run.
+ *
+ * @param file path of the test's file
+ * @param title project and titles of the test
+ */
+export function isInSample(file: string, title: string, seed = process.env["BROWSER_TESTS_SEED"]): boolean {
+  if (!seed || ALWAYS.test(file)) return true;
+  const hash = createHash("sha256").update(`${seed} ${title}`).digest().readUInt32BE();
+  return hash % ONE_IN === 0;
 }

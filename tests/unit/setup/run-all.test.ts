@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readReport } from "../../setup/reports";
+import { isInSample } from "../../setup/sample";
+
+describe("the sample of browser tests", () => {
+  const titles = Array.from({ length: 900 }, (_, n) => `[scripts] test ${n}`);
+
+  it("runs all without a seed, and the main journeys with any", () => {
+    expect(titles.every((title) => isInSample("tests/e2e/speech.spec.ts", title, ""))).toBe(true);
+    for (const name of ["accounts", "my-page", "images-on/store"])
+      expect(isInSample(`tests/e2e/${name}.spec.ts`, "[scripts] a journey", "1")).toBe(true);
+  });
+
+  it("runs a third of the others, the same for the same seed, and each with some seed", () => {
+    const drawn = (seed: string) => titles.filter((title) => isInSample("a.spec.ts", title, seed));
+    expect(drawn("a").length).toBeGreaterThan(250);
+    expect(drawn("a").length).toBeLessThan(350);
+    expect(drawn("a")).toEqual(drawn("a"));
+    const withSomeSeed = new Set(Array.from({ length: 40 }, (_, n) => drawn(String(n))).flat());
+    expect(withSomeSeed.size).toBe(titles.length);
+  });
+});
+
+describe("a test report", () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "soria-report-test-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const read = (report: unknown) => {
+    const file = join(folder, "report.json");
+    writeFileSync(file, JSON.stringify(report));
+    return readReport(file);
+  };
+
+  it("that does not exist counts nothing", () => {
+    expect(readReport(join(folder, "none.json"))).toEqual({ passed: 0, failed: 0, failures: [] });
+  });
+
+  it("of Vitest names each failed test, and a file that does not load", () => {
+    const { passed, failed, failures } = read({
+      numPassedTests: 3,
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: "a.test.ts",
+          assertionResults: [
+            { fullName: "adds", status: "passed" },
+            { fullName: "subtracts", status: "failed", failureMessages: ["\u001B[31mexpected 1\u001B[39m"] },
+          ],
+        },
+        { name: "b.test.ts", message: "no such module", assertionResults: [] },
+      ],
+    });
+    expect({ passed, failed }).toEqual({ passed: 3, failed: 1 });
+    expect(failures).toEqual(["✗ a.test.ts › subtracts\n    expected 1", "✗ b.test.ts\n    no such module"]);
+  });
+
+  it("of Playwright names the failed test with its last message, and counts flaky ones as passed", () => {
+    const { passed, failed, failures } = read({
+      stats: { expected: 4, unexpected: 1, flaky: 1 },
+      suites: [
+        {
+          title: "a.spec.ts",
+          suites: [
+            {
+              title: "the form",
+              specs: [
+                {
+                  title: "sends",
+                  ok: false,
+                  tests: [
+                    {
+                      projectName: "scripts",
+                      results: [
+                        { status: "failed", error: { message: "first" } },
+                        { status: "failed", error: { message: "second" } },
+                      ],
+                    },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    expect({ passed, failed }).toEqual({ passed: 5, failed: 1 });
+    expect(failures).toEqual(["✗ [scripts] a.spec.ts › the form › sends\n    second"]);
+  });
+});
