@@ -114,6 +114,28 @@ describe("labels in content", () => {
     expect(written).toEqual([]);
   });
 
+  /**
+   * Links whose words are a sentence's own: verbs, what is found there, or a name that is the same in every language.
+   * A link that stands for a screen quotes its label.
+   */
+  const ownWords = new Set([
+    ...["お問い合わせ", "お知らせ", "新しいパスワード", "DAO"],
+    ...["tell us", "write to us", "new password", "Signing up"],
+    ...["문의", "알려", "새 비밀번호"],
+    ...["告诉我们", "新密码"],
+  ]);
+
+  it.each(languages)("stand in links to the site's screens in %s", (lng) => {
+    const links = contentTextsOf(lng).flatMap((text) => [
+      ...text.matchAll(/<a href=\\?"(\/[^"]*)\\?">([^<]*)<\/a>/g),
+    ]);
+    expect(links.length).toBeGreaterThan(30);
+    const written = links.flatMap(([, , words = ""]) =>
+      words.includes("[[") || ownWords.has(words) ? [] : [words],
+    );
+    expect(written).toEqual([]);
+  });
+
   it("are all put in", () => {
     expect(JSON.stringify(loadContent())).not.toMatch(/\[\[|\]\]/);
   });
