@@ -14,7 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ORDERS_MS = 1_000;
 
 /**
- * Reads the inputs of the member's island: days since the account was opened, number of orders, passes in the wallet.
+ * Reads the inputs of the member's island: days since the account was opened, number of orders, passes in the wallet,
+ * votes that the session knows of.
  * What an API does not state is undefined (passes: an empty list), and the island is drawn without it.
  */
 export async function islandFactsOf(session: Session, now = clock.now()): Promise<IslandFacts> {
@@ -28,6 +29,7 @@ export async function islandFactsOf(session: Session, now = clock.now()): Promis
     seed: String(user.id),
     ageDays: Number.isNaN(opened) ? undefined : Math.max(0, Math.floor((now - opened) / DAY_MS)),
     orders,
+    votes: session.data.votes?.length,
     passes: passTypes.filter((pass): pass is PassType => held.has(pass)),
   };
 }

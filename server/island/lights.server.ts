@@ -1,12 +1,13 @@
-/** Lights around a member's island: a star for each month of the account, a lantern for each order. */
+/** Lights around a member's island: a star for each month of the account, a lantern for each order, a paper crane for each vote. */
 
-/** Limit of stars, and of lanterns: more do not fit into the picture. */
+/** Limit of stars, of lanterns and of cranes: more do not fit into the picture. */
 export const MOST_LIGHTS = 12;
 
-/** SVG definitions of both kinds of light. `{id}` is replaced by the id of the picture. */
+/** SVG definitions of the three. `{id}` is replaced by the id of the picture. */
 export const lightShapes =
   '<path id="{id}-star" fill="#ffdca8" d="M0-9Q1-1 9 0Q1 1 0 9Q-1 1-9 0Q-1-1 0-9Z"/>' +
-  '<g id="{id}-light"><circle r="17" fill="#ff9a4d" opacity=".3"/><rect x="-6" y="-8" width="12" height="15" rx="3" fill="#ff9a4d"/><rect x="-3" y="-5" width="6" height="9" rx="2" fill="#fff0cf"/></g>';
+  '<g id="{id}-light"><circle r="17" fill="#ff9a4d" opacity=".3"/><rect x="-6" y="-8" width="12" height="15" rx="3" fill="#ff9a4d"/><rect x="-3" y="-5" width="6" height="9" rx="2" fill="#fff0cf"/></g>' +
+  '<g id="{id}-vote"><path fill="#fff1dc" d="M-5 4-21-5-1 9ZM4 5 15-9 22-6 5 10ZM-8 5-5-16 8 6 0 11Z"/><path fill="#7fe3c4" d="M-1 5 8-18 7 7Z"/></g>';
 
 export interface Light {
   name: string;
@@ -20,7 +21,7 @@ export interface Light {
  * @param share returns a fixed pseudo-random number in [0, 1) for each name
  */
 export function lightsOf(
-  { months, orders }: { months: number; orders: number },
+  { months, orders, votes }: { months: number; orders: number; votes: number },
   viewBox: readonly number[],
   share: (question: string) => number,
 ): Light[] {
@@ -44,5 +45,13 @@ export function lightsOf(
       svg: `<use href="#{id}-light" ${place}/>`,
     };
   });
-  return [...stars, ...lanterns];
+  const cranes = Array.from({ length: Math.min(votes, MOST_LIGHTS) }, (_, i) => {
+    const aside = 0.05 + 0.17 * ((share("cranes") + i * 0.618) % 1);
+    const place = at(i % 2 ? 1 - aside : aside, 0.28 + 0.26 * share(`crane ${i}`), 0.9);
+    return {
+      name: `vote-${i + 1}`,
+      svg: `<use href="#{id}-vote" ${place}/>`,
+    };
+  });
+  return [...stars, ...lanterns, ...cranes];
 }

@@ -11,6 +11,8 @@ export interface IslandFacts {
   ageDays?: number | undefined;
   /** Number of orders; undefined when it could not be read. */
   orders?: number | undefined;
+  /** Number of votes, up to twelve; undefined when no page of this session has read them. */
+  votes?: number | undefined;
   passes: readonly PassType[];
 }
 
@@ -139,7 +141,7 @@ export function tellIsland(facts: IslandFacts): { size: IslandSize; parts: ToldP
 const monthsOf = ({ ageDays }: IslandFacts) => Math.floor(count(ageDays) / 30);
 
 function lights(facts: IslandFacts, size: IslandSize): Light[] {
-  const amounts = { months: monthsOf(facts), orders: count(facts.orders) };
+  const amounts = { months: monthsOf(facts), orders: count(facts.orders), votes: count(facts.votes) };
   const share = (question: string) => roll(facts.seed, question, 1000) / 1000;
   return lightsOf(amounts, kit.sizes[size].viewBox, share);
 }
@@ -152,9 +154,10 @@ export function piecesOf(facts: IslandFacts): IslandPiece[] {
     ...passes.map((pass) => `banner-${pass.toLowerCase()}` as const),
     ...upTo(monthsOf(facts)).map((i) => `star-${i}` as const),
     ...upTo(count(facts.orders)).map((i) => `light-${i}` as const),
+    ...upTo(count(facts.votes)).map((i) => `vote-${i}` as const),
   ];
 }
-export type IslandPiece = ToldPart | `banner-${string}` | `star-${number}` | `light-${number}`;
+export type IslandPiece = ToldPart | `banner-${string}` | `star-${number}` | `light-${number}` | `vote-${number}`;
 const upTo = (number: number) => Array.from({ length: Math.min(number, MOST_LIGHTS) }, (_, i) => i + 1);
 
 /** Animates a new piece into its place when the image loads; static under reduced motion. */
@@ -162,7 +165,7 @@ const arrival =
   "<style>@media (prefers-reduced-motion:no-preference){.new{animation:new .9s .3s ease-out both}@keyframes new{from{opacity:0;translate:0 -28px}}}</style>";
 
 /**
- * Returns the member's island as SVG, 640 × 560, transparent, at most 18 kB. Uses neither time nor randomness: the
+ * Returns the member's island as SVG, 640 × 560, transparent, at most 19 kB. Uses neither time nor randomness: the
  * same inputs give the same bytes.
  *
  * @param arrived names of the pieces that are drawn arriving; unknown names are ignored

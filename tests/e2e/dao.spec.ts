@@ -6,6 +6,7 @@ import { htmlVectors } from "../unit/api/html-vectors";
 const t = texts("ja", "dao");
 const common = texts("ja", "common");
 const errors = texts("ja", "errors");
+const myPage = texts("ja", "my-page");
 
 /** From the sandbox's content: the suggestion with the most debates, and its debate with the most comments. */
 const SUGGESTION = "/dao/suggestions/19";
@@ -167,6 +168,36 @@ test("a member's home says what waits for a vote, with a calendar entry", async 
       .click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^soria-voting-\d+\.ics$/);
+});
+
+test("a vote brings a paper crane to the member's island, on the next page alone", async ({
+  page,
+  signIn,
+  sandbox,
+  member,
+}) => {
+  await signIn(page);
+  await page.goto("/dao");
+  await page.goto("/my-page");
+  const news = page.getByText(myPage("island.arrived", { parts: myPage("island.part.vote") }));
+  await expect(news).toHaveCount(0);
+  // A vote that the member casts in the app.
+  await sandbox.faults([
+    {
+      path: "/api/dao/suggestions/19",
+      exact: true,
+      member: member.id,
+      status: 200,
+      body: { result: 1, message: "", data: { id: 19, my_vote: "AGREE" } },
+    },
+  ]);
+  await page.goto(SUGGESTION);
+  await page.goto("/my-page");
+  await expect(news).toBeVisible();
+  const island = page.getByRole("img", { name: myPage("island.size.new") });
+  await expect(island).toHaveAttribute("src", /new=vote-1/);
+  await page.goto("/my-page");
+  await expect(news).toHaveCount(0);
 });
 
 test("no vote in progress is WEB-056", async ({ page, signIn, sandbox, member }) => {

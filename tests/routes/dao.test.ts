@@ -11,6 +11,7 @@ import { loader as suggestionPage } from "~/routes/dao/suggestion/route";
 import { loader as suggestion } from "~/routes/dao/suggestion-layout/route";
 import { loader as suggestions } from "~/routes/dao/suggestions/route";
 import { loader as voters } from "~/routes/dao/voters/route";
+import { loader as myPage } from "~/routes/my-page/layout/route";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import { isSameForAll } from "#server/protocol/cache-headers.server";
 import type { FaultRule } from "#server/sandbox/switches/faults";
@@ -172,6 +173,18 @@ describe("a member's governance at a glance", () => {
     await fault({ path: "/api/dao", status: 500 });
     const failed = { ok: false, messageKey: "errors:http.unexpected" };
     expect(await glance()).toMatchObject({ toVote: failed, mine: failed, votes: failed });
+  });
+
+  it("brings a crane to the member's island after a vote", async () => {
+    await member("member@soria.test");
+    const island = async () => (await visitor.get(myPage, "/my-page")).data.island;
+    const { id } = (await glance()).toVote.value.items[0];
+    expect(await island()).toMatchObject({ votes: 5, arrived: [] });
+    // A vote that the member casts in the app.
+    await fault(answer(`/suggestions/${id}`, { result: 1, message: "", data: { id, my_vote: "AGREE" } }));
+    await visitor.get(suggestion, `/dao/suggestions/${id}`, { sId: String(id) });
+    expect(await island()).toMatchObject({ votes: 6, arrived: ["vote-6"] });
+    expect(await island()).toMatchObject({ votes: 6, arrived: [] });
   });
 
   it("asks nothing of the API for a guest, whose page is everybody's", async () => {

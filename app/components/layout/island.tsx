@@ -40,6 +40,7 @@ export function IslandNews({ arrived }: Pick<IslandView, "arrived">) {
     if (piece.startsWith("banner-")) return t("island.part.banner");
     if (piece.startsWith("star-")) return t("island.part.star");
     if (piece.startsWith("light-")) return t("island.part.light");
+    if (piece.startsWith("vote-")) return t("island.part.vote");
     return t(`island.part.${piece as IslandPart}`);
   }
 }

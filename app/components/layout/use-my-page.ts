@@ -10,8 +10,8 @@ export interface IslandView {
   passes: readonly PassType[];
   size: "new" | "settled" | "thriving";
   parts: IslandPart[];
-  /** Pieces that are new since the last page; a pass, a month and an order by the name of their piece. */
-  arrived: (IslandPart | `banner-${string}` | `star-${number}` | `light-${number}`)[];
+  /** Pieces that are new since the last page; a pass, a month, an order and a vote by the name of their piece. */
+  arrived: (IslandPart | `banner-${string}` | `star-${number}` | `light-${number}` | `vote-${number}`)[];
 }
 
 /** Loader data of the layout of My page: the member from the API, else from the session. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { passTypes } from "~/domain/dao";
 import { arrivedOn } from "#server/island/arrivals.server";
+import { rememberVotes } from "#server/island/votes.server";
 import type { Session } from "#server/session/session.server";
 import { composeIsland, type IslandFacts, piecesOf, sizeOf, tellIsland } from "#server/island/svg.server";
 
@@ -8,6 +9,7 @@ const member = (i: number): IslandFacts => ({
   seed: `member-${i}`,
   ageDays: (i * 37) % 1100,
   orders: (i * 7) % 17,
+  votes: (i * 5) % 14,
   passes: passTypes.filter((_, k) => (i >> k) & 1),
 });
 const idsOf = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
@@ -22,11 +24,11 @@ describe("the member's island", () => {
     expect(composeIsland({ ...member(1), seed: "another" })).not.toBe(composeIsland(member(1)));
   });
 
-  it("is at most 18 kB, well formed, with every reference answered and its ids to itself", () => {
+  it("is at most 19 kB, well formed, with every reference answered and its ids to itself", () => {
     const owners = new Map<string, number>();
     for (let i = 0; i < 400; i += 1) {
       const svg = composeIsland(member(i));
-      expect(svg.length).toBeLessThanOrEqual(18 * 1024);
+      expect(svg.length).toBeLessThanOrEqual(19 * 1024);
       expect(svg).not.toMatch(/\{\w+\}|undefined|NaN/);
       const open = svg.match(/<(g|svg|defs|clipPath|radialGradient|linearGradient)[ >]/g)?.length;
       expect(svg.match(/<\/(g|svg|defs|clipPath|radialGradient|linearGradient)>/g)?.length).toBe(open);
@@ -80,6 +82,7 @@ describe("what has come to the island", () => {
     ["an order", { orders: 3 }, ["stall", "light-3"]],
     ["a pass", { passes: ["ENTRY", "VOTING"] as const }, ["banner-voting"]],
     ["a month", { ageDays: 60 }, ["star-2"]],
+    ["a vote", { votes: 1 }, ["vote-1"]],
   ])("is drawn anew after %s, and the rest stays", (_, change, expected) => {
     const after = { ...before, ...change };
     const arrived = piecesOf(after).filter((piece) => !piecesOf(before).includes(piece));
@@ -97,15 +100,22 @@ describe("what has come to the island", () => {
   });
 });
 
+interface Data {
+  island?: string[];
+  votes?: number[];
+}
+
+const newSession = () => ({
+  data: {} as Data,
+  update(change: (draft: Data) => void) {
+    change(this.data);
+    return Promise.resolve();
+  },
+});
+
 describe("the island of a session", () => {
   it("shows what is new once, and nothing as new the first time", async () => {
-    const session = {
-      data: {} as { island?: string[] },
-      update(change: (draft: { island?: string[] }) => void) {
-        change(this.data);
-        return Promise.resolve();
-      },
-    };
+    const session = newSession();
     const open = (orders: number | undefined) =>
       arrivedOn(session as unknown as Session, { seed: "a", ageDays: 10, orders, passes: [] });
     expect(await open(undefined)).toEqual([]);
@@ -115,5 +125,35 @@ describe("the island of a session", () => {
     // The order service does not answer for a while: nothing leaves, so nothing comes.
     expect(await open(undefined)).toEqual([]);
     expect(await open(2)).toEqual([]);
+  });
+});
+
+describe("the votes of a session", () => {
+  const voted = (...ids: number[]) => ids.map((id) => ({ id, myVote: "AGREE" as const }));
+
+  it("count from the first complete reading on, whose votes are not new", async () => {
+    const stub = newSession();
+    const session = stub as unknown as Session;
+    const open = () =>
+      arrivedOn(session, { seed: "a", ageDays: 10, orders: 0, votes: stub.data.votes?.length, passes: [] });
+    await rememberVotes(session, voted(7));
+    expect(stub.data.votes).toBeUndefined();
+    expect(await open()).toEqual([]);
+    await rememberVotes(session, [...voted(7, 8), { id: 9, myVote: undefined }], { isWhole: true });
+    expect(stub.data.votes).toEqual([7, 8]);
+    expect(await open()).toEqual([]);
+    await rememberVotes(session, voted(8));
+    expect(await open()).toEqual([]);
+    await rememberVotes(session, voted(9));
+    expect(await open()).toEqual(["vote-3"]);
+    expect(await open()).toEqual([]);
+  });
+
+  it("are twelve at most, and none of them leaves when a list no longer has it", async () => {
+    const stub = newSession();
+    const session = stub as unknown as Session;
+    await rememberVotes(session, voted(...Array.from({ length: 20 }, (_, i) => i)), { isWhole: true });
+    await rememberVotes(session, voted(99), { isWhole: true });
+    expect(stub.data.votes).toEqual(Array.from({ length: 12 }, (_, i) => i));
   });
 });

@@ -12,6 +12,7 @@ import { listSuggestions } from "#server/api/dao.server";
 import { daoPart } from "#server/dao/reads.server";
 import { suggestionsOf, passesIn } from "#server/dao/view-models.server";
 import { ApiError } from "#server/errors/api-error";
+import { rememberVotes } from "#server/island/votes.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession, type Session } from "#server/session/session.server";
 import { About } from "./about";
@@ -63,6 +64,13 @@ async function listsFor(session: Session, language: string) {
       top({ status: "PASSED" }),
       top({ status: "REJECTED" }),
     ]);
+    const read = [voting, passed, rejected];
+    if (read.every(({ ok }) => ok))
+      await rememberVotes(
+        session,
+        read.flatMap((part) => (part.ok ? part.value.items : [])),
+        { isWhole: true },
+      );
     return {
       voting: firstOf(voting),
       latest: firstOf(latest),

@@ -11,6 +11,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSuggestion } from "#server/api/dao.server";
 import { daoPart } from "#server/dao/reads.server";
 import { detailOf } from "#server/dao/view-models.server";
+import { rememberVotes } from "#server/island/votes.server";
 import { requireMember } from "#server/session/session.server";
 
 export const handle = { i18n: ["dao"] };
@@ -25,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = id
     ? await daoPart(getSuggestion({ tokens: session, language: lng }, id).then((item) => detailOf(item)))
     : { ok: true as const, value: null };
+  if (found.ok && found.value) await rememberVotes(session, [found.value]);
   const title = (found.ok && found.value?.title) || translator(lng)("dao:fallbackTitle", { id });
   const data: SuggestionData = { id, title, suggestion: found };
   return json(data, !found.ok && found.status === 404 ? { status: 404 } : {});
