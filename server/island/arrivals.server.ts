@@ -16,9 +16,7 @@ function inputOf(piece: IslandPiece): "orders" | "votes" | "age" {
 export async function arrivedOn(session: Session, facts: IslandFacts): Promise<IslandPiece[]> {
   const pieces = piecesOf(facts);
   const shown = session.data.island ?? [];
-  const arrived = pieces.filter(
-    (piece) => !shown.includes(piece) && shown.includes(inputOf(piece)),
-  );
+  const arrived = pieces.filter((piece) => !shown.includes(piece) && shown.includes(inputOf(piece)));
   const known = new Set<string>([...shown, ...pieces]);
   if (facts.orders !== undefined) known.add("orders");
   if (facts.ageDays !== undefined) known.add("age");

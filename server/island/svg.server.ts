@@ -157,7 +157,12 @@ export function piecesOf(facts: IslandFacts): IslandPiece[] {
     ...upTo(count(facts.votes)).map((i) => `vote-${i}` as const),
   ];
 }
-export type IslandPiece = ToldPart | `banner-${string}` | `star-${number}` | `light-${number}` | `vote-${number}`;
+export type IslandPiece =
+  | ToldPart
+  | `banner-${string}`
+  | `star-${number}`
+  | `light-${number}`
+  | `vote-${number}`;
 const upTo = (number: number) => Array.from({ length: Math.min(number, MOST_LIGHTS) }, (_, i) => i + 1);
 
 /** Animates a new piece into its place when the image loads; static under reduced motion. */
