@@ -79,7 +79,8 @@ function OpenPurchase({ purchase, image }: EntryProps) {
           <Time value={createdAt} /> (JST)
         </span>
         <strong>
-          <UserText text={name} /> × {quantity}
+          <UserText text={name} /> ×{"\u00a0"}
+          {quantity}
         </strong>
         <Amount amount={amount} type={currency} />
       </div>

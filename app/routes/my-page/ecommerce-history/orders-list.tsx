@@ -91,7 +91,8 @@ function OrderEntry({ order, pictures }: { order: Order; pictures: ItemPictures 
 function ItemName({ item: { productName, quantity } }: { item: OrderItem }) {
   return (
     <>
-      <UserText text={productName} /> × {formatCount(quantity)}
+      <UserText text={productName} /> ×{"\u00a0"}
+      {formatCount(quantity)}
     </>
   );
 }
