@@ -181,7 +181,10 @@ test("more contrast: every card and every field has an edge, in both themes @scr
   }
 });
 
-test("a message covers no words of the page's head @scripts-only", async ({ page, baseURL }) => {
+test("a message is at the top centre, and in a wide window covers no words of the page's head @scripts-only", async ({
+  page,
+  baseURL,
+}) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     // Without a reset link the page redirects home with a message.
@@ -189,6 +192,10 @@ test("a message covers no words of the page's head @scripts-only", async ({ page
     const message = page.getByRole("region", { name: common("toast.region") });
     await expect(message.getByRole("alert")).toBeVisible();
     const box = await message.boundingBox();
+    expect(box?.y, `at ${width} px`).toBeLessThan(20);
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2), `at ${width} px`).toBeLessThan(10);
+    // A phone has no room beside the headline.
+    if (width < 720) continue;
     const words = [
       page.getByRole("heading", { level: 1 }),
       page.getByRole("banner").getByRole("link", { name: common("nav.connect") }),
