@@ -148,11 +148,14 @@ const STYLE = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){.ground{background:#1b1440!important}.sheet{background:#2a2158!important;border-color:#463b80!important}.ink{color:#fbf3e4!important}.soft{color:#cfc4e6!important}.code{background:#1b1440!important;color:#ffd9a0!important}}
 @media (max-width:520px){.sheet{padding:24px 20px!important}}`;
 
+/** Keeps Korean words and Japanese phrases whole, where the mail program can. */
+const WORD_BREAK = { ja: "auto-phrase", en: "normal", ko: "keep-all", zh: "normal" } as const;
+
 function page(lng: Language, words: Words, main: string): string {
   const p = (text: string, kind: "ink" | "soft") =>
     `<p class="${kind}" style="margin:0 0 16px;color:${kind === "ink" ? "#2a1f3d" : "#655b73"};font-size:${kind === "ink" ? 17 : 15}px">${escaped(text)}</p>`;
   return `<!doctype html><html lang="${lng}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(words.subject)}</title><style>${STYLE}</style></head>
-<body class="ground" style="margin:0;background:#f3eadb;font-family:system-ui,-apple-system,'Hiragino Sans','Noto Sans CJK JP',sans-serif;line-height:1.7">
+<body class="ground" style="margin:0;background:#f3eadb;font-family:system-ui,-apple-system,'Hiragino Sans','Noto Sans CJK JP',sans-serif;line-height:1.7;word-break:${WORD_BREAK[lng]}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td class="ink" style="padding:0 4px 16px;color:#2a1f3d;font-size:20px;font-weight:700;letter-spacing:.08em">Soria</td></tr>
 <tr><td class="sheet" style="padding:32px;background:#fffaf1;border:1px solid #e2d5bf;border-radius:14px">
