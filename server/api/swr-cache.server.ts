@@ -10,7 +10,7 @@ const FRESH_MS = 15_000;
 /** From this age on, a caller waits PATIENCE_MS for the revalidation, and gets `isStale` if it does not finish. */
 const OLD_MS = 60_000;
 const PATIENCE_MS = 150;
-/** Maximum age of a stored read: outlasts an outage of a day plus a weekend. */
+/** Maximum age of a read, in memory and in the storage: outlasts an outage of a day plus a weekend. */
 const LONGEST_MS = 3 * 24 * 60 * 60_000;
 /** Pause after a failure of the API. Doubles with each further failure. */
 const FIRST_PAUSE_MS = 2_000;
@@ -101,7 +101,7 @@ export class SwrCache {
   /** @throws ApiError when the API fails and nothing is cached, or when the API rejects the request */
   async read<Value>(read: PublicRead<Value>): Promise<Cached<Value>> {
     const { key } = read;
-    const entry = this.#entries.get(key) ?? (await this.#stored(read));
+    const entry = this.#unexpired(key) ?? (await this.#stored(read));
     // A `readAt` in the future means that the clock was set back.
     const age = entry && entry.readAt <= this.now() ? this.now() - entry.readAt : Infinity;
     if (entry && age < FRESH_MS) return this.#answer<Value>(entry);
@@ -117,6 +117,14 @@ export class SwrCache {
     const outcome = left > 0 ? await orUndefinedAfter(reading.outcome, left) : undefined;
     if (!outcome || ("error" in outcome && isOutage(outcome.error))) return this.#answer<Value>(entry);
     return this.#answer<Value>(newest(outcome));
+  }
+
+  /** Returns the entry in memory; removes it once it has reached the maximum age. */
+  #unexpired(key: string): Entry | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry || this.now() - entry.readAt <= LONGEST_MS) return entry;
+    this.#entries.delete(key);
+    return undefined;
   }
 
   #answer<Value>({ value, readAt }: Entry): Cached<Value> {

@@ -104,6 +104,20 @@ describe("a public read", () => {
     expect(await read()).toMatchObject({ isStale: false });
   });
 
+  it("is shown through an outage of three days, and then fails", async () => {
+    const readAt = now;
+    await read();
+    api.error = down();
+    now = readAt + 72 * HOUR;
+    expect(await read()).toEqual({ value: 1, readAt, isStale: true });
+    await settled();
+    now += MINUTE;
+    await expect(read()).rejects.toBe(api.error);
+    now += MINUTE;
+    api.error = undefined;
+    expect(await read()).toMatchObject({ isStale: false, readAt: now });
+  });
+
   it("of which nothing is kept fails, and at once for who comes after a long wait was in vain", async () => {
     api.error = down();
     let give = () => {};
