@@ -1,3 +1,4 @@
+import type { Outcome } from "./judge";
 import type { Run } from "./run";
 import type { Item } from "./steps/member";
 import { readHistory } from "./steps/member";
@@ -104,15 +105,19 @@ export async function buy(run: Run, item: Item, { key, quantity = 1, more = {}, 
     key,
     ...(token && { token }),
   });
-  if (outcome.kind === "success" && isBalance(item)) {
-    const { transactionId, amount } = outcome.data as Purchase;
-    // checkTaken compares the balance with the amount the API reported. M3.1 checks whether that amount is the price.
-    if (amount !== undefined) run.notes.set(`unit ${item.id}`, amount / quantity);
-    const known = (run.notes.get("transactions") as Set<string> | undefined) ?? new Set();
-    if (!known.has(transactionId)) run.bought(`${quantity} × item ${item.id}, transaction ${transactionId}`);
-    run.notes.set("transactions", known.add(transactionId));
-  }
+  countBought(run, item, outcome, quantity);
   return outcome;
+}
+
+/** Counts a response of store.purchase against the purchase limit if it names a new balance transaction. */
+export function countBought(run: Run, item: Item, outcome: Outcome, quantity = 1): void {
+  if (outcome.kind !== "success" || !isBalance(item)) return;
+  const { transactionId, amount } = outcome.data as Purchase;
+  // checkTaken compares the balance with the amount the API reported. M3.1 checks whether that amount is the price.
+  if (amount !== undefined) run.notes.set(`unit ${item.id}`, amount / quantity);
+  const known = (run.notes.get("transactions") as Set<string> | undefined) ?? new Set();
+  if (!known.has(transactionId)) run.bought(`${quantity} × item ${item.id}, transaction ${transactionId}`);
+  run.notes.set("transactions", known.add(transactionId));
 }
 
 /** Returns the balance that pays for an item; without an item, the sum of all three balances. */

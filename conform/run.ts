@@ -268,12 +268,15 @@ export class Run {
   }
 
   /**
-   * Checks the purchase limit. Call before a request that may charge.
+   * Checks the purchase limit. Call before each request that may charge.
    *
+   * @returns how many purchases are left, at least 1
    * @throws PurchaseLimit after ten purchases
    */
-  mayBuy(): void {
-    if (this.purchases >= MOST_PURCHASES) throw new PurchaseLimit(`${MOST_PURCHASES} purchases were made`);
+  mayBuy(): number {
+    const left = MOST_PURCHASES - this.purchases;
+    if (left <= 0) throw new PurchaseLimit(`${MOST_PURCHASES} purchases were made`);
+    return left;
   }
 
   /** Returns the option that a need lacks; undefined when the need is met. */

@@ -263,9 +263,13 @@ export const paypal: Step = {
     await tryMutations(
       run,
       "paypal.captureOrder",
-      () => ({ body: capture }),
+      () => {
+        run.mayBuy();
+        return { body: capture };
+      },
       () => run.bought(`item ${item.id} by PayPal`),
     );
+    run.mayBuy();
     await run.ok("paypal.captureOrder", { body: capture });
     run.bought(`item ${item.id} by PayPal, order ${order.orderId}`);
   },

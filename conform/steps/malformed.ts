@@ -27,6 +27,7 @@ export const malformed: Step = {
       }
       const body = call.id === "store.purchase" ? purchaseBody(item) : call.example.request.body;
       for (const key of ["short", "spaces are not allowed", "x".repeat(81)]) {
+        run.mayBuy();
         const outcome = await run.call(call.id, { key, body });
         run.findings.try(rule, "M1.1", "M2.1");
         const isNotThere = [404, 405, 501].includes(outcome.answer.status);

@@ -118,7 +118,10 @@ export const unspent: Step = {
     await tryMutations(
       run,
       "store.purchase",
-      () => ({ key: run.key(), body: { ...purchaseBody(item), orderId: undefined } }),
+      () => {
+        if (isBalance(item)) run.mayBuy();
+        return { key: run.key(), body: { ...purchaseBody(item), orderId: undefined } };
+      },
       (data, { path, what }) => {
         carriedOut += 1;
         if (isBalance(item)) run.bought(`item ${item.id}: ${path} ${what}`);

@@ -69,6 +69,63 @@ describe("a run without rights", () => {
   });
 });
 
+describe("an API that carries out whatever it is asked", () => {
+  /** Counts the requests that it charges for. */
+  const chargesOf = async (rule: string): Promise<[number, string | undefined]> => {
+    const of = await ConformSandbox.open();
+    let charges = 0;
+    const charged = (data: object) => {
+      charges += 1;
+      return Response.json({ result: 1, message: "SUCCESS", data });
+    };
+    const report = await of.run(of.options({ rules: [rule] }), (request, next) => {
+      const at = new Date().toISOString();
+      const price = { amount: 100, currency: "SORIA", createdAt: at, capturedAt: at };
+      switch (new URL(request.url).pathname) {
+        case "/api/store/products/purchase":
+          return Promise.resolve(
+            charged({ transactionId: `T-${charges}`, clientSecret: null, status: "CAPTURED", ...price }),
+          );
+        case "/api/paypal/orders":
+          return Promise.resolve(Response.json({ result: 1, message: "SUCCESS", data: { orderId: "PP-1" } }));
+        case "/api/paypal/orders/capture":
+          return Promise.resolve(charged({ orderId: "PP-1", status: "CAPTURED" }));
+        default:
+          return next(request);
+      }
+    });
+    await of.close();
+    return [charges, report.ended?.kind];
+  };
+
+  it.each([
+    ["malformed keys and ten requests at once", "money"],
+    ["malformed bodies of a purchase", "store.purchase body"],
+    ["malformed bodies of a PayPal capture", "paypal.captureOrder body"],
+  ])("charges ten times at most: %s", async (_, rule) => {
+    expect(await chargesOf(rule)).toEqual([10, "stopped"]);
+  });
+});
+
+describe("the history", () => {
+  it("is never asked for a day after today [calls.json users.history to]", async () => {
+    const of = await ConformSandbox.open();
+    // Requests without a token have the example of calls.json, which is of 2026-11-23.
+    of.clock.now += 10 * 24 * 60 * 60_000;
+    const asked: string[] = [];
+    await of.run(of.options({ destructive: false, buy: [], rules: ["users.history"] }), (request, next) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === "/api/users/me/history") asked.push(searchParams.get("to") ?? "");
+      return next(request);
+    });
+    const today = new Date(of.clock.now + 9 * 60 * 60_000).toISOString().slice(0, 10);
+    await of.close();
+    const days = asked.filter((to) => /^\d{4}-\d\d-\d\d$/.test(to));
+    expect(days).toContain(today);
+    expect(days.filter((to) => to > today)).toEqual([]);
+  });
+});
+
 describe("servers that are no API", () => {
   const servers: Server[] = [];
   afterEach(() => {
