@@ -23,17 +23,16 @@ export async function ask<Answer>(work: () => Promise<Answer>): Promise<Asked<An
 /**
  * Calls up to three times with pauses (payment.md: "tried again three times with a pause").
  *
- * @param work receives the number of the attempt, from 0
  * @param isFinal whether a refusal ends the attempts; by default every refusal does
  */
 export async function askThrice<Answer>(
-  work: (attempt: number) => Promise<Answer>,
+  work: () => Promise<Answer>,
   isFinal: (error: ApiError) => boolean = () => true,
 ): Promise<Asked<Answer>> {
   let asked: Asked<Answer> = "unknown";
-  for (const [attempt, wait] of timing.tries.entries()) {
+  for (const wait of timing.tries) {
     if (wait > 0) await pause(wait);
-    asked = await ask(() => work(attempt));
+    asked = await ask(work);
     if (asked !== "unknown" && ("answer" in asked || isFinal(asked.refused))) return asked;
   }
   return asked;

@@ -6,7 +6,7 @@ import { nextKey } from "./keys.server";
 import { changeLedger, type KeyedLedger, type Ledger, ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import type { Wanted } from "./order-request.server";
-import type { Checkout, Delivery, Purchase } from "./purchase.server";
+import { type Checkout, type Delivery, endedCheckout, openCheckout, type Purchase } from "./purchase.server";
 
 /**
  * Stores the input of an order with delivery, under the key of the future purchase. Replaces the previous input.
@@ -31,21 +31,36 @@ function keyFor(owner: string, ledger: KeyedLedger, objectId: number): string {
 const isOver = ({ purchases }: Ledger, key: string) =>
   purchases.some((each) => each.key === key && isEnd(each.state));
 
-/**
- * Returns the input that waits for its confirmation, or the latest placed order of the item. The second half of a
- * double click and the back button find the placed order.
- */
-export async function checkoutOf(
-  session: Session,
-  objectId: number,
-): Promise<{ checkout?: Checkout; placed?: Purchase }> {
-  const ledger = await readLedger(ownerOfSession(session));
-  const checkout = ledger.checkout?.objectId === objectId ? ledger.checkout : undefined;
-  const orders = ledger.purchases.filter((each) => each.kind === "order" && each.objectId === objectId);
-  const isWaiting = checkout && !orders.some((each) => each.key === checkout.key && isPlaced(each));
-  const placed = orders.filter(isPlaced).at(-1);
-  return { ...(isWaiting && { checkout }), ...(placed && { placed }) };
+/** What the confirmation page of an item has to show, or where it leads. */
+export interface CheckoutState {
+  /** The input that waits for its confirmation. */
+  checkout?: Checkout;
+  /** Otherwise the key of its order, or of the item's latest placed order. */
+  placedKey?: string;
+  /** True if the input was removed after 30 days, without an order. */
+  isExpired?: boolean;
 }
+
+/**
+ * Returns the input that waits for its confirmation, or what became of it. The second half of a double click, the back
+ * button and a tab that stayed open find the placed order.
+ */
+export async function checkoutOf(session: Session, objectId: number): Promise<CheckoutState> {
+  const { purchases, ...ledger } = await readLedger(ownerOfSession(session));
+  const kept = ledger.checkout?.objectId === objectId ? ledger.checkout : undefined;
+  const orders = purchases.filter((each) => each.kind === "order" && each.objectId === objectId);
+  const latest = orders.filter(isPlaced).at(-1)?.key;
+  if (openCheckout(kept, purchases, clock.now())) {
+    const isWaiting = !orders.some((each) => each.key === kept?.key && isPlaced(each));
+    return isWaiting && kept ? { checkout: kept } : placedBy(latest);
+  }
+  const ended = kept ? endedCheckout(kept, purchases) : ledger.endedCheckout;
+  if (ended?.objectId !== objectId) return placedBy(latest);
+  const isOrdered = ended.isCaptured || orders.some(({ key }) => key === ended.key);
+  return isOrdered ? placedBy(ended.key) : { isExpired: true };
+}
+
+const placedBy = (placedKey: string | undefined): CheckoutState => (placedKey ? { placedKey } : {});
 
 /** Returns whether the order is paid, or its card was submitted: it needs no confirmation any more. */
 const isPlaced = ({ state }: Purchase) =>

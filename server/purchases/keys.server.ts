@@ -8,7 +8,9 @@ interface KeySource {
 }
 
 const EPOCH_BYTES = 12;
-const TRY_BYTES = 24;
+const CANCEL_KEY_BYTES = 24;
+/** Length of the derived part of a key. */
+const DERIVED_CHARS = 32;
 
 /**
  * Returns 96 random bits, the prefix of all keys of a ledger. Without them a lost ledger would restart at `settled` 0
@@ -26,7 +28,8 @@ export function nextKey(owner: string, { epoch, settled }: KeySource, slot: stri
   return `${epoch}-${derived(`${owner} ${slot} ${settled}`)}`;
 }
 
-const derived = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 32);
+const derived = (text: string) =>
+  createHash("sha256").update(text).digest("base64url").slice(0, DERIVED_CHARS);
 
 /** "<epoch>-<derived>". Older releases used the derived part alone. */
 const KEY_OF_AN_EPOCH = /^[\w-]{16}-[\w-]{32}$/;
@@ -52,12 +55,15 @@ export function readKey(raw: unknown): string | undefined {
 }
 
 /**
- * Returns the Idempotency-Key for one attempt of a capture, cancel or confirm call, which the transaction or order id
- * already makes idempotent. The purchase's own key is used only for attempt 0 while `looks` is 0, because some APIs
- * store a refusal under its key: "not paid" would be repeated after the payment.
- *
- * @param attempt from 0
+ * Returns the Idempotency-Key of a capture or confirm call. The key stays the same after a lost response, so that the
+ * API repeats it, and changes after a response that is no success, because some APIs repeat a refusal under its key:
+ * "not paid" would be repeated after the payment.
  */
-export function keyOfTry({ key, looks }: Pick<Purchase, "key" | "looks">, attempt: number): string {
-  return attempt === 0 && looks === 0 ? key : randomBytes(TRY_BYTES).toString("base64url");
+export function keyOfTry({ key, refusals = 0, looks }: Pick<Purchase, "key" | "refusals" | "looks">): string {
+  const number = refusals + looks;
+  const prefix = KEY_OF_AN_EPOCH.test(key) ? key.slice(0, key.length - DERIVED_CHARS) : "";
+  return number === 0 ? key : `${prefix}${derived(`${key} try ${number}`)}`;
 }
+
+/** Returns a key for one cancel call, which the API repeats by its transaction id (contract/money.md, M5.8). */
+export const keyOfCancel = () => randomBytes(CANCEL_KEY_BYTES).toString("base64url");

@@ -9,6 +9,9 @@ import { newEpoch } from "./keys.server";
 import {
   type Checkout,
   checkoutSchema,
+  endedCheckout,
+  type EndedCheckout,
+  endedCheckoutSchema,
   applyEvent,
   isOverdue,
   type Purchase,
@@ -34,6 +37,8 @@ export interface Ledger {
   bookReadAt?: number | undefined;
   /** Latest input of an order with delivery. Kept across sessions and devices; ignored once its order is placed. */
   checkout?: Checkout | undefined;
+  /** The last checkout that was removed, for a tab that still shows it. */
+  endedCheckout?: EndedCheckout | undefined;
 }
 
 /**
@@ -71,6 +76,7 @@ const stored = z.object({
   bookReadAt: z.number().optional(),
   purchases: z.array(z.unknown()),
   checkout: checkoutSchema.optional().catch(undefined),
+  endedCheckout: endedCheckoutSchema.optional().catch(undefined),
 });
 
 interface Read extends Ledger {
@@ -100,8 +106,8 @@ async function read(owner: string): Promise<Read> {
     else unread.push(row);
   }
   if (unread.length > 0) log.error({ rows: unread.length }, "purchases of an unknown form; they are kept");
-  const { settled, epoch, bookAt, bookReadAt, checkout } = parsed.data;
-  const ledger = { settled, epoch, bookAt, bookReadAt, purchases, unread, checkout };
+  const { v: _, purchases: __, ...fields } = parsed.data;
+  const ledger = { ...fields, purchases, unread };
   if (!opened.isOld) return { version: record.version, ...ledger };
   // Re-encrypts with the newest secret, because the operator may remove an old one. On a version conflict another
   // request has already done so.
@@ -173,7 +179,9 @@ export async function changeLedger(
     change(draft);
     for (const purchase of draft.purchases) if (isOverdue(purchase, now)) applyEvent(purchase, "expire", now);
     draft.purchases = pruned(draft.purchases, now);
-    draft.checkout = openCheckout(draft.checkout, draft.purchases, now);
+    const open = openCheckout(draft.checkout, draft.purchases, now);
+    if (draft.checkout && !open) draft.endedCheckout = endedCheckout(draft.checkout, draft.purchases);
+    draft.checkout = open;
     const { purchases, ...rest } = draft;
     const content = {
       payload: ledgerCipher().seal({ v: 1, ...rest, purchases: [...purchases, ...unread] }, key),

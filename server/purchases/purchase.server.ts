@@ -84,6 +84,10 @@ export const purchaseSchema = z.object({
   lateUntil: z.number().optional(),
   /** The member has not been told the outcome yet. */
   isUntold: z.boolean().optional(),
+  /**
+   * Number of captures and confirmations that got a response without a success; each changes the key of the next one.
+   */
+  refusals: z.number().int().optional(),
   /** Number of checks without a result after the first 10 minutes, and the time of the next check. */
   looks: z.number().int().default(0),
   lookAt: z.number().default(0),
@@ -109,6 +113,13 @@ export const checkoutSchema = z.object({
   savedAt: z.number().optional(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
+
+/** A checkout whose input was removed. Contains nothing that the member typed. */
+export const endedCheckoutSchema = checkoutSchema.pick({ objectId: true, key: true }).extend({
+  /** The order is paid; otherwise the input was removed after 30 days. */
+  isCaptured: z.boolean(),
+});
+export type EndedCheckout = z.infer<typeof endedCheckoutSchema>;
 
 /** A purchase with a card intent and its client secret. */
 export type CardPurchase = Purchase & { transactionId: string; clientSecret: string };
@@ -248,6 +259,15 @@ export function openCheckout(
   if (!checkout) return undefined;
   const isCaptured = purchases.some(({ key, state }) => key === checkout.key && state === "captured");
   return isCaptured || now - (checkout.savedAt ?? now) > CHECKOUT_MS ? undefined : checkout;
+}
+
+/** Returns what is kept of a checkout that `openCheckout` removes. */
+export function endedCheckout({ objectId, key }: Checkout, purchases: readonly Purchase[]): EndedCheckout {
+  return {
+    objectId,
+    key,
+    isCaptured: purchases.some((each) => each.key === key && each.state === "captured"),
+  };
 }
 
 /** Returns the cost in whole units of the balance. */

@@ -12,7 +12,7 @@ import { askBook } from "./book.server";
 import type { Buyer } from "./buyer.server";
 import { features } from "./features.server";
 import { type IntentRead, readIntent } from "./intents.server";
-import { keyOfTry } from "./keys.server";
+import { keyOfCancel } from "./keys.server";
 import { changePurchase, findPurchase } from "./ledger.server";
 import {
   applyEvent,
@@ -22,6 +22,7 @@ import {
   type Purchase,
   type Taken,
 } from "./purchase.server";
+import { repeatable } from "./repeat-call.server";
 
 /** Time until a submitted card has reached the provider, in ms. After it, an intent without a card never got one. */
 const CARD_ARRIVES_MS = 2 * 60_000;
@@ -114,7 +115,7 @@ export async function cancelAtApi(
   if (features.cancel.isMissing()) return "unknown";
   const { transactionId } = purchase;
   try {
-    const answer = await cancel(buyer.tokens, keyOfTry(purchase, 1), {
+    const answer = await cancel(buyer.tokens, keyOfCancel(), {
       transactionMethod: "STRIPE",
       transactionId,
     });
@@ -170,13 +171,14 @@ async function captureIt(
   charge?: IntentRead["charge"],
 ): Promise<"captured" | "not-captured"> {
   const { transactionId, objectId } = purchase;
-  const once = (attempt = 0) =>
-    capture(buyer.tokens, keyOfTry(purchase, attempt), {
+  const once = repeatable(buyer.owner, purchase, (key) =>
+    capture(buyer.tokens, key, {
       transactionMethod: "STRIPE",
       transactionId,
       externalTransactionId: intentIdOf(purchase),
-    });
-  const asked = await (isPaid ? askThrice(once, isFinalRefusal) : ask(() => once()));
+    }),
+  );
+  const asked = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));
   if (asked === "unknown" || "refused" in asked) {
     const refusal = asked === "unknown" ? undefined : asked.refused;
     if (refusal?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refusal);

@@ -5,10 +5,10 @@ import { log } from "#server/observe/log.server";
 import { Code } from "#server/wire/codes";
 import { ask, askThrice } from "./asking.server";
 import type { Buyer } from "./buyer.server";
-import { keyOfTry } from "./keys.server";
 import { changePurchase } from "./ledger.server";
 import { orderRequestOf } from "./order-request.server";
 import { applyEvent, type Purchase } from "./purchase.server";
+import { repeatable } from "./repeat-call.server";
 
 /** Returns the bearer token for the order service; undefined when none can be had now. */
 async function bearerOf(buyer: Buyer) {
@@ -23,7 +23,7 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
   if (orderId === undefined || !bearer) return;
   const order = { orderId, ...(transactionId !== undefined && { transactionId }) };
   const asked = await askThrice(
-    (attempt) => confirmOrder(bearer, keyOfTry(purchase, attempt), order),
+    repeatable(buyer.owner, purchase, (tryKey) => confirmOrder(bearer, tryKey, order)),
     ({ code }) => code !== Code.STORE_NOT_PAID,
   );
   if (asked === "unknown" || "refused" in asked) {

@@ -37,8 +37,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "a capture is tried three times",
     file: of("asking"),
-    is: "of timing.tries.entries()) {",
-    becomes: "of timing.tries.slice(0, 1).entries()) {",
+    is: "of timing.tries) {",
+    becomes: "of timing.tries.slice(0, 1)) {",
   },
   {
     name: "only a capture that fits the purchase is believed",

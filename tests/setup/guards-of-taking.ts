@@ -67,10 +67,10 @@ export const takingGuards: readonly Guard[] = [
     becomes: 'const isForeign = KEY_OF_AN_EPOCH.test(key) && key === "" &&',
   },
   {
-    name: "a retried capture has a key of its own",
+    name: "a capture after a refusal has another key",
     file: of("keys"),
-    is: "return attempt === 0 && looks === 0 ? key :",
-    becomes: "return attempt >= 0 && looks >= 0 ? key :",
+    is: "return number === 0 ? key :",
+    becomes: "return number >= 0 ? key :",
   },
   {
     name: "the key goes out with the purchase",

@@ -13,8 +13,11 @@ import { orderOf } from "#server/purchases/order-request.server";
 import type { Checkout } from "#server/purchases/purchase.server";
 import { type Price, priceOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/summary.server";
-import { invalidAccess, type Session } from "#server/session/session.server";
+import { type FlashMessage, invalidAccess, type Session } from "#server/session/session.server";
 import { confirmOrderForm } from "./form.server";
+
+/** The order's input was removed after 30 days; shown above the form to enter it again. */
+export const checkoutExpired: FlashMessage = { kind: "alert", key: "store:done.checkoutExpired" };
 
 /** Action data. `payment` is set if the order was created and its card can be entered. */
 export type ConfirmAnswer = FormAnswer<{ payment?: CardSummary }>;
@@ -31,8 +34,11 @@ export async function confirmAction(args: ActionFunctionArgs) {
   return confirmOrderForm.admit(sent, async ({ session, form, failed: answer, again, done }) => {
     const failed = (error: "failed" | "changed" | "tooMany", status: number) =>
       answer({ formErrors: [`store:confirmOrder.${error}`], status });
-    const { checkout, placed } = await checkoutOf(session, Number(args.params["id"]));
-    if (!checkout) return placed ? done(paths.store.purchase(placed.key)) : invalidAccess(session);
+    const objectId = Number(args.params["id"]);
+    const { checkout, placedKey, isExpired } = await checkoutOf(session, objectId);
+    if (!checkout && placedKey) return done(paths.store.purchase(placedKey));
+    if (!checkout && isExpired) return done(paths.store.checkout(objectId), checkoutExpired);
+    if (!checkout) return invalidAccess(session);
     const shown = form.get("version");
     if (typeof shown === "string" && shown !== checkout.version) return failed("changed", 409);
     const t = translator(await languageOf(args.request));

@@ -22,8 +22,8 @@ import type { CardSetup } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { checkoutOf } from "#server/purchases/checkout.server";
 import { cardSetup } from "#server/purchases/summary.server";
-import { invalidAccess, requireMember } from "#server/session/session.server";
-import { type ConfirmAnswer, confirmAction } from "./action.server";
+import { invalidAccess, redirectPage, requireMember } from "#server/session/session.server";
+import { checkoutExpired, type ConfirmAnswer, confirmAction } from "./action.server";
 import { confirmOrderForm } from "./form.server";
 import { type ConfirmedOrder, OrderDetails } from "./order-details";
 
@@ -39,9 +39,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const { checkout, placed } = await checkoutOf(session, Number(args.params["id"]));
-  // The order was placed already: redirects to its page.
-  if (!checkout && placed) throw replace(paths.store.purchase(placed.key));
+  const objectId = Number(args.params["id"]);
+  const { checkout, placedKey, isExpired } = await checkoutOf(session, objectId);
+  if (!checkout && placedKey) throw replace(paths.store.purchase(placedKey));
+  if (!checkout && isExpired) {
+    await session.flash(checkoutExpired);
+    throw redirectPage(session, paths.store.checkout(objectId));
+  }
   if (!checkout) return invalidAccess(session);
   return json({
     form: confirmOrderForm.open(session, args.request),
