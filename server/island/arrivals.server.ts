@@ -10,8 +10,8 @@ function inputOf(piece: IslandPiece): "orders" | "votes" | "age" {
 /**
  * Returns the pieces that the island has gained since this session last showed it; none the first time.
  *
- * The session stores the pieces that it has shown, and which inputs were known ("orders", "votes", "age"). A piece whose input
- * was unknown before is not reported as new, and a piece stays stored while its input is unknown.
+ * The session stores the pieces that it has shown, and which inputs were known ("orders", "votes", "age"). A piece
+ * whose input was unknown before is not reported as new, and a piece stays stored while its input is unknown.
  */
 export async function arrivedOn(session: Session, facts: IslandFacts): Promise<IslandPiece[]> {
   const pieces = piecesOf(facts);

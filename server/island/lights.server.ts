@@ -1,4 +1,7 @@
-/** Lights around a member's island: a star for each month of the account, a lantern for each order, a paper crane for each vote. */
+/**
+ * Lights around a member's island: a star for each month of the account, a lantern for each order, a paper crane for
+ * each vote.
+ */
 
 /** Limit of stars, of lanterns and of cranes: more do not fit into the picture. */
 export const MOST_LIGHTS = 12;

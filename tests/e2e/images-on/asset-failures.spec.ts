@@ -1,6 +1,6 @@
 /**
  * Scripts, styles, images and fonts that fail to load, are truncated or late: the page works as without them. A
- * sample of both; `LOST_FILES=all npm run test:e2e -- lost-files` tries each script of each page in each way.
+ * sample of both; `LOST_FILES=all npm run test:e2e -- asset-failures` tries each script of each page in each way.
  */
 import type { Page, Request } from "@playwright/test";
 import { expect, test, withPictures } from "../../setup/fixtures";

@@ -19,3 +19,16 @@ it("pins every action of CI by the commit, with its tag as a comment", () => {
   }
   for (const [name, pinned] of pins) expect(pinned.size, name).toBe(1);
 });
+
+it("names only test files that exist", () => {
+  const files = ["e2e", "faults", "http"].flatMap((part) =>
+    readdirSync(new URL(`../../${part}/`, import.meta.url), { recursive: true, encoding: "utf8" }),
+  );
+  const named = readdirSync(folder).flatMap((name) =>
+    [
+      ...readFileSync(new URL(name, folder), "utf8").matchAll(/npm run test:(?:e2e|faults) -- ([\w -]+)$/gm),
+    ].flatMap(([, names = ""]) => names.split(" ")),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !files.some((file) => file.includes(name)))).toEqual([]);
+});
