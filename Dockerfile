@@ -39,7 +39,7 @@ CMD ["node", "build/site.js"]
 FROM runtime AS site
 COPY --from=build /app/build/client ./build/client
 COPY --from=build /app/build/site ./build/site
-COPY --from=build /app/build/site.js /app/build/site.js.map ./build/
+COPY --from=build /app/build/site.js /app/build/site.js.map /app/build/backup.js ./build/
 EXPOSE 3000
 # /healthz is answered to any Host. The image has no curl: node asks.
 HEALTHCHECK --interval=10s --timeout=3s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1))"]

@@ -60,6 +60,12 @@ await bundle({
   entryPoints: { sandbox: "server/sandbox/main.ts" },
   external: ["@libsql/client", "pino", "@fastify/busboy", "ws"],
 });
+// For containers, which have no tsx.
+await bundle({
+  ...options,
+  entryPoints: { backup: "server/cli/backup.ts" },
+  external: ["@libsql/client"],
+});
 const compressed = await precompress(join(projectRoot, "build/client"));
 writeFileSync(join(projectRoot, buildStamp), "");
 console.log(`Built in ${Math.round((Date.now() - start) / 1000)} s (${compressed} files compressed).`);

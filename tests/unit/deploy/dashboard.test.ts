@@ -54,7 +54,9 @@ function problemsOf(expr: string, known: Map<string, Set<string>>): string[] {
 test("each panel and each alert rule names metrics and labels that exist", async () => {
   const known = await exported();
   const { panels } = JSON.parse(text("deploy/observe/dashboard.json")) as { panels: Panel[] };
-  const { groups } = parse(text("deploy/alerts.yaml")) as { groups: { rules: { expr: string }[] }[] };
+  const groups = ["deploy/alerts.yaml", "deploy/observe/alerts.yaml"].flatMap(
+    (path) => (parse(text(path)) as { groups: { rules: { expr: string }[] }[] }).groups,
+  );
   const expressions = [
     ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
     ...groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
@@ -82,6 +84,6 @@ test("compose.demo.yaml mounts files that exist", () => {
   };
   const observed = Object.values(services).filter(({ profiles }) => profiles?.includes("observe"));
   const mounted = observed.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0] ?? ""));
-  expect(mounted.length).toBe(5);
+  expect(mounted.length).toBe(6);
   for (const path of mounted) expect(text(path), path).not.toBe("");
 });

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { bodyLimit } from "#server/http/guard";
 import { parseEnv, variableNames } from "#server/config/env.server";
 
 const text = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
@@ -137,8 +138,10 @@ test("every target that a compose file builds is a stage of the Dockerfile, run 
 
 interface Manifest {
   kind: string;
-  metadata: { name: string; labels?: Record<string, string> };
+  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   spec: {
+    replicas?: number;
+    ingressClassName?: string;
     selector?: Record<string, unknown> & { matchLabels?: Record<string, string> };
     scaleTargetRef?: { kind: string; name: string };
     template?: { metadata: { labels: Record<string, string> }; spec: PodSpec };
@@ -167,6 +170,13 @@ test("the Kubernetes example: one deployment that everything else selects, with 
   expect(of("Service")?.spec.selector).toEqual(labels);
   expect(of("PodDisruptionBudget")?.spec.selector?.matchLabels).toEqual(labels);
   expect(of("HorizontalPodAutoscaler")?.spec.scaleTargetRef?.name).toBe(deployment?.metadata.name);
+  // The autoscaler sets the replicas; a number in the deployment would reset them with each release.
+  expect(deployment?.spec.replicas).toBeUndefined();
+  const ingress = of("Ingress");
+  expect(ingress?.spec.ingressClassName).toBeTruthy();
+  const size = ingress?.metadata.annotations?.["nginx.ingress.kubernetes.io/proxy-body-size"] ?? "";
+  const largest = bodyLimit("/support/inquiry", "multipart/form-data; boundary=x");
+  expect(Number.parseInt(size, 10) * 1024 * 1024).toBeGreaterThan(largest);
   expect(container?.readinessProbe.httpGet).toEqual({ path: "/healthz?of=ready", port: "http" });
   expect(container?.ports.map(({ name }) => name)).toContain(of("Service")?.spec.ports?.[0]?.targetPort);
   expect(container?.volumeMounts.map(({ name }) => name)).toEqual(pod?.volumes.map(({ name }) => name));

@@ -1,0 +1,110 @@
+import { type Client, createClient } from "@libsql/client";
+import { closeSync, copyFileSync, constants, existsSync, openSync, renameSync, rmSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { reasonOf } from "./store";
+
+/** Wait for a short lock of the running site, in ms. */
+const PATIENCE_MS = 5_000;
+
+/** A backup or restore that was refused or failed; `message` is the one line to print. */
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+async function withDatabase<Result>(
+  file: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = createClient({ url: pathToFileURL(file).href, timeout: PATIENCE_MS, concurrency: 1 });
+  try {
+    return await work(client);
+  } finally {
+    client.close();
+  }
+}
+
+/**
+ * Checks that a file is a whole database of sessions.
+ *
+ * @returns the number of its records
+ * @throws BackupError if it is damaged or something else
+ */
+async function checked(file: string): Promise<number> {
+  try {
+    return await withDatabase(file, async (client) => {
+      const { rows } = await client.execute("PRAGMA integrity_check");
+      if (rows[0]?.[0] !== "ok") throw new Error(String(rows[0]?.[0]));
+      const counted = await client.execute("SELECT count(*) AS n FROM sessions");
+      return Number(counted.rows[0]?.["n"]);
+    });
+  } catch (error) {
+    throw new BackupError(`${file} is not a whole backup: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Copies the embedded store to a new file, as it is at one moment. The site may run meanwhile.
+ *
+ * @returns the number of copied records
+ * @throws BackupError if there is no store, if `to` exists, or if the copy is not whole
+ */
+export async function saveStore(store: string, to: string): Promise<number> {
+  if (!existsSync(store)) throw new BackupError(`There is no store at ${store}.`);
+  if (existsSync(to)) throw new BackupError(`${to} exists; choose another name.`);
+  const draft = `${to}.part`;
+  rmSync(draft, { force: true });
+  try {
+    // SQLite writes into an empty file, and would create one that everybody can read.
+    closeSync(openSync(draft, "wx", 0o600));
+    await withDatabase(store, (client) => client.execute({ sql: "VACUUM INTO ?", args: [draft] }));
+    const records = await checked(draft);
+    renameSync(draft, to);
+    return records;
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error instanceof BackupError ? error : new BackupError(`No backup: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Replaces the embedded store with a backup. The replaced store stays beside it as `….before-restore`.
+ *
+ * @returns the number of restored records
+ * @throws BackupError if the backup is not whole, or if a process has the store open; the store is unchanged then
+ */
+export async function restoreStore(from: string, store: string): Promise<number> {
+  if (!existsSync(from)) throw new BackupError(`There is no backup at ${from}.`);
+  const draft = `${store}.restore`;
+  rmSync(draft, { force: true });
+  try {
+    copyFileSync(from, draft, constants.COPYFILE_EXCL);
+    const records = await checked(draft);
+    // A lock's holder has ended since.
+    await withDatabase(draft, (client) => client.execute("DELETE FROM locks"));
+    if (existsSync(store)) {
+      await closeForGood(store);
+      renameSync(store, `${store}.before-restore`);
+    }
+    renameSync(draft, store);
+    return records;
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error instanceof BackupError ? error : new BackupError(`Not restored: ${reasonOf(error)}`);
+  }
+}
+
+/** Moves everything into the one file of the store. SQLite refuses that while another process has it open. */
+async function closeForGood(store: string): Promise<void> {
+  try {
+    await withDatabase(store, (client) => client.execute("PRAGMA journal_mode = DELETE"));
+  } catch (error) {
+    if (!reasonOf(error).startsWith("SQLITE_BUSY")) return setAside(store);
+    throw new BackupError(`A process has ${store} open: stop the site first.`);
+  }
+}
+
+/** A damaged store cannot be opened, and its companion files must not be applied to the restored one. */
+function setAside(store: string): void {
+  for (const ending of ["-wal", "-shm"])
+    if (existsSync(store + ending)) renameSync(store + ending, `${store}.before-restore${ending}`);
+}

@@ -1,0 +1,54 @@
+/** The recipes for nginx and systemd, read by the programs themselves where they are installed. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { bodyLimit } from "#server/http/guard";
+import { parseEnv, variableNames } from "#server/config/env.server";
+
+const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+const run = (program: string, ...args: string[]) =>
+  spawnSync(program, args, { encoding: "utf8", timeout: 60_000 });
+const nginx = readFileSync(path("deploy/nginx.conf"), "utf8");
+const unit = readFileSync(path("deploy/systemd/soria-web.service"), "utf8");
+
+test.skipIf(run("nginx", "-v").status !== 0)("nginx reads deploy/nginx.conf", () => {
+  const folder = mkdtempSync(join(tmpdir(), "soria-nginx-"));
+  try {
+    const file = join(folder, "nginx.conf");
+    // Temporary folders and a socket that need no rights.
+    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join(" ");
+    const inner = nginx.replace("listen 80;", `listen unix:${folder}/socket;`);
+    writeFileSync(
+      file,
+      `pid ${folder}/pid; error_log ${folder}/log; events {} http { access_log off; ${paths} ${inner}\n}`,
+    );
+    const { status, stderr } = run("nginx", "-t", "-c", file);
+    expect(status, stderr).toBe(0);
+    expect(stderr).not.toContain("[warn]");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("nginx lets the largest body of the site through", () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(nginx) ?? [];
+  const largest = bodyLimit("/support/inquiry", "multipart/form-data; boundary=x");
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest);
+});
+
+test("the service waits for a drain, and sets only what the site reads", () => {
+  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(15);
+  const [, set = ""] = /^Environment=(.*)$/m.exec(unit) ?? [];
+  const variables = Object.fromEntries(set.split(" ").map((pair) => pair.split("=")));
+  for (const name of Object.keys(variables)) expect(variableNames).toContain(name);
+  const [, folder] = /^StateDirectory=(.*)$/m.exec(unit) ?? [];
+  const read = parseEnv({ ...variables, SANDBOX: "1" });
+  expect(read.dataDir).toBe(`/var/lib/${folder}`);
+  expect(unit).toMatch(/^ExecStart=\S+node .*build\/site\.js$/m);
+});

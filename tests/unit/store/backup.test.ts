@@ -1,0 +1,119 @@
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { restoreStore, saveStore } from "#server/store/backup.server";
+import { LibsqlStore } from "#server/store/libsql-store.server";
+
+let folder: string;
+let file: string;
+let backup: string;
+/** Where a backup is restored: a closed connection of this process keeps the first file open until it is collected. */
+let restored: string;
+let store: LibsqlStore | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "soria-backup-"));
+  file = join(folder, "sessions.db");
+  backup = join(folder, "backup.db");
+  restored = join(folder, "restored.db");
+  store = new LibsqlStore(file);
+});
+afterEach(async () => {
+  await store?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const opened = (): LibsqlStore => (store ??= new LibsqlStore(file));
+const openRestored = async () => {
+  await store?.close();
+  store = new LibsqlStore(restored);
+};
+const record = (n: number) => ({
+  payload: new TextEncoder().encode(`record ${n} ${"x".repeat(500)}`),
+  owner: `member-${n % 7}`,
+  expiresAt: Date.now() + 3_600_000,
+});
+const textOf = async (key: string) => {
+  const found = await opened().get(key);
+  return found && new TextDecoder().decode(found.payload).slice(0, 12).trim();
+};
+
+test("a backup during writes loses nothing that was confirmed before, and only what came after", async () => {
+  for (let n = 0; n < 300; n += 1) await opened().create(`before-${n}`, record(n));
+  let written = 0;
+  let isSaving = true;
+  const writing = (async () => {
+    while (isSaving) {
+      await opened().create(`during-${written}`, record(written));
+      written += 1;
+    }
+  })();
+  const saved = await saveStore(file, backup);
+  isSaving = false;
+  await writing;
+  expect(written).toBeGreaterThan(0);
+  await opened().destroy("before-0");
+  await opened().create("after", record(0));
+
+  expect(await restoreStore(backup, restored)).toBe(saved);
+  await openRestored();
+  for (let n = 0; n < 300; n += 1) expect(await textOf(`before-${n}`)).toContain(`record ${n}`);
+  expect(await textOf("after")).toBeUndefined();
+  // What was written during the backup: the first ones, without a gap.
+  let kept = 0;
+  while (kept < written && (await textOf(`during-${kept}`))) kept += 1;
+  expect(saved).toBe(300 + kept);
+  expect(await opened().create("new", record(1))).toBe(true);
+});
+
+test("a backup can be read by its owner alone, and is never overwritten", async () => {
+  await opened().create("one", record(1));
+  await saveStore(file, backup);
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  await expect(saveStore(file, backup)).rejects.toThrow("exists");
+  await expect(saveStore(join(folder, "none.db"), join(folder, "b.db"))).rejects.toThrow("There is no store");
+});
+
+test("refuses to restore while a process has the store open, and changes nothing", async () => {
+  await opened().create("one", record(1));
+  await saveStore(file, backup);
+  await opened().create("two", record(2));
+  await expect(restoreStore(backup, file)).rejects.toThrow("stop the site first");
+  expect(await textOf("two")).toContain("record 2");
+  expect(existsSync(`${file}.restore`)).toBe(false);
+}, 30_000);
+
+test("refuses a damaged backup and another file, and changes nothing", async () => {
+  for (let n = 0; n < 50; n += 1) await opened().create(`key-${n}`, record(n));
+  await saveStore(file, backup);
+  const handle = openSync(backup, "r+");
+  writeSync(handle, Buffer.alloc(3_000, 7), 0, 3_000, 4_096);
+  closeSync(handle);
+  const other = join(folder, "other.db");
+  writeFileSync(other, "no database");
+  writeFileSync(restored, "the store before");
+  for (const wrong of [backup, other])
+    await expect(restoreStore(wrong, restored)).rejects.toThrow("not a whole backup");
+  await expect(restoreStore(join(folder, "none.db"), restored)).rejects.toThrow("There is no backup");
+  expect(readFileSync(restored, "utf8")).toBe("the store before");
+});
+
+test("restores over a damaged store, and keeps it", async () => {
+  await opened().create("one", record(1));
+  await saveStore(file, backup);
+  writeFileSync(restored, "no database any more");
+  await restoreStore(backup, restored);
+  await openRestored();
+  expect(await textOf("one")).toContain("record 1");
+  expect(readFileSync(`${restored}.before-restore`, "utf8")).toBe("no database any more");
+});
