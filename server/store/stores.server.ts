@@ -38,7 +38,8 @@ defineMetric(
       // Each worker counts the same store, so the values must not be added.
       aggregator: "max",
       async collect() {
-        this.reset();
+        // Without a value the metric is missing; reset() would report 0 while the store is down.
+        this.remove();
         const count = await sessionStore()
           .count()
           .catch(() => undefined);

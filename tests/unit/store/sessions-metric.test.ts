@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { forget } from "../../setup/reset-singletons";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "soria-metric-"));
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function sessionsMetric(dataDir: string): Promise<string | undefined> {
+  vi.resetModules();
+  vi.stubEnv("METRICS_PORT", "9464");
+  vi.stubEnv("DATA_DIR", dataDir);
+  forget("env", "metrics", "session-store");
+  const { metrics } = await import("#server/observe/metrics.server");
+  const { sessionStore } = await import("#server/store/stores.server");
+  const text = await metrics()?.registry.metrics();
+  await sessionStore().close();
+  forget("env", "metrics", "session-store");
+  return /^soria_sessions .*$/m.exec(text ?? "")?.[0];
+}
+
+test("soria_sessions is the number of sessions, and missing while the store is down", async () => {
+  expect(await sessionsMetric(join(folder, "data"))).toBe("soria_sessions 0");
+  writeFileSync(join(folder, "file"), "");
+  expect(await sessionsMetric(join(folder, "file"))).toBeUndefined();
+});
