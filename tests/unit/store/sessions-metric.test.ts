@@ -16,6 +16,7 @@ afterAll(() => {
 async function sessionsMetric(dataDir: string): Promise<string | undefined> {
   vi.resetModules();
   vi.stubEnv("METRICS_PORT", "9464");
+  vi.stubEnv("SESSION_SECRET", "a-secret-that-only-tests-use-0123456789");
   vi.stubEnv("DATA_DIR", dataDir);
   forget("env", "metrics", "session-store");
   const { metrics } = await import("#server/observe/metrics.server");
