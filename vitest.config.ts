@@ -114,6 +114,8 @@ export default defineConfig({
           isolate: true,
           include: ["tests/engines/**/*.test.ts"],
           setupFiles: ["tests/setup/vitest.ts"],
+          // One file at a time: five sites and browsers that start at once take longer than READY_MS on two cores.
+          poolOptions: { forks: { singleFork: true } },
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -1,53 +1,25 @@
 /**
- * `npm run bench:interactions`: measures the work of the browser's main thread from a press or key to the frame that
- * shows its effect, by kind, in CPU time, which other load on the machine affects little. The last column multiplies
- * it by six, for a phone six times slower. Raster tasks run on other threads and have a separate column.
+ * `npm run bench:interactions [-- REF]`: measures the work of the browser's main thread from a press or key to the
+ * frame that shows its effect, by kind, in CPU time, which other load on the machine affects little; of this checkout
+ * and, in alternation, of another commit. The last columns multiply it by six, for a phone six times slower, and name
+ * the files whose functions took the most time. Raster tasks run on other threads and have a separate column.
  * BENCH_ROUNDS: runs per interaction (3); the figures are medians.
  */
-import { type Browser, type CDPSession, chromium } from "@playwright/test";
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
 import { chromiumFlags, findChromium } from "../setup/chromium";
 import { isHydrated } from "../setup/hydrated";
-import { buildHere } from "./checkout";
+import { buildHere, checkout, removeCheckout } from "./checkout";
 import { interactions, type Side, startSide } from "./interactions";
+import { AFTER_MS, costliest, kinds, totalOf, type TraceEvent, type Work } from "./trace-work";
+
+type Interaction = (typeof interactions)[number];
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 3);
 const SLOWER = 6;
-/** Time that a trace continues after the last input, in ms. */
-const AFTER_MS = 700;
 const CATEGORIES = "toplevel,devtools.timeline,disabled-by-default-devtools.timeline,v8";
-
-/** Event of Chromium's trace. Times in µs; `tdur` is the CPU time of the thread. */
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  dur?: number;
-  tdur?: number;
-  args?: { name?: string; data?: { type?: string } };
-}
-
-const kinds = ["script", "style", "layout", "paint", "other"] as const;
-type Kind = (typeof kinds)[number];
-type Work = Record<Kind | "raster", number>;
-
-const kindOf = ({ name }: TraceEvent): Kind => {
-  if (/^(UpdateLayoutTree|RecalculateStyles|ScheduleStyleRecalculation)$/.test(name)) return "style";
-  if (name === "Layout") return "layout";
-  if (
-    /^(PrePaint|Paint|Layerize|Commit|UpdateLayer|UpdateLayerTree|Decode.*|.*IntersectionObserver.*)$/.test(
-      name,
-    )
-  )
-    return "paint";
-  return /^(EventDispatch|FunctionCall|EvaluateScript|RunMicrotasks|FireAnimationFrame|TimerFire|V8\..*|v8\..*|MajorGC|MinorGC)$/.test(
-    name,
-  )
-    ? "script"
-    : "other";
-};
+/** Interval of the samples of the script profile, in µs. */
+const SAMPLE_US = 100;
 
 /** Records a trace while the work runs. */
 async function traced(session: CDPSession, work: () => Promise<unknown>): Promise<TraceEvent[]> {
@@ -61,63 +33,13 @@ async function traced(session: CDPSession, work: () => Promise<unknown>): Promis
   return events;
 }
 
-const INPUT = /^(pointerdown|pointerup|mousedown|mouseup|click|keydown|keyup|keypress|input|change)$/;
-
-/**
- * Returns the work of the costliest input of a trace, from its event to the end of the next commit, in ms of CPU
- * time.
- */
-function costliest(events: TraceEvent[]): Work {
-  const mains = new Set(
-    events
-      .filter(({ ph, name, args }) => ph === "M" && name === "thread_name" && args?.name === "CrRendererMain")
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const all = events.filter(({ ph, dur }) => ph === "X" && dur !== undefined);
-  const main = all.filter(({ pid, tid }) => mains.has(`${pid} ${tid}`));
-  const inputs = main.filter(
-    ({ name, args }) => name === "EventDispatch" && INPUT.test(args?.data?.type ?? ""),
-  );
-  const windows = inputs.map(({ pid, tid, ts }) => {
-    const own = main.filter((event) => event.pid === pid && event.tid === tid);
-    const commit = own
-      .filter((event) => event.name === "Commit" && event.ts > ts)
-      .sort((a, b) => a.ts - b.ts)[0];
-    const end = commit ? commit.ts + (commit.dur ?? 0) : ts;
-    return workIn(
-      own,
-      all.filter((event) => event.pid === pid && event.name === "RasterTask"),
-      ts,
-      end,
-    );
-  });
-  const total = (work: Work) => kinds.reduce((sum, kind) => sum + work[kind], 0);
-  const [most] = windows.sort((a, b) => total(b) - total(a));
-  if (!most) throw new Error("The trace has no input.");
-  return most;
-}
-
-/** Returns a thread's CPU time between two times by kind, without nested events, and the raster time of AFTER_MS. */
-function workIn(own: TraceEvent[], raster: TraceEvent[], from: number, to: number): Work {
-  const work: Work = { script: 0, style: 0, layout: 0, paint: 0, other: 0, raster: 0 };
-  const inside = own
-    .filter(({ ts }) => ts >= from && ts < to)
-    .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
-  const open: TraceEvent[] = [];
-  for (const event of inside) {
-    while (open.length > 0 && (open.at(-1)?.ts ?? 0) + (open.at(-1)?.dur ?? 0) <= event.ts) open.pop();
-    const parent = open.at(-1);
-    const ms = (event.tdur ?? 0) / 1_000;
-    if (parent) work[kindOf(parent)] -= ms;
-    work[kindOf(event)] += ms;
-    open.push(event);
-  }
-  for (const { ts, tdur = 0 } of raster)
-    if (ts >= from && ts < from + AFTER_MS * 1_000) work.raster += tdur / 1_000;
-  return work;
-}
-
-async function profile(browser: Browser, side: Side, at: (typeof interactions)[number]): Promise<Work> {
+/** Opens the page on a phone, with everything done that comes before the interaction. */
+async function onPhone<Result>(
+  browser: Browser,
+  side: Side,
+  at: Interaction,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
   const url = side.running.site.origin;
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -135,6 +57,16 @@ async function profile(browser: Browser, side: Side, at: (typeof interactions)[n
     await page.goto(url + at.path(side));
     await page.waitForFunction(isHydrated);
     await page.waitForLoadState("networkidle");
+    await at.before?.(page);
+    await page.waitForTimeout(AFTER_MS);
+    return await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const measure = (browser: Browser, side: Side, at: Interaction): Promise<Work> =>
+  onPhone(browser, side, at, async (page) => {
     const session = await browser.newBrowserCDPSession();
     const events = await traced(session, async () => {
       await at.act(page);
@@ -142,30 +74,80 @@ async function profile(browser: Browser, side: Side, at: (typeof interactions)[n
     });
     await session.detach();
     return costliest(events);
-  } finally {
-    await context.close();
-  }
-}
+  });
+
+/** Returns the three files with the most script time during an interaction, in a visit of its own. */
+const filesOf = (browser: Browser, side: Side, at: Interaction): Promise<string> =>
+  onPhone(browser, side, at, async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Profiler.enable");
+    await session.send("Profiler.setSamplingInterval", { interval: SAMPLE_US });
+    await session.send("Profiler.start");
+    await at.act(page);
+    await page.waitForTimeout(100);
+    const { profile } = await session.send("Profiler.stop");
+    const times = new Map<string, number>();
+    for (const [i, id] of (profile.samples ?? []).entries()) {
+      const frame = profile.nodes.find((node) => node.id === id)?.callFrame;
+      const isIdle = frame && /^\((idle|program|root)\)$/.test(frame.functionName);
+      if (!frame || isIdle) continue;
+      const file =
+        frame.url
+          .split("/")
+          .at(-1)
+          ?.replace(/-[\w-]{8}\.js$/, "") ||
+        frame.functionName ||
+        "native";
+      times.set(file, (times.get(file) ?? 0) + (profile.timeDeltas?.[i] ?? 0) / 1_000);
+    }
+    return [...times]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 3)
+      .map(([file, ms]) => `${file} ${ms.toFixed(1)}`)
+      .join(", ");
+  });
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 if (!process.env["BENCH_BUILT"]) buildHere();
+const [ref] = process.argv.slice(2);
+const other = ref ? checkout(ref) : undefined;
 const executablePath = findChromium();
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
-const side = await startSide("here", projectRoot);
+const sides: Side[] = [];
 try {
+  if (ref && other) sides.push(await startSide(ref, other));
+  sides.push(await startSide("here", projectRoot));
   const columns = [...kinds, "raster"] as const;
-  console.log(`| what | ${columns.join(" | ")} | ${SLOWER} times slower, without raster |`);
-  console.log(`| --- | ${columns.map(() => "--:").join(" | ")} | --: |`);
+  const heads = [
+    "what",
+    "",
+    ...columns,
+    `${SLOWER} times slower`,
+    "elements styled",
+    "laid out",
+    "scripts, ms",
+  ];
+  console.log(`| ${heads.join(" | ")} |\n| --- | --- |${" --: |".repeat(columns.length + 3)} --- |`);
   for (const each of interactions) {
-    const rounds: Work[] = [];
-    for (let n = 0; n < ROUNDS; n++) rounds.push(await profile(browser, side, each));
-    const work = columns.map((kind) => median(rounds.map((round) => round[kind])));
-    const main = work.slice(0, -1).reduce((sum, ms) => sum + ms, 0);
-    const cells = [...work.map((ms) => ms.toFixed(1)), String(Math.round(main * SLOWER))];
-    console.log(`| ${each.name} | ${cells.join(" | ")} |`);
+    const rounds = new Map<Side, Work[]>(sides.map((side) => [side, []]));
+    for (let n = 0; n < ROUNDS; n++)
+      for (const side of sides) rounds.get(side)?.push(await measure(browser, side, each));
+    for (const side of sides) {
+      const works = rounds.get(side) ?? [];
+      const mid = (of: (work: Work) => number) => median(works.map(of));
+      const cells = [
+        ...columns.map((kind) => mid((work) => work[kind]).toFixed(1)),
+        Math.round(mid(totalOf) * SLOWER),
+        mid(({ elements }) => elements),
+        `${mid(({ dirty }) => dirty)} of ${mid(({ objects }) => objects)}`,
+        await filesOf(browser, side, each),
+      ];
+      console.log(`| ${each.name} | ${side.name} | ${cells.join(" | ")} |`);
+    }
   }
 } finally {
   await browser.close();
-  await side.running.stop();
+  for (const side of sides) await side.running.stop();
+  if (other) removeCheckout(other);
 }

@@ -109,6 +109,8 @@ async function waitOf(browser: Browser, side: Side, at: (typeof interactions)[nu
     await page.waitForFunction(isHydrated);
     await page.waitForLoadState("networkidle");
     await slowly(phone);
+    await at.before?.(page);
+    await page.waitForTimeout(700);
     notes.waits.length = 0;
     await at.act(page);
     // The browser reports an event after the frame that shows its effect, and never reports one below 16 ms.

@@ -46,8 +46,11 @@ test("the accessibility tree of each screen in each language is the one that was
         const lasting = tree
           .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "#")
           .replace(/(- time:).*/g, "$1 #")
-          // The island differs for each member.
-          .replace(new RegExp(`(- img "${texts(lng, "my-page")("island.size.new")})[^"]*`, "g"), "$1")
+          // The island differs for each member. Playwright quotes a line with a colon, as of an island with a kite.
+          .replace(
+            new RegExp(`- '?img "(${texts(lng, "my-page")("island.size.new")})[^"]*"'?`, "g"),
+            '- img "$1"',
+          )
           .replace(/(?<!level=|\d)\d[\d.,:/–-]*/g, "0")
           .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?= 0)/g, "Month")
           .replace(/(?<=0 )(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*/g, "Month");

@@ -1,6 +1,6 @@
 /**
  * Input method (IME) in Firefox: the Enter that commits a composition does not submit the form, and a list is not
- * searched during a composition. Chromium: tests/e2e/composition.spec.ts. WebKit's driver has no input method.
+ * searched during a composition. Chromium: tests/e2e/composition.spec.ts. WebKit: composition-webkit.test.ts.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

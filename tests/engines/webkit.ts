@@ -8,12 +8,14 @@ import type { Driver, Engine, Handle } from "./driver";
 /** Key of an element's id in WebDriver responses. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const ANSWER_MS = 60_000;
+/** WebDriver's characters for keys without one (WebDriver 2, keyboard actions). */
+const KEYS: Record<string, string> = { Enter: "\ue007", Shift: "\ue008", Control: "\ue009" };
 
 type Reference = Record<typeof ELEMENT, string>;
 
 const idOf = (element: Handle) => (element as Reference)[ELEMENT];
 
-class WebDriver implements Driver {
+export class WebDriver implements Driver {
   #session = "";
 
   constructor(
@@ -87,6 +89,15 @@ class WebDriver implements Driver {
     await this.#call("POST", "/frame", { id: null });
   }
 
+  /** Presses keys in the focused field; each key may be held with others, as in `["Control", "Shift", "u"]`. */
+  async press(...strokes: string[][]): Promise<void> {
+    const actions = strokes.flatMap((keys) => [
+      ...keys.map((key) => ({ type: "keyDown", value: KEYS[key] ?? key })),
+      ...keys.toReversed().map((key) => ({ type: "keyUp", value: KEYS[key] ?? key })),
+    ]);
+    await this.#call("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+
   /** WebDriver does not report the console. */
   problems = () => [];
 
@@ -122,7 +133,7 @@ async function display(): Promise<{ name: string; program: ChildProcess }> {
   return { name: `:${number.toString().trim()}`, program };
 }
 
-export const webkit: Engine = {
+export const webkit = {
   name: "WebKit",
   scripts: true,
   async start() {
@@ -137,6 +148,8 @@ export const webkit: Engine = {
         LANG: "ja_JP.UTF-8",
         NO_AT_BRIDGE: "1",
         GDK_BACKEND: "x11",
+        // GTK's own input method: Ctrl+Shift+U begins a composition with the number of a character.
+        GTK_IM_MODULE: "gtk-im-context-simple",
       },
     });
     const driver = new WebDriver(`http://127.0.0.1:${port}`, [program, screen.program]);
@@ -148,4 +161,4 @@ export const webkit: Engine = {
     await driver.forget();
     return driver;
   },
-};
+} satisfies Engine;

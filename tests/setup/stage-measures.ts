@@ -3,16 +3,10 @@
  * behind a text must have enough contrast. Boxes come from the page, pixels from a screenshot without its texts.
  */
 import type { Page } from "@playwright/test";
+import { type Box, type ColouredBox, lowestContrasts } from "./pixel-contrast";
 
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-interface Word extends Box {
+interface Word extends ColouredBox {
   kind: string;
-  color: string;
 }
 interface Gauge {
   words: Word[];
@@ -145,45 +139,6 @@ export async function stageFaults(page: Page): Promise<{ faults: string[]; count
   return { faults: [...faults], count, words: [...last.words.filter(({ color }) => color), ...last.header] };
 }
 
-/** In an empty page: returns the lowest contrast of each text's colour with any pixel of its box. */
-async function lowest({ png, boxes }: { png: string; boxes: Word[] }): Promise<number[]> {
-  const blob = await (await fetch(`data:image/png;base64,${png}`)).blob();
-  const image = await createImageBitmap(blob);
-  const canvas = new OffscreenCanvas(image.width, image.height);
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("no canvas");
-  context.drawImage(image, 0, 0);
-  const linear = Array.from({ length: 256 }, (_, value) => {
-    const part = value / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  const light = (r = 0, g = 0, b = 0) =>
-    0.2126 * (linear[r] ?? 0) + 0.7152 * (linear[g] ?? 0) + 0.0722 * (linear[b] ?? 0);
-  return boxes.map((box) => {
-    const x = Math.max(0, Math.floor(box.left));
-    const y = Math.max(0, Math.floor(box.top));
-    const width = Math.min(image.width - x, Math.ceil(box.right - box.left));
-    const height = Math.min(image.height - y, Math.ceil(box.bottom - box.top));
-    if (width < 1 || height < 1) return Infinity;
-    const { data } = context.getImageData(x, y, width, height);
-    const [r, g, b] = (box.color.match(/[\d.]+/g) ?? []).map((value) => Math.round(Number(value)));
-    const own = light(r, g, b);
-    let min = Infinity;
-    // Sorts the pixels to check each colour once: this browser does not optimize loops (chromium.ts).
-    const pixels = new Uint32Array(data.buffer).sort();
-    let last = -1;
-    for (let i = 0; i < pixels.length; i += 1) {
-      const pixel = pixels[i] ?? 0;
-      if (pixel === last) continue;
-      last = pixel;
-      const behind = light(pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255);
-      const contrast = (Math.max(own, behind) + 0.05) / (Math.min(own, behind) + 0.05);
-      if (contrast < min) min = contrast;
-    }
-    return min;
-  });
-}
-
 const wordless =
   "[data-text], [data-text] *, header a, header summary, header summary * { color: transparent !important } " +
   "[data-text] svg, header svg, header img { visibility: hidden !important }";
@@ -215,9 +170,9 @@ export async function faintWords(page: Page, lab: Page, words: Word[]): Promise<
       top: box.top - y,
       bottom: box.bottom - y,
     }));
-    const contrasts = await lab.evaluate(lowest, { png: png.toString("base64"), boxes: moved });
+    const contrasts = await lab.evaluate(lowestContrasts, { png: png.toString("base64"), boxes: moved });
     for (const [i, word] of boxes.entries()) {
-      const contrast = contrasts[i] ?? 0;
+      const { contrast } = contrasts[i] ?? { contrast: 0 };
       const need = word.kind === "headline" ? 3 : 4.5;
       if (contrast < need)
         found.push(`${word.kind} (${said(word)}) has a contrast of ${contrast.toFixed(2)}`);
