@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import axe from "axe-core";
 import type { Driver, Engine, Handle } from "./driver";
 
-const WAIT_MS = 20_000;
+/** For journeys that hang, not a measure of speed: WebKit draws without a graphics card. */
+const WAIT_MS = 60_000;
 
 /**
  * Role and name of an element. In addition to ARIA roles: `field` is any form control including a password, `summary`

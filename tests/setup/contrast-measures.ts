@@ -97,11 +97,13 @@ function textsOf(): Text[] {
       .filter((_, i) => styles[i]?.overflowX !== "visible")
       .map((one) => one.getBoundingClientRect());
     for (const rect of rects) {
+      // A line's box is higher than its letters, most of it above them, and may touch its neighbours.
+      const spare = Math.max(0, rect.height - 1.15 * size);
       const box = {
         left: Math.max(0, rect.left, ...clips.map(({ left }) => left)),
-        top: Math.max(0, rect.top, ...clips.map(({ top }) => top)),
+        top: Math.max(0, rect.top + 0.75 * spare, ...clips.map(({ top }) => top)),
         right: Math.min(document.documentElement.clientWidth, rect.right, ...clips.map(({ right }) => right)),
-        bottom: Math.min(rect.bottom, ...clips.map(({ bottom }) => bottom)),
+        bottom: Math.min(rect.bottom - 0.25 * spare, ...clips.map(({ bottom }) => bottom)),
       };
       if (box.right - box.left < 3 || box.bottom - box.top < 3) continue;
       found.push({
