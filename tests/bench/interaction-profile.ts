@@ -89,15 +89,9 @@ const filesOf = (browser: Browser, side: Side, at: Interaction): Promise<string>
     const times = new Map<string, number>();
     for (const [i, id] of (profile.samples ?? []).entries()) {
       const frame = profile.nodes.find((node) => node.id === id)?.callFrame;
-      const isIdle = frame && /^\((idle|program|root)\)$/.test(frame.functionName);
-      if (!frame || isIdle) continue;
-      const file =
-        frame.url
-          .split("/")
-          .at(-1)
-          ?.replace(/-[\w-]{8}\.js$/, "") ||
-        frame.functionName ||
-        "native";
+      // Playwright's own functions and native ones have no file of the site.
+      const file = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(frame?.url ?? "")?.[1];
+      if (!file) continue;
       times.set(file, (times.get(file) ?? 0) + (profile.timeDeltas?.[i] ?? 0) / 1_000);
     }
     return [...times]
