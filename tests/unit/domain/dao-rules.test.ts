@@ -183,7 +183,8 @@ describe("the calendar file", () => {
     uid: "suggestion-19-voting@soria.example",
     at: new Date("2026-11-28T15:00:00.000Z"),
     madeAt: new Date(NOW),
-    title: "投票の\u200b締め切り：綿雲の入り江に、屋根のある広場をつくる、そして長い長い題名がまだまだ続きます",
+    title:
+      "投票の\u200b締め切り：綿雲の入り江に、屋根のある広場をつくる、そして長い長い題名がまだまだ続きます",
     description: "a;b,c\\d\r\nBEGIN:VEVENT\u0007",
     url: "https://soria.example/dao/suggestions/19",
     remindHours: 24,
