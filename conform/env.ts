@@ -4,6 +4,11 @@ export class NoVerdict extends Error {}
 /** Thrown at the purchase limit. The run ends with exit code 4, or 1 if a rule has failed. */
 export class PurchaseLimit extends Error {}
 
+/** Number of purchases that one run may make. */
+export const MOST_PURCHASES = 10;
+/** Consecutive calls without a response that end the run. */
+export const MOST_SILENCE = 3;
+
 /** Clock, network and abort signal of a run; a test replaces them. */
 export interface Env {
   /** Current time in ms since 1970. */

@@ -4,7 +4,7 @@ import { sourceOf, type CallSpec, type Contract } from "./contract";
 import { kindOf, type Findings, type Kind } from "./findings";
 import type { Judge, Outcome } from "./judge";
 import type { Mask } from "./mask";
-import { NoVerdict, PurchaseLimit, type Env } from "./env";
+import { MOST_PURCHASES, MOST_SILENCE, NoVerdict, PurchaseLimit, type Env } from "./env";
 import type { Options } from "./options";
 
 /** A precondition of a step: an account, a permission, a service or waiting time. */
@@ -34,10 +34,6 @@ export interface Session {
   ecAccessToken: string;
   id: string | number;
 }
-
-const MOST_PURCHASES = 10;
-/** Consecutive calls without a response that end the run. */
-const MOST_SILENCE = 3;
 
 type Place = { path: string; found: unknown; wanted: string; source?: string; kind?: Kind; instead?: string };
 

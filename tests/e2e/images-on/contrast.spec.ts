@@ -1,6 +1,6 @@
 /**
- * Every text has enough contrast with what is behind each letter, also over drawings and gradients, which axe leaves out:
- * by day and by night, in a narrow and a wide window. One screen in eight by default; CONTRAST=all measures each.
+ * Every text has enough contrast with what is behind each letter, also over drawings and gradients, which axe leaves
+ * out: by day and by night, in a narrow and a wide window. One screen in eight by default; CONTRAST=all measures each.
  */
 import type { Page } from "@playwright/test";
 import { measureContrast } from "../../setup/contrast-measures";
