@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { measureContrast } from "../../setup/contrast-measures";
 import { expect, test, withPictures } from "../../setup/fixtures";
 import { draw } from "../../setup/sample";
-import { accountScreens, communityScreens, detailsIn, guestScreens } from "../../setup/screens";
+import { detailsIn, screenSets } from "../../setup/screens";
 
 test.use(withPictures);
 
@@ -39,17 +39,7 @@ async function expectReadable(page: Page, lab: Page, screens: string[]): Promise
   expect(faint).toEqual([]);
 }
 
-const walks = [
-  { of: "a guest", screens: guestScreens, as: undefined },
-  {
-    of: "my page and the store",
-    screens: accountScreens,
-    as: { history: 30, orders: 12, balances: { soria: 700 } },
-  },
-  { of: "the DAO and of support", screens: communityScreens, as: { inquiries: [{ messages: ["a", "b"] }] } },
-];
-
-for (const { of, screens, as } of walks) {
+for (const { of, screens, as } of screenSets) {
   test(`every text of ${of} can be read over what is behind it @scripts-only`, async ({
     browser,
     page,
