@@ -11,7 +11,7 @@ export const elementLocales: Record<Language, StripeElementLocale> = {
 
 /**
  * Returns the site's style for the card form. The form is in a frame of another origin, which custom properties do not
- * reach, so their values are read from the page.
+ * reach, so their values are read from the page: the roles, which have other values at night.
  */
 export function brandAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
@@ -20,20 +20,20 @@ export function brandAppearance(): Appearance {
     theme: "stripe",
     labels: "above",
     variables: {
-      colorPrimary: token("--c-dusk"),
-      colorBackground: token("--c-raised"),
-      colorText: token("--c-ink"),
-      colorTextSecondary: token("--c-ink-soft"),
-      colorTextPlaceholder: token("--c-ink-soft"),
-      colorDanger: token("--c-danger"),
+      colorPrimary: token("--ring"),
+      colorBackground: token("--float"),
+      colorText: token("--text"),
+      colorTextSecondary: token("--text-soft"),
+      colorTextPlaceholder: token("--text-soft"),
+      colorDanger: token("--danger"),
       fontFamily: "system-ui, sans-serif",
       fontSizeBase: "17px",
       borderRadius: "10px",
       spacingUnit: "4px",
     },
     rules: {
-      ".Input": { border: `1.5px solid ${token("--c-line-strong")}`, padding: "12px 16px" },
-      ".Input--invalid": { border: `2px solid ${token("--c-danger")}` },
+      ".Input": { border: `1.5px solid ${token("--line-field")}`, padding: "12px 16px" },
+      ".Input--invalid": { border: `2px solid ${token("--danger")}` },
       ".Label": { fontWeight: "700", fontSize: "16px" },
       ".Error": { fontWeight: "600" },
     },

@@ -5,8 +5,15 @@ import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
 import { useHydrated } from "../document/use-hydrated";
 import { PaymentDialog } from "./payment-dialog";
 
+interface CardPurchaseProps {
+  payment: CardSummary;
+  /** URL of the item's picture. */
+  picture?: string | undefined;
+  setup: CardSetup;
+}
+
 /** Opens the card dialog for a new payment. Closing it leaves the payment open. */
-export function CardPurchase({ payment, setup }: { payment: CardSummary; setup: CardSetup }) {
+export function CardPurchase({ payment, picture, setup }: CardPurchaseProps) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [isOpen, setOpen] = useState(true);
@@ -19,6 +26,7 @@ export function CardPurchase({ payment, setup }: { payment: CardSummary; setup: 
   return (
     <PaymentDialog
       payment={payment}
+      picture={picture}
       setup={setup}
       onClose={() => setOpen(false)}
       onSettled={() => navigate(paths.store.purchase(payment.key), { replace: true })}

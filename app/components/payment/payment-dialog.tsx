@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
@@ -19,6 +19,8 @@ const isOver = (message: string | undefined) =>
 
 interface PaymentDialogProps {
   payment: CardSummary;
+  /** URL of the item's picture. Without one, there is no frame. */
+  picture?: string | undefined;
   setup: CardSetup;
   onClose: () => void;
   /** Called when the payment no longer waits for a card; the caller opens the purchase's page. */
@@ -26,9 +28,8 @@ interface PaymentDialogProps {
 }
 
 /** Dialog for a card payment. The card fields are in the payment provider's frame. */
-export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDialogProps) {
+export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: PaymentDialogProps) {
   const { t } = useTranslation("store");
-  const titleId = useId();
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -61,20 +62,33 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
     >
       {/* Handles Escape for the dialog as a whole. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div className="dialog form-stack" role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
-        <div>
-          <h2 id={titleId} tabIndex={-1} ref={title}>
-            {t("dialog.title")}
+      <div className="dialog dialog--pay" role="dialog" aria-label={t("dialog.title")} onKeyDown={onKeyDown}>
+        <div className="dialog__head">
+          {picture === undefined ? null : (
+            <span className="picture-frame">
+              <img src={picture} width={80} height={60} alt="" />
+            </span>
+          )}
+          <h2 tabIndex={-1} ref={title}>
+            {t("dialog.lead", { name: payment.name, quantity: payment.quantity })}
           </h2>
-          <dl className="lines mt-3">
-            <div>
-              <dt>{t("dialog.lead", { name: payment.name, quantity: payment.quantity })}</dt>
-              <dd>
-                <Amount amount={payment.amount} type={payment.currency} />
-              </dd>
-            </div>
-          </dl>
+          {/* With the bank's page open the card may be charged: then "Check status" below leads out. */}
+          {phase === "away" ? null : (
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={t("dialog.close")}
+              onClick={close}
+              {...(isSending ? { "aria-disabled": true } : {})}
+            >
+              <Icon name="close" />
+            </button>
+          )}
         </div>
+        <p className="dialog__sum">
+          <b>{t("dialog.amount")}</b>
+          <Amount amount={payment.amount} type={payment.currency} size="total" />
+        </p>
         {message ? (
           <Alert kind="error" role="alert">
             <p>{dynamicKey(t, message)}</p>
@@ -88,19 +102,12 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
           </p>
         ) : null}
         <div ref={place} hidden={phase === "failed"} {...(working ? { inert: "" } : {})} />
-        <p className="hint">
-          <Icon name="lock" size={18} />
-          {t("dialog.secure")}
-        </p>
         <div className="dialog__do">
-          <button
-            type="button"
-            className="btn btn--line"
-            onClick={close}
-            {...(isSending ? { "aria-disabled": true } : {})}
-          >
-            {t(phase === "away" ? "dialog.leave" : "dialog.close")}
-          </button>
+          {phase === "away" ? (
+            <button type="button" className="btn btn--line" onClick={close}>
+              {t("dialog.leave")}
+            </button>
+          ) : null}
           {phase === "failed" && isOver(message) ? (
             <ButtonLink to={paths.store.product(payment.objectId)} onClick={onClose}>
               {t("complete.toItem")}
@@ -128,6 +135,10 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
             </button>
           )}
         </div>
+        <p className="hint">
+          <Icon name="lock" size={18} />
+          {t("dialog.secure")}
+        </p>
       </div>
     </div>,
     document.body,

@@ -135,7 +135,9 @@ export default function Product() {
           {balance === null && ledger === "readable" ? <DeliveryNote id={item.id} /> : null}
         </div>
       </div>
-      {card && payment ? <CardPurchase key={payment.key} payment={payment} setup={card} /> : null}
+      {card && payment ? (
+        <CardPurchase key={payment.key} payment={payment} picture={item.images[0]} setup={card} />
+      ) : null}
     </>
   );
 }
