@@ -3,11 +3,12 @@ import type { Session } from "#server/session/session.server";
 import { MOST_LIGHTS } from "./lights.server";
 
 /**
- * Stores in the session which suggestions the member has voted in, as a page of governance has just read them: the
- * island shows a paper crane for each, and needs no call of the API for it (docs/decisions/0054-task-heads.md).
+ * Stores in the session which suggestions the member has voted in, from the suggestions that a page of governance has
+ * just read. The island shows a paper crane for each, without an API call of its own (docs/decisions/0054-task-heads.md).
  *
- * Votes are cast in the app. Governance's home reads the member's votes (`isWhole`); the first time they are what was
- * there before, so none of them is new. A single suggestion adds to them, and is ignored before.
+ * Votes are cast in the app, so the site learns of them when it reads a suggestion. Governance's home reads all of the
+ * member's votes (`isWhole`): the first such read counts as what was there before, and makes no crane "new". A single
+ * suggestion adds to these votes, and is ignored before the first such read.
  */
 export async function rememberVotes(
   session: Session,

@@ -1,9 +1,9 @@
 /**
  * `npm run bench:interactions [-- REF]`: measures the work of the browser's main thread from a press or key to the
- * frame that shows its effect, by kind, in CPU time, which other load on the machine affects little; of this checkout
- * and, in alternation, of another commit. The last columns multiply it by six, for a phone six times slower, and name
- * the files whose functions took the most time. Raster tasks run on other threads and have a separate column.
- * BENCH_ROUNDS: runs per interaction (3); the figures are medians.
+ * frame that shows its effect. With a commit as REF it measures that commit too, alternating with this checkout. The
+ * figures are CPU time by kind of work, because other load on the machine changes them little. A further column
+ * multiplies them by six, for a phone that is six times slower; the last one names the files whose functions took the
+ * most time. Raster tasks run on other threads and have a separate column.
  */
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";

@@ -11,6 +11,7 @@ import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 import { node, type Part, parts } from "./parts";
 import { readReport, type Tally } from "./reports";
+import { ONE_IN } from "./sample";
 import { requireTools } from "./tools";
 
 /** Number of concurrent programs: two cores, and one that waits. */
@@ -76,7 +77,10 @@ function note({ part, words, report }: Command, from: number, isGood: boolean, e
   });
 }
 
-/** Returns the seed of the browser tests' sample: that of the shell, else of the commit, so that CI can be repeated. */
+/**
+ * Returns the seed that selects the browser tests: BROWSER_TESTS_SEED, else the commit's hash, so that a run of CI can
+ * be repeated.
+ */
 function browserTestsSeed(): string {
   const { stdout, status } = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], {
     cwd: projectRoot,
@@ -118,7 +122,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
       if (command.isLive) headline(part.title);
       if (part.name === "e2e" && command.env["BROWSER_TESTS_SEED"])
         console.log(
-          `The main journeys and one in 3 others: BROWSER_TESTS_SEED=${command.env["BROWSER_TESTS_SEED"]}`,
+          `The main journeys and one in ${ONE_IN} others: BROWSER_TESTS_SEED=${command.env["BROWSER_TESTS_SEED"]}`,
         );
       const { isGood: isSo, end } = await runCommand(command);
       note(command, from, isSo, end);

@@ -36,7 +36,8 @@ export function draw(name: string, oneIn: number): Draw {
 
 /** The main journeys run in every `npm test`, with scripts and without. */
 const ALWAYS = /(accounts|dao|home|my-page|store|support|wallet)\.spec\.ts$/;
-const ONE_IN = 3;
+/** Of the other browser tests, one in this many runs. */
+export const ONE_IN = 3;
 
 /**
  * Decides whether a browser test runs. A whole run of `npm test` sets BROWSER_TESTS_SEED and runs the main journeys,

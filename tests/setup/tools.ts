@@ -171,35 +171,31 @@ export function bringPackage(name: string): void {
   throw new Error(`No ${name} could be installed.`);
 }
 
-/** Returns true if the proxy of tests/topology is installed. */
-export const hasCaddy = () =>
-  spawnSync(process.env["CADDY"] ?? "caddy", ["version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
-
-/**
- * Installs Caddy if it is missing. Not every supported system has a package of it.
- * @returns true if it is installed
- */
-export function bringCaddy(): boolean {
-  if (hasCaddy()) return true;
-  if (mayInstall()) console.log("No Caddy here; bringing one.");
-  installPackage("caddy");
-  return hasCaddy();
+/** A program that not every supported system has a package of, with an argument that makes it print its version. */
+function optional(name: string, program: string, version: string) {
+  const isThere = () => spawnSync(program, [version], { stdio: "ignore", timeout: 20_000 }).status === 0;
+  const bring = (): boolean => {
+    if (isThere()) return true;
+    if (mayInstall()) console.log(`No ${name} here; bringing it.`);
+    installPackage(name);
+    return isThere();
+  };
+  return { isThere, bring };
 }
 
-/** Returns true if the cache of tests/topology/varnish.test.ts is installed. */
-export const hasVarnish = () =>
-  spawnSync(process.env["VARNISHD"] ?? "varnishd", ["-V"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+/** Proxy of tests/topology. `bring` installs it if it is missing, and returns true if it is installed. */
+export const { isThere: hasCaddy, bring: bringCaddy } = optional(
+  "caddy",
+  process.env["CADDY"] ?? "caddy",
+  "version",
+);
 
-/**
- * Installs Varnish if it is missing. Not every supported system has a package of it.
- * @returns true if it is installed
- */
-export function bringVarnish(): boolean {
-  if (hasVarnish()) return true;
-  if (mayInstall()) console.log("No Varnish here; bringing it.");
-  installPackage("varnish");
-  return hasVarnish();
-}
+/** Cache of tests/topology/varnish.test.ts. */
+export const { isThere: hasVarnish, bring: bringVarnish } = optional(
+  "varnish",
+  process.env["VARNISHD"] ?? "varnishd",
+  "-V",
+);
 
 /** @throws Error that says what to install */
 export function bringRedis(): void {

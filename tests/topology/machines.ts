@@ -90,3 +90,21 @@ export async function startProxy(
   await until("the proxy", async () => (await fetch(`http://localhost:${port}/healthz`)).ok);
   return { pid: child.pid, stop: () => end(child) };
 }
+
+/**
+ * Returns the environment of a site behind two proxies, with its own data folder.
+ *
+ * @param api origin of the sandbox
+ */
+export const siteEnv = (port: number, origin: string, api: string) => ({
+  PORT: String(port),
+  DATA_DIR: folder(),
+  SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
+  SITE_URL: origin,
+  TRUST_PROXY: "2",
+  API_BASE_URL: `${api}/api`,
+  ORDER_API_BASE_URL: `${api}/order-service`,
+  STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+  RATE_LIMIT_FACTOR: "0",
+  LOG_LEVEL: "warn",
+});

@@ -11,7 +11,7 @@ import { SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
 import { hasCaddy } from "../setup/tools";
 import { Load, type Tally } from "./load";
-import { folder, removeFolders, startProxy, startSentinel, until } from "./machines";
+import { folder, removeFolders, siteEnv, startProxy, startSentinel, until } from "./machines";
 
 const PART_MS = Number(process.env["TOPOLOGY_SECONDS"] ?? "1") * 1_000;
 const RATE = Number(process.env["TOPOLOGY_RATE"] ?? "20");
@@ -178,19 +178,11 @@ describe.skipIf(!hasCaddy())("no GET is lost, each POST is done once or told, no
       sites[index] = await runProgram(
         "site",
         port,
+        // Two proxies: Caddy, and the balancer in front of it that the load simulates.
         {
-          PORT: String(port),
-          DATA_DIR: folder(),
+          ...siteEnv(port, origin, api.origin),
           SESSION_STORE_URL: `redis+sentinel://127.0.0.1:${sentinel.port}/soria`,
           SESSION_SECRET: secrets,
-          SITE_URL: origin,
-          // Two proxies: Caddy, and the balancer in front of it that the load simulates.
-          TRUST_PROXY: "2",
-          API_BASE_URL: `${api.origin}/api`,
-          ORDER_API_BASE_URL: `${api.origin}/order-service`,
-          STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
-          RATE_LIMIT_FACTOR: "0",
-          LOG_LEVEL: "warn",
         },
         "/healthz",
       );

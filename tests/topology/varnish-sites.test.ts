@@ -10,7 +10,7 @@ import { freePort, RedisServer } from "../setup/redis-server";
 import { SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
 import { hasCaddy, hasVarnish } from "../setup/tools";
-import { folder, removeFolders, startProxy } from "./machines";
+import { folder, removeFolders, siteEnv, startProxy } from "./machines";
 import { ask, startVarnish, type Varnish } from "./varnish";
 
 const isLong = Number(process.env["TOPOLOGY_RATE"] ?? "20") >= 100;
@@ -86,19 +86,10 @@ describe.skipIf(!isLong || !hasCaddy() || !hasVarnish())("Varnish between Caddy 
     api = await runProgram("sandbox", apiPort, apiEnv, "/mailbox.json", [`--site=${origin}`]);
     sandbox = new SandboxClient(api.origin);
     for (const port of ports) {
+      // Two proxies: Caddy, and Varnish behind it.
       const env = {
-        PORT: String(port),
-        DATA_DIR: folder(),
+        ...siteEnv(port, origin, api.origin),
         SESSION_STORE_URL: `redis://127.0.0.1:${redis.port}`,
-        SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
-        SITE_URL: origin,
-        // Caddy, and Varnish behind it.
-        TRUST_PROXY: "2",
-        API_BASE_URL: `${api.origin}/api`,
-        ORDER_API_BASE_URL: `${api.origin}/order-service`,
-        STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
-        RATE_LIMIT_FACTOR: "0",
-        LOG_LEVEL: "warn",
       };
       sites.push(await runProgram("site", port, env, "/healthz"));
     }
