@@ -4,7 +4,8 @@ import { MOST_LIGHTS } from "./lights.server";
 
 /**
  * Stores in the session which suggestions the member has voted in, from the suggestions that a page of governance has
- * just read. The island shows a paper crane for each, without an API call of its own (docs/decisions/0054-task-heads.md).
+ * just read. The island shows a paper crane for each, without an API call of its own
+ * (docs/decisions/0054-task-heads.md).
  *
  * Votes are cast in the app, so the site learns of them when it reads a suggestion. Governance's home reads all of the
  * member's votes (`isWhole`): the first such read counts as what was there before, and makes no crane "new". A single

@@ -4,6 +4,7 @@
  * figures are CPU time by kind of work, because other load on the machine changes them little. A further column
  * multiplies them by six, for a phone that is six times slower; the last one names the files whose functions took the
  * most time. Raster tasks run on other threads and have a separate column.
+ * BENCH_ROUNDS: runs per interaction (3); the figures are medians.
  */
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";

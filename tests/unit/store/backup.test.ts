@@ -18,7 +18,10 @@ import { LibsqlStore } from "#server/store/libsql-store.server";
 let folder: string;
 let file: string;
 let backup: string;
-/** Where a backup is restored: a closed connection of this process keeps the first file open until it is collected. */
+/**
+ * Another folder to restore into, because this process keeps the first store's file open until its closed connection
+ * is garbage collected.
+ */
 let restored: string;
 let store: LibsqlStore | undefined;
 beforeEach(() => {
