@@ -67,7 +67,7 @@ describe.skipIf(typeof release === "string")(
   () => {
     beforeAll(async () => {
       if (typeof release === "string") return;
-      versions.old = buildRelease(release);
+      versions.old = await buildRelease(release);
       redis = await RedisServer.start();
       const [apiPort = 0, origin = 0, ...ports] = await Promise.all([1, 2, 3, 4].map(freePort));
       const address = `http://localhost:${origin}`;

@@ -1,7 +1,8 @@
 /** Builds the last release before this commit. */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { buildStamp } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 
@@ -30,12 +31,15 @@ export function releaseHere(): Release | string {
     : `this clone has no commit ${release.commit} of ${release.number} (git fetch --unshallow)`;
 }
 
+/** Runs a command in a folder. Asynchronous: Vitest takes a worker that is blocked for a minute as lost. */
+const run = (cwd: string, program: string, ...args: string[]) => promisify(execFile)(program, args, { cwd });
+
 /**
  * Builds a release, or reuses its earlier build in `.cache/releases`.
  *
  * @returns its folder, for `runProgram`
  */
-export function buildRelease({ commit }: Release): string {
+export async function buildRelease({ commit }: Release): Promise<string> {
   const folder = join(projectRoot, ".cache/releases", commit);
   if (existsSync(join(folder, buildStamp))) return folder;
   const draft = `${folder}.${process.pid}`;
@@ -46,11 +50,8 @@ export function buildRelease({ commit }: Release): string {
     const lockOf = (root: string) => readFileSync(join(root, "package-lock.json"), "utf8");
     if (lockOf(draft) === lockOf(projectRoot))
       symlinkSync(join(projectRoot, "node_modules"), join(draft, "node_modules"));
-    else execFileSync("npm", ["ci"], { cwd: draft, stdio: ["ignore", "ignore", "inherit"] });
-    execFileSync(process.execPath, ["--import", "tsx", "server/cli/build.ts"], {
-      cwd: draft,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    else await run(draft, "npm", "ci");
+    await run(draft, process.execPath, "--import", "tsx", "server/cli/build.ts");
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
   } finally {
