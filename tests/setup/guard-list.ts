@@ -3,7 +3,7 @@ import { takingGuards } from "./guards-of-taking";
 
 /** A guard of the purchases, and the small fault that disables it. */
 export interface Guard {
-  /** Name of the guard; the first column of the table in docs/purchases.md. */
+  /** Name of the guard, in the report of `npm run guards`. */
   name: string;
   /** Path from the project's root. */
   file: string;
