@@ -1,4 +1,4 @@
-/** Maximum difference between the API's clock and ours (docs/purchases.md, "When complete is said"). */
+/** Maximum difference between the API's clock and ours (docs/purchases.md#when-the-site-says-complete). */
 export const CLOCKS_MS = 60_000;
 
 /** Time after which the API has decided a call: it stops calls after 15 s. */

@@ -21,7 +21,7 @@ export type TransactionMethod = z.infer<typeof transactionMethod>;
 
 /**
  * Status of a transaction. REJECTED, CANCELED and EXPIRED guarantee that no money will move; CAPTURED means that the
- * money was taken and the item granted (docs/purchases.md, "What the API owes").
+ * money was taken and the item granted (docs/purchases.md#what-the-api-must-do).
  */
 export const transactionStatus = z.enum([
   "CREATED",

@@ -1,6 +1,6 @@
 /**
  * `npm run guards`: mutation test that disables one purchase guard (guard-list.ts) at a time in a copy of the
- * sources, and runs the purchase tests, then the random walks. Prints the table of docs/purchases.md; exits with 1 if
+ * sources, and runs the purchase tests, then the random walks. Prints a table; exits with 1 if
  * a fault was not noticed. Arguments select guards by parts of their names.
  */
 import { spawnSync } from "node:child_process";

@@ -104,7 +104,7 @@ const unclear: Partial<Record<Event, State>> = {
   expire: "expired",
 };
 
-/** All transitions; any other event has no effect. docs/purchases.md has the diagram. */
+/** All transitions; any other event has no effect. docs/purchases.md#the-states is a summary. */
 const tableOf = (): Record<Kind, Partial<Record<State, Partial<Record<Event, State>>>>> => ({
   balance: {
     asked: {
