@@ -13,7 +13,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 /** Shows the vote: its state, the conditions for passing, its period, and the member's vote. */
 export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
   const { t } = useTranslation(["dao", "errors"]);
-  const { id, startAt, endAt, voters, myVote, voting } = suggestion;
+  const { id, status, startAt, endAt, voters, myVote, voting } = suggestion;
   const isCounted = hasVotes(suggestion);
   return (
     <aside className="panel vote-panel" aria-labelledby="vote">
@@ -24,7 +24,7 @@ export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
         {voting === "notOpen" ? (
           <>
             <p>{dynamicKey(t, webMessage("072"))}</p>
-            <p className="soft">{t("dao:vote.notYet")}</p>
+            {status === "RETURNED" ? null : <p className="soft">{t("dao:vote.notYet")}</p>}
           </>
         ) : null}
         {isCounted ? (

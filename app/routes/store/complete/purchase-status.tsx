@@ -73,8 +73,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
         title={t(`complete.status.${status}.title`)}
         text={
           <>
-            {reason ? <p>{dynamicKey(t, `store:reasons.${reason}`)}</p> : null}
-            <p>{text}</p>
+            <p>{reason ? dynamicKey(t, `store:reasons.${reason}`) : text}</p>
             {bank.hasFailed ? <Alert kind="error">{t("complete.scriptFailed")}</Alert> : null}
           </>
         }
