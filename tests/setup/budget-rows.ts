@@ -40,9 +40,9 @@ const RETRY = "503 with Retry-After";
 function placesText(limits: PlaceLimits): string {
   const { shared, sharedReserve, perAddress, perNetwork, members, membersReserve, perMember } = limits;
   return (
-    `${number(shared)}, of which ${perAddress} of one address or /56, ${perNetwork} of one /48, and the last ` +
-    `${sharedReserve} for visitors who hold none; ${number(members)} more for members, of which ${perMember} of one ` +
-    `member, and the last ${membersReserve} for members who hold none`
+    `${number(shared)}: at most ${perAddress} per address or /56, ${perNetwork} per /48, the last ${sharedReserve} for ` +
+    `visitors without one. ${number(members)} more for members: at most ${perMember} per member, the last ` +
+    `${membersReserve} for members without one`
   );
 }
 
@@ -57,29 +57,29 @@ export const budgetRows: BudgetRow[] = [
   {
     what: "a connection",
     limit:
-      `${number(connectionLimits.all)}; without a proxy ${connectionLimits.perAddress} of one address or /56, ` +
-      `${connectionLimits.perNetwork} of one /48; ${connectionLimits.health} more for the health check alone`,
+      `${number(connectionLimits.all)}; without a proxy ${connectionLimits.perAddress} per address or /56, ` +
+      `${connectionLimits.perNetwork} per /48; ${connectionLimits.health} more for health checks`,
     where: "`server/http/connection-table.ts`",
-    past: "the one that has been without a request for longest is closed (`-idle`); if each has one, the new one",
+    past: "the longest idle one is closed (`-idle`); if all have a request, the new one",
     names: limitNames.filter((name) => name.startsWith("connections")),
     metric: "`soria_connections`",
   },
   {
     what: "a connection whose client does not read",
-    limit: `${seconds(STALLED_MS)} without progress; after ${seconds(UNREAD_MS)} it holds no place for work`,
+    limit: `${seconds(STALLED_MS)} without progress; after ${seconds(UNREAD_MS)} its place for work is released`,
     where: "`server/http/connections.ts`, `server/http/remix-adapter.ts`",
     past: "closed",
     names: ["stalled"],
   },
   {
-    what: "a request whose head does not come",
+    what: "a request whose headers do not arrive",
     limit: seconds(serverOptions.headersTimeout),
     where: "`server/compose/http-server.ts`",
     past: `408, ${late}`,
     names: [],
   },
   {
-    what: "a request whose small body (64 kB) does not come",
+    what: "a request whose small body (64 kB) does not arrive",
     limit: paceText(paces.bodies),
     where: "`server/http/small-body.ts`",
     past: "408, closed",
@@ -87,7 +87,7 @@ export const budgetRows: BudgetRow[] = [
     metric: '`soria_request_seconds{status="408"}`',
   },
   {
-    what: "a form with an attachment that does not come",
+    what: "a form with an attachment that does not arrive",
     limit: paceText(paces.uploads),
     where: "`server/http/body-limit.ts`",
     past: "408, closed",
@@ -96,13 +96,13 @@ export const budgetRows: BudgetRow[] = [
   },
   {
     what: "requests ahead of the response (pipelining)",
-    limit: `one worked on, ${MOST_PIPELINED} waiting`,
+    limit: `one in progress, ${MOST_PIPELINED} queued`,
     where: "`server/http/connections.ts`",
     past: "503, closed",
     names: ["pipelined"],
   },
   {
-    what: "an open request behind a proxy, but for the health check",
+    what: "an open request behind a proxy, except health checks",
     limit: placesText(placeLimits.open),
     where: "`server/http/places.ts`",
     past: RETRY,
@@ -110,7 +110,7 @@ export const budgetRows: BudgetRow[] = [
     metric: '`soria_requests_in_flight{budget="open"}`',
   },
   {
-    what: "a small body that is being read",
+    what: "a small body that is being received",
     limit: placesText(placeLimits.bodies),
     where: "`server/http/small-body.ts`",
     past: RETRY,
@@ -118,7 +118,7 @@ export const budgetRows: BudgetRow[] = [
     metric: '`soria_requests_in_flight{budget="bodies"}`',
   },
   {
-    what: "a form with an attachment, from its head to its response",
+    what: "a form with an attachment, from its headers to its response",
     limit: placesText(placeLimits.uploads),
     where: "`server/http/remix-handler.ts`",
     past: RETRY,
@@ -126,7 +126,7 @@ export const budgetRows: BudgetRow[] = [
     metric: '`soria_requests_in_flight{budget="uploads"}`',
   },
   {
-    what: "a request that is worked on (not cached pages, files, the health check)",
+    what: "a request in progress (not cached pages, files, health checks)",
     limit: placesText(placeLimits.work),
     where: "`server/http/remix-handler.ts`",
     past: RETRY,
@@ -219,7 +219,7 @@ export function budgetTable(): string {
   const counted = ({ names, metric }: BudgetRow) =>
     [...names.map((name) => `\`${name}\``), ...(metric ? [metric] : [])].join(", ") || "–";
   const rows = [
-    ["What a stranger can make", "Limit", "Where it is enforced", "Past it", "Metric"],
+    ["Resource", "Limit", "Enforced in", "Beyond it", "Metric"],
     ...budgetRows.map((row) => [row.what, row.limit, row.where, row.past, counted(row)]),
   ];
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];

@@ -60,13 +60,13 @@ describe("numbers of the table that stand in one module each", () => {
     ["the fields of a form", "server/forms/read-fields.server.ts", "MOST_FIELDS", count],
     ["the fields of a form", "server/uploads/receive.server.ts", "MOST_PARTS", (n) => `multipart ${n} parts`],
     [
-      "pictures that wait",
+      "images that wait",
       "server/uploads/pending-uploads.server.ts",
       "MOST_PER_SESSION",
-      (n) => `${n} of a session`,
+      (n) => `${n} per session`,
     ],
-    ["pictures that wait", "server/uploads/disk-uploads.server.ts", "MOST_FILES", (n) => `${n} of a machine`],
-    ["pictures that wait", "server/uploads/redis-uploads.server.ts", "MOST_FILES", (n) => `${n} in Redis`],
+    ["images that wait", "server/uploads/disk-uploads.server.ts", "MOST_FILES", (n) => `${n} per machine`],
+    ["images that wait", "server/uploads/redis-uploads.server.ts", "MOST_FILES", (n) => `${n} in Redis`],
     ["the same page", "server/http/shared-page-cache.ts", "TTL_MS", (n) => `${n / 1_000} s`],
     ["the same page", "server/http/shared-page-cache.ts", "MAX_BYTES", megabytes],
     ["a page rendered", "server/web/render-cache.server.ts", "MOST_BYTES", megabytes],
@@ -74,16 +74,16 @@ describe("numbers of the table that stand in one module each", () => {
     ["a member's sessions", "server/session/member-sessions.server.ts", "MOST_SESSIONS", count],
     ["purchases of a member", "server/purchases/purchase.server.ts", "MOST_IN_DOUBT", count],
     ["a report of blocked", "server/http/browser-reports.ts", "MOST_A_MINUTE", (n) => `${n} log lines`],
-    ["an answer of the API", "server/api/api.server.ts", "MAX_ANSWER_BYTES", megabytes],
-    ["an answer of the API", "server/api/envelope.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
+    ["a response of the API", "server/api/api.server.ts", "MAX_ANSWER_BYTES", megabytes],
+    ["a response of the API", "server/api/envelope.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
     ["connections that wait", "server/compose/index.ts", "BACKLOG", count],
     [
-      "work on the processor",
+      "CPU time per turn",
       "server/runtime/event-loop-yield.server.ts",
       "MOST_PASSED_OVER",
       (n) => `${n} turns`,
     ],
-    ["what is kept of the API", "server/api/swr-storage.server.ts", "MOST_FILES", (n) => `${count(n)} files`],
+    ["cached reads of the API", "server/api/swr-storage.server.ts", "MOST_FILES", (n) => `${count(n)} files`],
   ] as [string, string, string, (value: number) => string][])("%s: %s, %s", (row, path, constant, text) => {
     const source = readFileSync(file(path), "utf8");
     const [, written = ""] = new RegExp(`const ${constant} = ([\\d_* ]+);`).exec(source) ?? [];
