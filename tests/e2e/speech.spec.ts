@@ -1,5 +1,5 @@
 /**
- * Screen reader output of the ten main journeys in Japanese and English, as text snapshots (tests/e2e/speech).
+ * Screen reader output of the eleven main journeys in Japanese and English, as text snapshots (tests/e2e/speech).
  * Changes are reviewed there; `npm run test:e2e -- speech --update-snapshots=changed` writes them.
  */
 import type { Page } from "@playwright/test";
@@ -204,6 +204,20 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
     await banner.getByRole("button", { name: other }).first().click();
     await expect(page.locator("html")).toHaveAttribute("lang", lng === "ja" ? /^en/ : /^ja/);
     await speech.reads("in the other");
+  },
+
+  async vote(stage) {
+    const { page, member, signIn, speech } = stage;
+    await signIn(page, member);
+    for (const [what, id] of [
+      ["waiting", 14],
+      ["open", 18],
+      ["passed", 7],
+      ["failed", 3],
+    ] as const) {
+      await page.goto(`/dao/suggestions/${id}`);
+      await speech.reads(what);
+    }
   },
 
   async like(stage) {

@@ -40,7 +40,7 @@ export function Comments({ suggestionId, debateId, list, author, comments }: Com
   return (
     <section aria-labelledby="comments" className="talks">
       <h2 id="comments">
-        {t("dao:debate.comments")}
+        {`${t("dao:debate.comments")} `}
         {comments.ok ? <small className="num">{comments.value.total}</small> : null}
       </h2>
       {!comments.ok ? (

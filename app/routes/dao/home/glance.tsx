@@ -110,7 +110,7 @@ function Group({ title, group, empty, more, hint, children }: GroupProps) {
   return (
     <div className="panel glance__group">
       <h3>
-        {title}
+        {`${title} `}
         {group.ok && group.value.total > 0 ? <small className="num">{group.value.total}</small> : null}
       </h3>
       {!group.ok ? (

@@ -31,7 +31,7 @@ export function SuggestionPart(props: SuggestionPartProps) {
     <section aria-labelledby={id}>
       <div className="dao-bar">
         <h2 id={id}>
-          {title}{" "}
+          {`${title} `}
           {look && part.ok && !isEmpty ? (
             <small>{t("dao:list.count", { count: part.value.total })}</small>
           ) : null}

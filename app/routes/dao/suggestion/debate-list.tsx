@@ -44,7 +44,7 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
   return (
     <section aria-labelledby="debates" className="talks">
       <h2 id="debates">
-        {t("dao:debates.title")}
+        {`${t("dao:debates.title")} `}
         {debates.ok ? <small className="num">{debates.value.total}</small> : null}
       </h2>
       {!debates.ok ? (

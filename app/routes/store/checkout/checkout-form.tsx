@@ -60,7 +60,7 @@ export function CheckoutForm({ opening, initial }: CheckoutFormProps) {
       </fieldset>
       <RadioGroup
         meta={fields.paymentMethod}
-        legend={t("checkout.method")}
+        legend={<span className="font-display text-xl font-bold">{t("checkout.method")}</span>}
         look="rows"
         options={[
           { value: "STRIPE", label: t("checkout.methodCard"), hint: t("item.cardHint") },
@@ -68,7 +68,7 @@ export function CheckoutForm({ opening, initial }: CheckoutFormProps) {
         ]}
       />
       <fieldset>
-        <legend className="field__label mb-2">{t("checkout.consents")}</legend>
+        <legend className="mb-4 font-display text-xl font-bold">{t("checkout.consents")}</legend>
         <Checkbox meta={fields.thirdParty} label={t("checkout.thirdParty")} />
         <Checkbox meta={fields.process} label={t("checkout.process")} />
       </fieldset>
