@@ -14,6 +14,7 @@ import { renderedPages } from "#server/web/render-cache.server";
 import { WholePage } from "#server/web/whole-page.server";
 import { log } from "#server/observe/log.server";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
+import { tracer } from "#server/runtime/tracer.server";
 import { scriptsForgotten, canStream } from "#server/protocol/streaming.server";
 import { NonceContext } from "./components/document/nonce";
 import { RequestIdContext } from "./components/document/request-id";
@@ -65,6 +66,7 @@ export default async function handleRequest(
   if (request.signal.aborted) return new Response(null, { status: 499 });
   // React's inline scripts for late parts need the nonce.
   const mayStream = scripts === undefined && canStream(request) && !isbot(request.headers.get("User-Agent"));
+  const span = tracer()?.start({ name: "render", attributes: { "soria.streams": mayStream } });
 
   return new Promise((resolve, reject) => {
     let answered = false;
@@ -109,16 +111,19 @@ export default async function handleRequest(
           // A pending timer would keep the whole page in memory until it fires.
           clearTimeout(timer);
           request.signal.removeEventListener("abort", stop);
+          span?.end();
           if (!answered) answerWhole().catch(reject);
         },
         onShellError(error) {
           clearTimeout(timer);
+          span?.end();
           reject(error);
         },
         onError(error: unknown) {
           // Before the response starts, the error reaches the caller; after that, only this log line reports it.
           loadContext.isSameForAll = false;
           isBroken = true;
+          span?.fail("render");
           if (answered && !request.signal.aborted)
             log.error({ err: error, requestId: loadContext.requestId }, "render failed");
         },

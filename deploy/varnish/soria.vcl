@@ -13,6 +13,9 @@ sub vcl_recv {
 		unset req.http.X-Soria-Expected;
 		unset req.http.X-Soria-Stale;
 		unset req.http.X-Soria-Pass;
+		# The sites continue a trace that a proxy begins, and a visitor must not begin one.
+		unset req.http.traceparent;
+		unset req.http.tracestate;
 	}
 	set req.backend_hint = sites.backend();
 

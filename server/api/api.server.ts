@@ -6,6 +6,7 @@ import { Code } from "#server/wire/codes";
 import { log } from "#server/observe/log.server";
 import { countApiCall } from "#server/observe/metrics.server";
 import { requestScope } from "#server/runtime/request-scope.server";
+import { tracer } from "#server/runtime/tracer.server";
 import type { TokenSource } from "./token-source";
 import type { WireCall } from "#server/wire/calls";
 import { type ApiAnswer, unwrap } from "./envelope.server";
@@ -106,6 +107,8 @@ export async function callApi<const Call extends WireCall>(
       const { kind, status, code, detail } = error;
       const isRefusal = kind === "business" && code !== Code.FAIL && code !== Code.AUTH_INVALID_HEADER;
       const line = { call, kind, status, code, detail, ms: Math.round(performance.now() - started) };
+      const reason = { kind, status, ...(code !== undefined && { code }) };
+      tracer()?.event("api call failed", { call: `${wire.method} ${wire.path}`, ...reason });
       if (isRefusal) log.info(line, "api call refused");
       else log.warn(line, "api call failed");
     }
@@ -151,7 +154,24 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
   return unwrap(options.wire, call, await send(options, call, renewed));
 }
 
-async function send(options: Outgoing, call: string, token: string | undefined): Promise<ApiAnswer> {
+function send(options: Outgoing, call: string, token: string | undefined): Promise<ApiAnswer> {
+  const tracing = tracer();
+  if (!tracing) return request(options, call, token);
+  const { method, path, service = "product" } = options.wire;
+  const attributes = { "http.request.method": method, "url.template": path, "soria.service": service };
+  return tracing.span({ name: `${method} ${path}`, kind: "client", attributes }, async (span) => {
+    const answer = await request(options, call, token, span.headers);
+    span.set({ "http.response.status_code": answer.status });
+    return answer;
+  });
+}
+
+async function request(
+  options: Outgoing,
+  call: string,
+  token: string | undefined,
+  traceHeaders?: Readonly<Record<string, string>>,
+): Promise<ApiAnswer> {
   const { service = "product" } = options.wire;
   const api = requestScope()?.api;
   // Fail fast after a timeout: the page of a form whose call timed out must not wait for the same service again. Calls
@@ -162,7 +182,7 @@ async function send(options: Outgoing, call: string, token: string | undefined):
   const gone = requestScope()?.gone;
   // Abort reads when the client disconnects. Writes and token refreshes always finish.
   const endsEarly = gone && options.wire.method === "GET" && options.wire.auth !== "refresh";
-  const headers: Record<string, string> = { Accept: "application/json" };
+  const headers: Record<string, string> = { Accept: "application/json", ...traceHeaders };
   const requestId = requestScope()?.requestId;
   if (requestId) headers["X-Request-Id"] = requestId;
   if (token) headers["Authorization"] = `Bearer ${token}`;

@@ -16,12 +16,15 @@ import type * as SiteModule from "#server/compose/http-server";
 import type * as SpellingModule from "#server/http/canonical-path";
 import { exitOnStartError } from "#server/compose/start-error";
 import { log } from "#server/observe/log.server";
+import { startTracing } from "#server/observe/tracing.server";
+import { tracer } from "#server/runtime/tracer.server";
 import { projectRoot } from "./children";
 import { errorPage, withErrorsShown } from "./development-error";
 
 process.env["NODE_ENV"] ??= "development";
 
 const config = env();
+await startTracing(config);
 /** Vite's WebSocket server. Every front forwards upgrade requests to it. */
 const hub = createHub();
 const vite = await createVite({
@@ -128,5 +131,6 @@ closeWithGrace({ delay: 13_000, skip: ["unhandledRejection", "beforeExit"] }, as
   site?.server.closeIdleConnections();
   await closed;
   metrics?.close();
+  await tracer()?.stop(750);
   await vite.close();
 });

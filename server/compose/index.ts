@@ -14,6 +14,8 @@ import { routePatterns } from "#server/http/canonical-path";
 import { exitOnStartError } from "./start-error";
 import { staticFiles } from "#server/http/static-files";
 import { log } from "#server/observe/log.server";
+import { startTracing } from "#server/observe/tracing.server";
+import { tracer } from "#server/runtime/tracer.server";
 import { runWorkers } from "#server/workers/primary";
 import { serveAsWorker } from "#server/workers/worker";
 
@@ -22,6 +24,9 @@ import { serveAsWorker } from "#server/workers/worker";
  * drops connections past it; browsers then retry after 1, 3 and 7 s.
  */
 const BACKLOG = 4_096;
+
+/** Time to send the last spans, in ms: with DRAIN_MS and the background work less than the delay of closeWithGrace. */
+const FLUSH_MS = 750;
 
 async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
   await access(join(folder, "client/assets"));
@@ -39,6 +44,7 @@ async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
 
 /** Serves visitors, as the only process or as one of several workers (WORKERS). */
 async function serve(config: Env, folder: string): Promise<void> {
+  await startTracing(config);
   const site = await openSite(config, await built(config, folder));
   const { server } = site;
   await new Promise<void>((resolve, reject) => {
@@ -68,6 +74,7 @@ async function serve(config: Env, folder: string): Promise<void> {
       if (err) log.fatal({ err }, "unexpected end");
       else log.info({ signal }, "draining");
       const { cut } = await site.close();
+      await tracer()?.stop(FLUSH_MS);
       metrics?.close();
       log.info({ cut }, "stopped");
     },

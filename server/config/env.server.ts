@@ -7,6 +7,7 @@ import {
   EnvError,
   isSecretVariable,
   type LogLevel,
+  type SamplerName,
   SECRET_LENGTH,
   secretsWant,
   variables,
@@ -14,6 +15,16 @@ import {
 import { singleton } from "#server/runtime/singleton";
 
 export { EnvError, type LogLevel, variableNames } from "./variables";
+
+/** Where traces are sent, and which. */
+export interface TracingConfig {
+  /** Base URL of the collector (OTLP over HTTP), without a trailing slash. */
+  endpoint: string;
+  serviceName: string;
+  sampler: SamplerName;
+  /** Share of the traces that the samplers "…traceidratio" record, from 0 to 1. */
+  ratio: number;
+}
 
 /** Parsed and validated configuration. Defaults and meanings: docs/operating.md#configuration. */
 export interface Env {
@@ -65,6 +76,8 @@ export interface Env {
   metricsPort?: number;
   /** IP address on which the metrics are served. */
   metricsHost: string;
+  /** Undefined: traces are off. */
+  tracing?: TracingConfig;
   isProduction: boolean;
 }
 
@@ -139,6 +152,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
   const sandboxLocal = `http://127.0.0.1:${values.SANDBOX_PORT}`;
   const sandboxOrigin = `http://localhost:${values.SANDBOX_PORT}`;
+  const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const cardStandIn = usesSandbox && values.STRIPE_PUBLISHABLE_KEY === undefined;
   return {
     port: values.PORT,
@@ -170,6 +184,15 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
+    tracing:
+      endpoint === undefined
+        ? undefined
+        : {
+            endpoint,
+            serviceName: values.OTEL_SERVICE_NAME,
+            sampler: values.OTEL_TRACES_SAMPLER,
+            ratio: values.OTEL_TRACES_SAMPLER_ARG,
+          },
     isProduction,
   };
 }

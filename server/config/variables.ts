@@ -6,6 +6,17 @@ import { parseRedisAddress, redisAddressWants } from "./redis-address";
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+/** Values of OTEL_TRACES_SAMPLER, as OpenTelemetry names them. */
+const samplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+export type SamplerName = (typeof samplers)[number];
+
 /** An invalid variable that prevents the start; `message` is the one line to print. */
 export class EnvError extends Error {
   override name = "EnvError";
@@ -24,6 +35,8 @@ const secretVariables = new Set([
   "LEDGER_SECRET",
   "STRIPE_PUBLISHABLE_KEY",
   "SESSION_STORE_URL",
+  // It contains the key of a collector.
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ]);
 
 const wholeNumber = (least: number, most: number) => {
@@ -131,6 +144,20 @@ export const variables = z.object({
     .string()
     .refine((value) => isIP(value) > 0, hostAddressWants)
     .default("127.0.0.1"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w.-]+=[^,]*(?:,\s*[\w.-]+=[^,]*)*$/, "headers such as api-key=value, separated by commas")
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().max(100, "a name of at most 100 characters").default("soria-web"),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, { message: `one of ${samplers.join(", ")}` })
+    .default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0|1|0?\.\d{1,9}|1\.0+)$/, "a number from 0 to 1, such as 0.1")
+    .transform(Number)
+    .default("1"),
 });
 
 /** Returns whether the value of a variable is never printed. */

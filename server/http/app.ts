@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { Env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
+import { tracer } from "#server/runtime/tracer.server";
 import { compressPages } from "./compression";
 import { browserReports } from "./browser-reports";
 import { defaultRules, type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
@@ -9,6 +10,7 @@ import { limitOpenRequests } from "./hold-place";
 import { keepLanguage } from "#server/protocol/language";
 import { answerWith, refuse } from "./reject";
 import { requestLog } from "./request-log";
+import { traceRequests } from "./traced-requests";
 import { securityHeaders } from "./security-headers";
 import { readSmallBodies } from "./small-body";
 import { type Patterns, canonicalPath } from "./canonical-path";
@@ -58,6 +60,8 @@ export function createApp({
   };
 
   app.use(requestLog(env.trustProxy > 0));
+  const tracing = tracer();
+  if (tracing) app.use(traceRequests(tracing, addresses, env.trustProxy > 0));
   app.use(securityHeaders(env, development));
   app.use(guard(rules, addresses));
   app.get(healthPath, health(isHealthy));

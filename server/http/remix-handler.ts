@@ -14,6 +14,7 @@ import { Places } from "./places";
 import { refuseBody } from "./reject";
 import { hasUpload, originOf, send, toRequest } from "./remix-adapter";
 import { Branches } from "./route-branches";
+import { traceRoutes } from "./traced-requests";
 import { pageKeyOf, SharedPageCache } from "./shared-page-cache";
 import { isShareable, renderShared, sendPage } from "./shared-pages";
 
@@ -42,7 +43,9 @@ export function remix(
 ): RequestHandler {
   const serving: Serving = {
     places: { work, uploads: new Places("uploads") },
-    ...(typeof build === "function" ? unbuilt(build, mode) : built(build, mode)),
+    ...(typeof build === "function"
+      ? unbuilt(async () => traceRoutes(await build()), mode)
+      : built(traceRoutes(build), mode)),
   };
   return (req, res, next) => {
     serve(serving, req, res).catch(next);

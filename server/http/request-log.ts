@@ -36,6 +36,7 @@ export function requestLog(believeId: boolean): RequestHandler {
       log.info(
         {
           requestId,
+          ...(scope.traceId !== undefined && { traceId: scope.traceId }),
           // Set by the proxy; used only in the log.
           ...(given && /^[\w-]{8,64}$/.test(given) && { proxyRequestId: given }),
           // Shared page: request id of the render that produced it.

@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import pino, { type Logger } from "pino";
 import type { ApiError } from "../errors/api-error";
 import { requestScope } from "#server/runtime/request-scope.server";
+import { tracer } from "#server/runtime/tracer.server";
 import { singleton } from "#server/runtime/singleton";
 import { type LogOutput, logOutput } from "./log-output";
 
@@ -78,10 +79,11 @@ export function makeLog(level: string, destination?: LogOutput): Logger {
       base: cluster.isWorker ? { pid: process.pid } : undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: "[secret]" },
-      // Adds the request id to every line of a request.
+      // Adds the ids of the request and its trace to every line of a request.
       mixin: () => {
         const scope = requestScope();
-        return scope ? { requestId: scope.requestId } : {};
+        const traceId = tracer()?.traceId();
+        return { ...(scope && { requestId: scope.requestId }), ...(traceId !== undefined && { traceId }) };
       },
       serializers: { err: describeError },
       hooks: {

@@ -9,6 +9,8 @@ export interface RequestScope {
   /** Aborts when the client disconnects. Pass it to reads, never to writes. */
   gone?: AbortSignal | undefined;
   api: ApiTiming;
+  /** Id of the request's trace; undefined while traces are off. */
+  traceId?: string;
   /** Address or network of the visitor, for fair scheduling (runtime/event-loop-yield.server.ts). */
   readonly visitor?: string | undefined;
 }

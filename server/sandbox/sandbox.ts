@@ -197,6 +197,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (isControl(pathname)) return;
       const member = memberIn(request, services);
       const requestId = request.headers.get("x-request-id");
+      const traceparent = request.headers.get("traceparent");
       const idempotencyKey = request.headers.get("idempotency-key");
       const isForm = /^multipart/i.test(request.headers.get("content-type") ?? "");
       const entry = calls.add({
@@ -209,6 +210,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
         ms: Math.round(performance.now() - started),
         ...(member !== undefined && { member }),
         ...(requestId !== null && { requestId }),
+        ...(traceparent !== null && { traceparent }),
         ...(bodies.request !== undefined && { requestBody: maskedBody(bodies.request) }),
         ...(bodies.response !== undefined && { responseBody: maskedBody(bodies.response) }),
         ...(idempotencyKey !== null && { idempotencyKey }),

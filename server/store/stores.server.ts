@@ -4,10 +4,12 @@ import { Gauge } from "prom-client";
 import { defineMetric } from "#server/observe/metrics.server";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
+import { tracer } from "#server/runtime/tracer.server";
 import { LibsqlStore } from "./libsql-store.server";
 import { RedisConnection } from "./redis-connection.server";
 import { RedisStore } from "./redis-store.server";
 import { type RecordContent, type SessionStore } from "./store";
+import { TracedStore } from "./traced-store.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 
 /** Returns the connection to Redis; undefined without SESSION_STORE_URL. */
@@ -22,9 +24,9 @@ export function redisConnection(): RedisConnection | undefined {
 export function sessionStore(): SessionStore {
   return singleton("session-store", () => {
     const redis = redisConnection();
-    return new WatchedStore(
-      redis ? new RedisStore(redis) : new LibsqlStore(join(env().dataDir, "sessions.db")),
-    );
+    const store = redis ? new RedisStore(redis) : new LibsqlStore(join(env().dataDir, "sessions.db"));
+    const tracing = tracer();
+    return new WatchedStore(tracing ? new TracedStore(store, tracing) : store);
   });
 }
 

@@ -68,6 +68,11 @@ export const faultRows = {
     fault: "Metrics and log lines",
     expected: "requests, API calls, refreshes, sessions, event loop; one line a request, ids that match",
   },
+  traces: {
+    fault: "A trace collector that is there, hangs, or is not there",
+    expected:
+      "one trace from the request to the API, nothing private in it; no request waits for the collector",
+  },
 } as const;
 
 export type FaultRow = keyof typeof faultRows;

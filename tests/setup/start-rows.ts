@@ -63,6 +63,8 @@ async function metricsHave(variables: Variables, line: RegExp): Promise<void> {
 /** Returns the rows. Every variable that the site reads has at least one. */
 export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundings): StartRow[] {
   const metrics = { METRICS_PORT: FREE_PORT };
+  // Nothing takes the spans there: the site serves without.
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: `${apiOrigin}/no-collector` };
   const file = join(folder, "file");
   writeFileSync(file, "");
   const api = {
@@ -175,5 +177,30 @@ export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundin
       does: (variables) => metricsHave(variables, /^soria_request_seconds_count/m),
     },
     { variable: "METRICS_HOST", wrong: { ...metrics, METRICS_HOST: FOREIGN_ADDRESS } },
+    {
+      variable: "OTEL_EXPORTER_OTLP_ENDPOINT",
+      right: collector,
+      wrong: { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" },
+    },
+    {
+      variable: "OTEL_EXPORTER_OTLP_HEADERS",
+      right: { ...collector, OTEL_EXPORTER_OTLP_HEADERS: "api-key=value" },
+      wrong: { OTEL_EXPORTER_OTLP_HEADERS: "value" },
+    },
+    {
+      variable: "OTEL_SERVICE_NAME",
+      right: { ...collector, OTEL_SERVICE_NAME: "soria" },
+      wrong: { OTEL_SERVICE_NAME: "s".repeat(101) },
+    },
+    {
+      variable: "OTEL_TRACES_SAMPLER",
+      right: { ...collector, OTEL_TRACES_SAMPLER: "always_off" },
+      wrong: { OTEL_TRACES_SAMPLER: "sometimes" },
+    },
+    {
+      variable: "OTEL_TRACES_SAMPLER_ARG",
+      right: { ...collector, OTEL_TRACES_SAMPLER_ARG: "0.5" },
+      wrong: { OTEL_TRACES_SAMPLER_ARG: "2" },
+    },
   ];
 }

@@ -85,6 +85,7 @@ export function callPage(call: CallEntry) {
     [t.ms, call.ms],
     [t.member, call.member],
     ["X-Request-Id", call.requestId],
+    ["traceparent", call.traceparent],
   ];
   const action = `/desk/calls/${call.id}/replay`;
   return [

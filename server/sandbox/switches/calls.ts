@@ -11,6 +11,8 @@ export interface CallEntry {
   ms: number;
   member?: string;
   requestId?: string;
+  /** W3C trace context that the site sent; undefined while its traces are off. */
+  traceparent?: string;
   /**
    * Masked JSON of the body, or the text fields and file names of a form. Kept for the last 500 recorded requests.
    */

@@ -99,6 +99,9 @@ it("takes what is given", () => {
       LOG_LEVEL: "warn",
       METRICS_PORT: "9090",
       WORKERS: "4",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/",
+      OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+      OTEL_TRACES_SAMPLER_ARG: ".25",
       DOWNLOAD_IOS_URL: "https://apps.example.com/soria",
     }),
   ).toMatchObject({
@@ -112,6 +115,12 @@ it("takes what is given", () => {
     trustProxy: 2,
     logLevel: "warn",
     metricsPort: 9090,
+    tracing: {
+      endpoint: "http://collector:4318",
+      serviceName: "soria-web",
+      sampler: "parentbased_traceidratio",
+      ratio: 0.25,
+    },
     downloads: { ios: "https://apps.example.com/soria" },
     isProduction: true,
   });
@@ -207,6 +216,13 @@ describe("one line names the variable, what it has and what it wants", () => {
       'WORKERS has "0"; wants a whole number from 1 to 64, or auto (as many as there are cores).',
     ],
     [{ METRICS_PORT: "3000" }, 'METRICS_PORT has "3000"; wants a port other than PORT and SANDBOX_PORT.'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, "wants an address that starts with http://"],
+    [
+      { OTEL_EXPORTER_OTLP_HEADERS: "a-secret-key" },
+      "OTEL_EXPORTER_OTLP_HEADERS has a value of 12 characters (not shown); wants headers such as api-key=value",
+    ],
+    [{ OTEL_TRACES_SAMPLER: "ten" }, 'OTEL_TRACES_SAMPLER has "ten"; wants one of always_on, always_off,'],
+    [{ OTEL_TRACES_SAMPLER_ARG: "1.5" }, 'OTEL_TRACES_SAMPLER_ARG has "1.5"; wants a number from 0 to 1'],
     [{ SITE_URL: "soria.example" }, 'SITE_URL has "soria.example"; wants an origin such as'],
     [
       { SITE_URL: "https://soria.example/path" },

@@ -52,3 +52,12 @@ test("the service waits for a drain, and sets only what the site reads", () => {
   expect(read.dataDir).toBe(`/var/lib/${folder}`);
   expect(unit).toMatch(/^ExecStart=\S+node .*build\/site\.js$/m);
 });
+
+test.each([
+  ["Caddyfile", /^\s*header_up -Traceparent$/m, /^\s*header_up -Tracestate$/m],
+  ["deploy/nginx.conf", /^\s*proxy_set_header traceparent "";$/m, /^\s*proxy_set_header tracestate "";$/m],
+  ["deploy/varnish/soria.vcl", /^\s*unset req\.http\.traceparent;$/m, /^\s*unset req\.http\.tracestate;$/m],
+])("%s removes the trace context of a visitor", (name, ...rules) => {
+  const recipe = readFileSync(path(name), "utf8");
+  for (const rule of rules) expect(recipe).toMatch(rule);
+});

@@ -1,0 +1,140 @@
+/** The tracer of OpenTelemetry's SDK. Loaded only while traces are on (tracing.server.ts). */
+import { randomUUID } from "node:crypto";
+import {
+  context,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
+import type { TracingConfig } from "#server/config/env.server";
+import type { OpenSpan, SpanAttributes, Tracer } from "#server/runtime/tracer.server";
+import { spanExporter } from "./span-exporter.server";
+import { samplerOf } from "./trace-sampler.server";
+
+/** Delay before ended spans are sent, in ms. */
+const BATCH_MS = 1_000;
+/** Spans that wait to be sent. Further ones are dropped. */
+const LONGEST_QUEUE = 4_096;
+const LARGEST_BATCH = 512;
+/** After this time the next batch may be sent, in ms. */
+const EXPORT_MS = 10_000;
+
+const propagator = new W3CTraceContextPropagator();
+
+/** Returns what an error is, without its message, which may contain private data. */
+function typeOfError(error: unknown): string {
+  if (error instanceof Response) return String(error.status);
+  const { kind, name } = (error ?? {}) as { kind?: unknown; name?: unknown };
+  if (typeof kind === "string") return kind;
+  return typeof name === "string" ? name : typeof error;
+}
+
+/** A thrown Response is a redirect or a page such as 404; only a server error is a failure. */
+const isFailure = (error: unknown) => !(error instanceof Response) || error.status >= 500;
+
+class OtelSpan implements OpenSpan {
+  constructor(readonly span: Span) {}
+
+  get traceId(): string {
+    return this.span.spanContext().traceId;
+  }
+
+  get headers(): Record<string, string> {
+    const headers = {};
+    propagator.inject(trace.setSpan(context.active(), this.span), headers, defaultTextMapSetter);
+    return headers;
+  }
+
+  set(attributes: SpanAttributes): void {
+    this.span.setAttributes(attributes);
+  }
+
+  event(name: string, attributes?: SpanAttributes): void {
+    this.span.addEvent(name, attributes);
+  }
+
+  fail(type: string): void {
+    this.span.setAttribute("error.type", type);
+    this.span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+
+  end(): void {
+    this.span.end();
+  }
+}
+
+/**
+ * Creates the tracer, and sets the context manager of this process.
+ *
+ * @param exporter for tests; by default OTLP over HTTP to the configured endpoint
+ */
+export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanExporter(config)): Tracer {
+  const provider = new TracerProvider({
+    sampler: samplerOf(config),
+    resource: resourceFromAttributes({
+      "service.name": config.serviceName,
+      "service.instance.id": randomUUID(),
+      "process.pid": process.pid,
+    }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        scheduledDelayMillis: BATCH_MS,
+        maxQueueSize: LONGEST_QUEUE,
+        maxExportBatchSize: LARGEST_BATCH,
+        exportTimeoutMillis: EXPORT_MS,
+      }),
+    ],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const otel = provider.getTracer("soria-web");
+
+  const start: Tracer["start"] = ({ name, kind, attributes = {} }) =>
+    new OtelSpan(
+      otel.startSpan(name, { kind: kind === "client" ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes }),
+    );
+
+  return {
+    start,
+    request({ name, attributes, headers, isTrusted }, work) {
+      const given = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+      const sender = trace.getSpanContext(given);
+      const parent = isTrusted ? given : ROOT_CONTEXT;
+      // Without the sender's tracestate, which is text of any kind.
+      const { traceState: _, ...link } = sender ?? { traceId: "", spanId: "", traceFlags: 0 };
+      const links = sender && !isTrusted ? [{ context: link }] : [];
+      const span = otel.startSpan(name, { kind: SpanKind.SERVER, attributes, links }, parent);
+      context.with(trace.setSpan(parent, span), () => work(new OtelSpan(span)));
+    },
+    async span(options, work) {
+      const open = start(options) as OtelSpan;
+      try {
+        return await context.with(trace.setSpan(context.active(), open.span), () => work(open));
+      } catch (error) {
+        if (isFailure(error)) open.fail(typeOfError(error));
+        throw error;
+      } finally {
+        open.end();
+      }
+    },
+    event(name, attributes) {
+      trace.getActiveSpan()?.addEvent(name, attributes);
+    },
+    traceId: () => trace.getActiveSpan()?.spanContext().traceId,
+    async stop(limitMs) {
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise((resolve) => (timer = setTimeout(resolve, limitMs)));
+      // A collector that refuses the spans has its log line (span-exporter.server.ts).
+      await Promise.race([provider.shutdown().catch(() => undefined), limit]);
+      clearTimeout(timer);
+    },
+  };
+}
