@@ -32,6 +32,8 @@ export type Work = Record<Kind | "raster", number> & {
 
 /** Time after an input in which raster tasks count, in ms. */
 export const AFTER_MS = 700;
+/** One frame of a screen with 60 Hz, in µs. */
+const FRAME_US = 16_700;
 const INPUT = /^(pointerdown|pointerup|mousedown|mouseup|click|keydown|keyup|keypress|input|change)$/;
 const PAINT =
   /^(PrePaint|Paint|Layerize|Commit|UpdateLayer|UpdateLayerTree|Decode.*|.*IntersectionObserver.*)$/;
@@ -48,9 +50,20 @@ function kindOf({ name }: TraceEvent): Kind {
 /** Returns the CPU time of the main thread in ms. */
 export const totalOf = (work: Work): number => kinds.reduce((sum, kind) => sum + work[kind], 0);
 
+/** The first time after `from` at which the thread has nothing to do for a frame, in µs; Infinity if it never waits. */
+function idleAfter(own: TraceEvent[], from: number): number {
+  let busyUntil = from;
+  for (const { ts, dur = 0 } of own.filter((event) => event.ts >= from).sort((a, b) => a.ts - b.ts)) {
+    if (ts - busyUntil > FRAME_US) return busyUntil;
+    busyUntil = Math.max(busyUntil, ts + dur);
+  }
+  return Infinity;
+}
+
 /**
  * Returns the work of the costliest input of a trace, from its event to the end of the next commit, in ms of CPU
- * time.
+ * time. An input that changes nothing on the screen has no commit: its work ends where the thread waits for longer than
+ * a frame, so that a response which comes later does not count.
  */
 export function costliest(events: TraceEvent[]): Work {
   const mains = new Set(
@@ -68,7 +81,7 @@ export function costliest(events: TraceEvent[]): Work {
     const commit = own
       .filter((event) => event.name === "Commit" && event.ts > ts)
       .sort((a, b) => a.ts - b.ts)[0];
-    const end = commit ? commit.ts + (commit.dur ?? 0) : ts;
+    const end = Math.min(commit ? commit.ts + (commit.dur ?? 0) : ts, idleAfter(own, ts));
     return workIn(
       own,
       all.filter((event) => event.pid === pid && event.name === "RasterTask"),
