@@ -120,6 +120,8 @@ async function recovers({ visitor, sandbox }: Stage): Promise<void> {
   await visitor.opens("/sign-in");
   await visitor.press("link", account("signIn.forgot"));
   await visitor.arrivesAt(/^\/find-password$/);
+  // The address changes up to a frame before the page, and both pages have a field with this label.
+  await visitor.finds({ role: "heading", name: account("find.title") });
   await visitor.types(account("signIn.email"), email, main);
   // With scripts the button is enabled after the address has been checked.
   if (visitor.scripts) await visitor.sees(account("find.success"));
