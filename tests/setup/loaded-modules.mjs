@@ -1,4 +1,6 @@
-/** Preloaded into a site (NODE_OPTIONS=--import=…): writes the URL of each ES module that is loaded to LOADED_MODULES. */
+/**
+ * Preloaded into a site (NODE_OPTIONS=--import=…): writes the URL of each ES module that is loaded to LOADED_MODULES.
+ */
 import { register } from "node:module";
 
 const hooks = `
