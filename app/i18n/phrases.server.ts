@@ -8,7 +8,7 @@ const kanaOnly = /^[\p{Script=Hiragana}ー]+$/u;
 /** An honorific prefix starts a word. */
 const honorific = /^[おご]$/u;
 /** Characters that belong to the preceding Chinese word. */
-const chineseEnding = /^[的了吗吧呢着过们上下里中证者员岛人年月日起]$/u;
+const chineseEnding = /^[的了吗吧呢着过们上下里中证者员器岛人年月日起]$/u;
 
 /** Returns whether a key is a display text: a heading, or a sentence right below one. */
 const isDisplay = (key: string) => /^(?:title|heading|lead|line\d)$|(?:Title|Heading)$/.test(key);
