@@ -6,14 +6,14 @@ const PASSWORD = "Soria-2024!";
 let count = 0;
 const freshEmail = () => `visitor-${Date.now()}-${process.pid}-${count++}@soria.test`;
 
-async function typeSignIn(page: Page, lng: string, email: string, password = PASSWORD) {
+async function submitSignIn(page: Page, lng: string, email: string, password = PASSWORD) {
   const t = texts(lng, "account");
   await page.getByLabel(t("signIn.email"), { exact: true }).fill(email);
   await page.getByLabel(t("signIn.password"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("signIn.submit") }).click();
 }
 
-test("a new member, from the address to the first sign-in", async ({
+test("a visitor signs up by e-mail and signs in for the first time", async ({
   page,
   sandbox,
   scripts,
@@ -24,12 +24,13 @@ test("a new member, from the address to the first sign-in", async ({
   const lng = scripts ? "en" : "ja";
   const t = texts(lng, "account");
   const email = freshEmail();
+  /** Finds a step by the text key of its heading. */
   const step = (name: string) => page.getByRole("heading", { level: 1, name: t(name) });
   const press = (name: string) => page.getByRole("button", { name: t(name) }).click();
   await speak(lng);
   await page.goto("/sign-up");
 
-  // Step 0: every hint next to its field, then an unregistered address.
+  // Step 0: no address, a registered address, then an unregistered one. The hint next to the field names each fault.
   const address = page.getByRole("textbox", { name: t("signIn.email") });
   await press("signUp.email.submit");
   await expect(address).toHaveAccessibleDescription(new RegExp(t("emailHint.missing").slice(0, 6)));
@@ -42,7 +43,7 @@ test("a new member, from the address to the first sign-in", async ({
   if (scripts) await expect(page.getByText(t("emailHint.success"))).toBeVisible();
   await press("signUp.email.submit");
 
-  // Step 1: reload and back stay on the step and send no second code.
+  // Step 1: reload, back and the page's own URL stay on the step and send no second code.
   await expect(step("signUp.code.title")).toBeVisible();
   await page.reload();
   // Without scripts the previous page is a POST response, for which the browser asks before it resubmits.
@@ -53,6 +54,7 @@ test("a new member, from the address to the first sign-in", async ({
   const [mail, ...more] = await sandbox.mail(email);
   expect(more).toEqual([]);
   const code = page.getByLabel(t("code.label"));
+  // Too early to resend: the page shows a message.
   await press("code.resend");
   await expect(page.getByRole("alert")).toBeVisible();
   await code.fill(mail?.code === "111111" ? "222222" : "111111");
@@ -76,21 +78,21 @@ test("a new member, from the address to the first sign-in", async ({
   await page.getByLabel(t("agreement.label")).check();
   await press("signUp.details.submit");
 
-  // Step 3, also in a second tab.
-  await expect(step2(page, t("signUp.done.title", { lastName: "水野", firstName: "灯" }))).toBeVisible();
+  // Step 3: the greeting. A second tab shows the same step, with its sign-in link.
+  const greeting = t("signUp.done.title", { lastName: "水野", firstName: "灯" });
+  await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
   const tab = await page.context().newPage();
   await tab.goto("/sign-up");
   await expect(tab.getByRole("link", { name: t("signUp.done.signIn") })).toBeVisible();
   await tab.close();
   await page.getByRole("link", { name: t("signUp.done.signIn") }).click();
-  await typeSignIn(page, lng, email);
+  await submitSignIn(page, lng, email);
   await expect(page).toHaveURL("/");
+  // In the profile menu and in the mobile menu.
   await expect(page.getByText(email)).toHaveCount(2);
 });
 
-const step2 = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-
-test("recovery: from the mailbox link to the new password", async ({
+test("a member requests a reset mail and sets a new password through its link", async ({
   page,
   member,
   sandbox,
@@ -120,9 +122,9 @@ test("recovery: from the mailbox link to the new password", async ({
   await page.getByRole("button", { name: t("change.submit") }).click();
   await expect(page).toHaveURL("/change-password/complete");
   await page.getByRole("link", { name: t("changed.signIn") }).click();
-  await typeSignIn(page, "ja", member.email, member.password);
+  await submitSignIn(page, "ja", member.email, member.password);
   await expect(page.getByRole("alert")).toContainText("1/5");
-  await typeSignIn(page, "ja", member.email, "Lantern-7!");
+  await submitSignIn(page, "ja", member.email, "Lantern-7!");
   await expect(page).toHaveURL("/");
 
   await other.goto("/my-page/profile");
@@ -130,17 +132,21 @@ test("recovery: from the mailbox link to the new password", async ({
   await elsewhere.close();
 });
 
-test("five wrong passwords lock; the lock's way sends the mail", async ({ page, member, sandbox }) => {
+test("five wrong passwords lock the account and its sign-in form sends the unlock mail", async ({
+  page,
+  member,
+  sandbox,
+}) => {
   const t = texts("ja", "account");
   const errors = texts("ja", "errors");
   await page.goto("/sign-in");
   for (let tries = 1; tries <= 4; tries++) {
-    await typeSignIn(page, "ja", member.email, "wrong");
+    await submitSignIn(page, "ja", member.email, "wrong");
     await expect(page.getByRole("alert")).toContainText(`${tries}/5`);
   }
-  await typeSignIn(page, "ja", member.email, "wrong");
+  await submitSignIn(page, "ja", member.email, "wrong");
   await expect(page.getByRole("alert")).toContainText(errors("web.002"));
-  await typeSignIn(page, "ja", member.email);
+  await submitSignIn(page, "ja", member.email);
   await expect(page.getByText(errors("web.011"))).toBeVisible();
   const before = (await sandbox.mail(member.email)).length;
   await page.getByRole("button", { name: t("signIn.sendUnlock") }).click();
@@ -148,7 +154,7 @@ test("five wrong passwords lock; the lock's way sends the mail", async ({ page, 
   expect(await sandbox.mail(member.email)).toHaveLength(before + 1);
 });
 
-test("a suspended member reads why, and until when", async ({
+test("a suspended member sees the suspension page with the remaining time", async ({
   page,
   sandbox,
   checkA11y,
@@ -159,7 +165,7 @@ test("a suspended member reads why, and until when", async ({
   const t = texts("en", "account");
   const { email } = await sandbox.makeMember({ state: "suspended" });
   await page.goto("/sign-in");
-  await typeSignIn(page, "en", email);
+  await submitSignIn(page, "en", email);
   await expect(page).toHaveURL("/access-denied");
   await expect(page.getByRole("heading", { level: 1, name: t("accessDenied.title") })).toBeVisible();
   await expect(page.getByText(/\d+ d \d+ h \d+ min/)).toBeVisible();
@@ -170,12 +176,12 @@ test("a suspended member reads why, and until when", async ({
 test("signing in cancels a scheduled deletion", async ({ page, sandbox }) => {
   const { email } = await sandbox.makeMember({ state: "leaving" });
   await page.goto("/sign-in");
-  await typeSignIn(page, "ja", email);
+  await submitSignIn(page, "ja", email);
   await expect(page).toHaveURL("/");
   await expect(page.getByText(/退会のお申し込みを取り消しました（20\d\d年\d+月\d+日/)).toBeVisible();
 });
 
-test("an address without what it needs is Invalid Access at home", async ({ page }) => {
+test("a page opened without its prerequisites redirects home and shows Invalid Access", async ({ page }) => {
   for (const path of [
     "/change-password",
     "/change-password/complete",
