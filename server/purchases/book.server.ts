@@ -23,21 +23,21 @@ const MOST_PAGES = 40;
 const REACH_MS = 400 * 24 * 60 * 60_000;
 /** Overlap with the previous read: a row can be committed just before `asOf` with an earlier time. */
 const OVERLAP_MS = 60_000;
-/** Maximum age of a read, for pages that only show refunds and purchases on other devices. */
+/** Maximum age of the last read before pages read the list again, for refunds and purchases made on other devices. */
 export const BOOK_AGE_MS = 10 * 60_000;
 
 interface BookRead {
   rows: BookRow[];
-  /** Complete for changes before this time, in ms since 1970 by the API's clock. */
+  /** `rows` has all changes before this time, in ms since 1970 by the API's clock. */
   asOf: number;
 }
 
 /**
- * Reads the member's transactions from the API's list.
+ * Reads rows of the API's list of the member's purchases; a row is a transaction.
  *
  * @param sinceMs only rows that changed at or after this time
  * @param key only rows with this Idempotency-Key
- * @returns undefined when the API has no such list, or does not respond
+ * @returns undefined when the API has no such list, does not respond, responds with an error, or needs a new sign-in
  */
 async function readRows({ tokens }: Buyer, sinceMs: number, key?: string): Promise<BookRead | undefined> {
   if (features.list.isMissing()) return undefined;
@@ -64,10 +64,10 @@ async function readRows({ tokens }: Buyer, sinceMs: number, key?: string): Promi
   }
 }
 
-/** Pause after a failed read, in ms, so that pages do not call an API that is down. */
+/** Pause of `isBookDue` after a failed read, in ms, so that not every page calls an API that is down. */
 const TRY_AGAIN_MS = 20_000;
-/** Start of the last read that has not succeeded, in ms since 1970, by owner. */
-const tries = singleton("purchase-book-tries", () => new LRUCache<string, number>({ max: 10_000 }));
+/** Start of the last read that failed or is in progress, in ms since 1970, by owner. */
+const unfinishedReads = singleton("purchase-book-tries", () => new LRUCache<string, number>({ max: 10_000 }));
 
 /**
  * Returns whether the API's list should be read again.
@@ -76,31 +76,32 @@ const tries = singleton("purchase-book-tries", () => new LRUCache<string, number
  */
 export function isBookDue(owner: string, { bookReadAt = 0 }: Ledger, ageMs = BOOK_AGE_MS): boolean {
   const now = clock.now();
-  const isTried = now - (tries.get(owner) ?? 0) < TRY_AGAIN_MS;
-  return !features.list.isMissing() && now - bookReadAt >= ageMs && !isTried;
+  const wasTriedLately = now - (unfinishedReads.get(owner) ?? 0) < TRY_AGAIN_MS;
+  return !features.list.isMissing() && now - bookReadAt >= ageMs && !wasTriedLately;
 }
 
 /**
- * Updates the ledger from the API's list: lost entries, purchases on other devices, refunds.
+ * Updates the ledger from the API's list: purchases that the ledger has lost or that were made on other devices, and
+ * refunds. Reads all rows of a key again when its new rows alone are ambiguous (`mergeRows`).
  *
  * @returns false when the list could not be read
  * @throws StoreUnavailable, LedgerUnreadable
  */
 export async function syncBook(buyer: Buyer, ledger: Ledger): Promise<boolean> {
-  tries.set(buyer.owner, clock.now());
+  unfinishedReads.set(buyer.owner, clock.now());
   const read = await readRows(buyer, ledger.bookAt === undefined ? 0 : ledger.bookAt - OVERLAP_MS);
   if (!read) return false;
-  tries.delete(buyer.owner);
-  let unclear: string[] = [];
+  unfinishedReads.delete(buyer.owner);
+  let unclearKeys: string[] = [];
   await changeLedger(buyer.owner, (draft) => {
-    unclear = mergeRows(draft, read.rows, clock.now(), ledger.bookAt === undefined);
+    unclearKeys = mergeRows(draft, read.rows, clock.now(), ledger.bookAt === undefined);
     draft.bookAt = read.asOf;
     draft.bookReadAt = clock.now();
   });
-  for (const key of unclear) {
-    const whole = await readRows(buyer, 0, key);
-    if (whole)
-      await changeLedger(buyer.owner, (draft) => void mergeRows(draft, whole.rows, clock.now(), true));
+  for (const key of unclearKeys) {
+    const allOfKey = await readRows(buyer, 0, key);
+    if (allOfKey)
+      await changeLedger(buyer.owner, (draft) => void mergeRows(draft, allOfKey.rows, clock.now(), true));
   }
   return true;
 }
@@ -109,26 +110,27 @@ export async function syncBook(buyer: Buyer, ledger: Ledger): Promise<boolean> {
  * Looks one purchase up in the API's list: by its key, then in all changes since it started, because an API may not
  * store keys.
  *
- * @returns "said" when a row of the purchase was merged into the ledger; "none" when nothing was and will be taken
- * for it; "unknown" when the list cannot be read, or it is too early to tell
+ * @returns "found" when the list has a row of the purchase, or its state in the ledger has changed; "none" when it has
+ * none and will get none, so that no money is taken; "unknown" when the list cannot be read or may still get a row
  */
-export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"said" | "none" | "unknown"> {
+export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"found" | "none" | "unknown"> {
   const { key, createdAt, sentAt = createdAt } = purchase;
   const byKey = await readRows(buyer, 0, key);
   if (!byKey) return "unknown";
-  if (await isAmong(buyer, purchase, byKey.rows, true)) return "said";
+  if (await mergeAndFind(buyer, purchase, byKey.rows, true)) return "found";
   const since = await readRows(buyer, onApiClock(createdAt) - OVERLAP_MS);
   if (!since) return "unknown";
-  if (await isAmong(buyer, purchase, since.rows, false)) return "said";
+  if (await mergeAndFind(buyer, purchase, since.rows, false)) return "found";
   return onOurClock(since.asOf) - sentAt > DECIDED_AFTER_MS ? "none" : "unknown";
 }
 
 /**
  * Merges rows into the ledger.
  *
- * @returns whether one of the rows is this purchase, or changed its state
+ * @param isWhole as in `mergeRows`
+ * @returns whether one of the rows is this purchase, or its state in the ledger is no longer the given one
  */
-async function isAmong(
+async function mergeAndFind(
   { owner }: Buyer,
   { key, state }: Purchase,
   rows: readonly BookRow[],

@@ -31,7 +31,7 @@ export interface Ledger {
   settled: number;
   /** Random prefix of new keys, so that a ledger that was recreated never repeats a key. */
   epoch?: string | undefined;
-  /** `asOf` of the last complete read of the API's list, in ms since 1970 by the API's clock. */
+  /** The last read of the API's list has all changes before this time, in ms since 1970 by the API's clock. */
   bookAt?: number | undefined;
   /** Time of that read, in ms since 1970 by the site's clock. */
   bookReadAt?: number | undefined;

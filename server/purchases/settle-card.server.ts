@@ -65,7 +65,7 @@ async function askApi(buyer: Buyer, purchase: IntentPurchase): Promise<boolean> 
   // No card was submitted: the member may still enter one.
   if (purchase.state === "open") return false;
   if (purchase.state === "dropped" && (await cancelAtApi(buyer, purchase)) === "cancelled") return false;
-  if ((await askBook(buyer, purchase)) === "said") {
+  if ((await askBook(buyer, purchase)) === "found") {
     const now = await findPurchase(buyer.owner, purchase.key);
     if (now?.state !== purchase.state) return now?.state === "captured" || now?.state === "confirming";
   }

@@ -65,14 +65,14 @@ async function look(buyer: Buyer, purchase: Purchase): Promise<IntentReading | u
 
 /** Looks the purchase up in the API's list, or in the history if the API has no list. */
 async function findOut(buyer: Buyer, purchase: Purchase): Promise<void> {
-  const said = await askBook(buyer, purchase);
-  if (said === "none") {
+  const result = await askBook(buyer, purchase);
+  if (result === "none") {
     await changePurchase(
       buyer.owner,
       purchase.key,
       (draft) => void applyEvent(draft, "found-none", clock.now()),
     );
-  } else if (said === "unknown" && features.list.isMissing() && !isEnd(purchase.state)) {
+  } else if (result === "unknown" && features.list.isMissing() && !isEnd(purchase.state)) {
     await readHistory(buyer, purchase);
   }
 }

@@ -2,7 +2,7 @@ import { Code } from "../wire/codes";
 import type { CancelRequest, CaptureRequest, TransactionStatus } from "../wire/store";
 import { notFound, Refusal } from "./answers";
 import { move } from "./ledger";
-import { orderStatements } from "./order-book";
+import { orderStatements } from "./order-records";
 import type { Intent } from "./stripe/intents";
 import { giftOf, noteOf, productById } from "./products";
 import type { Keep, MoneyCall, Services } from "./services";

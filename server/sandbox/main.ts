@@ -1,9 +1,9 @@
 /**
- * Runs the sandbox as a separate process: `npm run sandbox`, or beside the site. Reads SANDBOX_PORT (4000), DATA_DIR
+ * Runs the sandbox as a separate process: `npm run sandbox`, or started by the site's commands (server/cli). Reads SANDBOX_PORT (4000), DATA_DIR
  * (.data) and LOG_LEVEL (info). `--site=http://…` sets the origin of links in mails (http://localhost:3000);
- * `--contract` checks every call against docs/contract/calls.json. Listens on loopback, or on SANDBOX_HOST in a
- * container that publishes its port on loopback (compose.demo.yaml). Accepts the local host names and
- * SANDBOX_ALLOWED_HOSTS.
+ * `--contract` checks every call against docs/contract/calls.json and keeps the differences for the tests
+ * (contract.ts). Listens on 127.0.0.1 and ::1, or only on SANDBOX_HOST if it is set, as in a container
+ * (compose.demo.yaml). Accepts the local host names and those of SANDBOX_ALLOWED_HOSTS.
  */
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
@@ -40,32 +40,34 @@ const listener = getRequestListener((request, bindings) =>
 
 const isKnownHost = hostCheck(process.env.SANDBOX_ALLOWED_HOSTS);
 
-/** Listens on one address. Without `needed`, resolves to undefined when the address does not exist (no IPv6). */
-function listen(host: string, needed: boolean): Promise<Server | undefined> {
+/** Listens on one address. Resolves to undefined when it does not exist and is not required (no IPv6). */
+function listen(host: string, isRequired: boolean): Promise<Server | undefined> {
   const server = createServer((request, response) => {
     if (isKnownHost(request)) return void listener(request, response);
     const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
     response
       .writeHead(421, headers)
-      .end("This Host is not answered; SANDBOX_ALLOWED_HOSTS names further ones.\n");
+      .end("Unknown Host. SANDBOX_ALLOWED_HOSTS lists the host names to accept besides the local ones.\n");
   });
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const missing = error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT";
-      if (missing && !needed) resolve(undefined);
+      if (missing && !isRequired) resolve(undefined);
       else reject(error);
     });
     server.listen(port, host, () => resolve(server));
   });
 }
 
-// Browsers resolve "localhost" to either address.
 const host = process.env.SANDBOX_HOST || undefined;
+// Without SANDBOX_HOST both loopback addresses, because browsers resolve "localhost" to either.
 const servers = await Promise.all(
   host ? [listen(host, true)] : [listen("127.0.0.1", true), listen("::1", false)],
 ).catch((error: NodeJS.ErrnoException) => {
   const reason = error.code === "EADDRINUSE" ? "another program listens there" : error.message;
-  process.stderr.write(`SANDBOX_PORT is ${port}, but ${reason}\n`);
+  const isHostWrong = host !== undefined && /^(EADDRNOTAVAIL|EAFNOSUPPORT|ENOTFOUND)$/.test(error.code ?? "");
+  const variable = isHostWrong ? `SANDBOX_HOST is ${JSON.stringify(host)}` : `SANDBOX_PORT is ${port}`;
+  process.stderr.write(`${variable}, but ${reason}\n`);
   process.exit(1);
 });
 console.log(`Sandbox ready: ${origin} (mail at ${origin}/mailbox)`);
@@ -74,10 +76,10 @@ let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
-  // Stalled responses (fault rules) would block the shutdown.
+  // Responses that a fault rule (faults of the desk and tests) stalls would block the shutdown.
   const deadline = setTimeout(() => servers.forEach((server) => server?.closeAllConnections()), 2000);
   // A connection with a request in progress becomes idle after its response, so close idle connections repeatedly.
-  const sweep = setInterval(() => servers.forEach((server) => server?.closeIdleConnections()), 20);
+  const closeIdle = setInterval(() => servers.forEach((server) => server?.closeIdleConnections()), 20);
   await Promise.all(
     servers.map(
       (server) =>
@@ -88,7 +90,7 @@ async function stop() {
     ),
   );
   clearTimeout(deadline);
-  clearInterval(sweep);
+  clearInterval(closeIdle);
   await sandbox.close();
 }
 process.on("SIGTERM", () => void stop());

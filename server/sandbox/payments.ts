@@ -4,7 +4,7 @@ import { notFound, Refusal } from "./answers";
 import type { Statement } from "./database";
 import { move } from "./ledger";
 import type { Balance } from "./members";
-import { orderToPay } from "./order-book";
+import { orderToPay } from "./order-records";
 import { BALANCE_OF, noteOf, productById, type Product } from "./products";
 import type { MoneyCall, Services } from "./services";
 import {

@@ -4,7 +4,7 @@
  */
 import { complete, end, isOf } from "./capture";
 import { DAY } from "./members";
-import { isPaid, type Order } from "./order-book";
+import { isFullyPaid, type Order } from "./order-records";
 import type { Services } from "./services";
 import { transactionOf, updateTransaction, withMember, type Transaction } from "./transactions";
 
@@ -38,7 +38,7 @@ export async function finishOverdue(services: Services, memberId: number): Promi
     [memberId, before],
   );
   for (const order of orders) {
-    if (!(await isPaid(services, order))) continue;
+    if (!(await isFullyPaid(services, order))) continue;
     await services.db.run("UPDATE orders SET status = 'CONFIRMED' WHERE id = ? AND status = 'CREATED'", [
       order.id,
     ]);

@@ -4,21 +4,26 @@ import type { RedisConnection } from "./redis-connection.server";
 import type { KeyedRecord, RecordContent, SessionStore, StoredRecord } from "./store";
 
 /**
- * Keys: soria:session:<key> (a hash), soria:owner:<owner> (the keys of a member's sessions), soria:sessions (all keys
- * by expiry, for counting), soria:lock:<key>. Scripts run atomically. Redis expires the records; it gets their
- * remaining lifetime instead of a time, so that its clock may differ from the site's.
+ * Keys in Redis: soria:session:<key> (a hash per record: sessions, and under keys with a colon purchases and form
+ * results), soria:owner:<owner> (the record keys of a member), soria:sessions (the keys of sessions by expiry, for
+ * counting), soria:lock:<key>, soria:ping. Scripts run atomically. Redis expires records by their remaining lifetime,
+ * so its clock may differ from the site's. The expiry is also stored and read, so the clocks of the site's machines
+ * must agree.
  */
 const recordKey = (key: string) => `soria:session:${key}`;
 const ownerKey = (owner: string) => `soria:owner:${owner}`;
 const lockKey = (key: string) => `soria:lock:${key}`;
-const allKey = "soria:sessions";
+const sessionsKey = "soria:sessions";
 
-/** KEYS: record, all. ARGV: expected version ("" for a new record), payload, owner, expiry, key, now. */
+/**
+ * KEYS: record, soria:sessions. ARGV: expected version ("" for a new record), payload, owner, expiry, key, now. Returns
+ * 1, or 0 when the record has another version. Only keys without a colon are sessions and are counted.
+ */
 const writeScript = `
 local version = redis.call('HGET', KEYS[1], 'version')
 if ARGV[1] ~= (version or '') then return 0 end
-local before = redis.call('HGET', KEYS[1], 'owner')
-if before and before ~= ARGV[3] then redis.call('SREM', 'soria:owner:' .. before, ARGV[5]) end
+local previous = redis.call('HGET', KEYS[1], 'owner')
+if previous and previous ~= ARGV[3] then redis.call('SREM', 'soria:owner:' .. previous, ARGV[5]) end
 redis.call('HSET', KEYS[1], 'version', (tonumber(version) or 0) + 1, 'payload', ARGV[2], 'owner', ARGV[3], 'expiresAt', ARGV[4])
 local life = ARGV[4] - ARGV[6]
 redis.call('PEXPIRE', KEYS[1], life)
@@ -33,7 +38,7 @@ if ARGV[3] ~= '' then
 end
 return 1`;
 
-/** KEYS: record, all. ARGV: key. */
+/** KEYS: record, soria:sessions. ARGV: key. */
 const destroyScript = `
 local owner = redis.call('HGET', KEYS[1], 'owner')
 if owner and owner ~= '' then redis.call('SREM', 'soria:owner:' .. owner, ARGV[1]) end
@@ -41,8 +46,8 @@ redis.call('ZREM', KEYS[2], ARGV[1])
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * KEYS: owner. ARGV: owner. Returns key, payload, version and expiry of each session, flattened. Removes expired keys
- * where the server is writable.
+ * KEYS: owner. ARGV: owner. Returns key, payload, version and expiry of each record as one flat list. Also removes the
+ * keys of expired records and of another owner's records from the set; "pcall" ignores the error of a read-only Redis.
  */
 const listScript = `
 local found = {}
@@ -57,7 +62,7 @@ for _, key in ipairs(redis.call('SMEMBERS', KEYS[1])) do
 end
 return found`;
 
-/** KEYS: owner, all. ARGV: key to keep, or "". */
+/** KEYS: owner, soria:sessions. ARGV: key to keep, or "". */
 const destroyAllScript = `
 local destroyed = 0
 for _, key in ipairs(redis.call('SMEMBERS', KEYS[1])) do
@@ -69,7 +74,7 @@ for _, key in ipairs(redis.call('SMEMBERS', KEYS[1])) do
 end
 return destroyed`;
 
-/** KEYS: lock. ARGV: token, life. */
+/** KEYS: lock. ARGV: token, lifetime in ms. */
 const extendScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 0`;
@@ -77,7 +82,7 @@ const releaseScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/** Sessions in Redis, for several machines. */
+/** Stores sessions, purchases and form results in one Redis, for several machines. */
 export class RedisStore implements SessionStore {
   readonly #redis: RedisConnection;
   readonly #locks: Locks;
@@ -122,17 +127,17 @@ export class RedisStore implements SessionStore {
   }
 
   async destroy(key: string): Promise<void> {
-    await this.#script(destroyScript, [recordKey(key), allKey], [key]);
+    await this.#script(destroyScript, [recordKey(key), sessionsKey], [key]);
   }
 
   async listOf(owner: string): Promise<KeyedRecord[]> {
     const answer = await this.#redis.run((client) =>
       client.eval(listScript, { keys: [ownerKey(owner)], arguments: [owner] }),
     );
-    const words = (answer as unknown[]).map(String);
+    const values = (answer as unknown[]).map(String);
     const records: KeyedRecord[] = [];
-    for (let at = 0; at < words.length; at += 4) {
-      const [key = "", payload = "", version, expiresAt] = words.slice(at, at + 4);
+    for (let at = 0; at < values.length; at += 4) {
+      const [key = "", payload = "", version, expiresAt] = values.slice(at, at + 4);
       const record = {
         payload: Buffer.from(payload, "base64"),
         version: Number(version),
@@ -145,13 +150,13 @@ export class RedisStore implements SessionStore {
   }
 
   async destroyAllOf(owner: string, exceptKey?: string): Promise<number> {
-    return this.#script(destroyAllScript, [ownerKey(owner), allKey], [exceptKey ?? ""]);
+    return this.#script(destroyAllScript, [ownerKey(owner), sessionsKey], [exceptKey ?? ""]);
   }
 
   async count(): Promise<number> {
     return this.#redis.run(async (client) => {
-      await client.zRemRangeByScore(allKey, "-inf", clock.now());
-      return client.zCard(allKey);
+      await client.zRemRangeByScore(sessionsKey, "-inf", clock.now());
+      return client.zCard(sessionsKey);
     });
   }
 
@@ -172,7 +177,7 @@ export class RedisStore implements SessionStore {
   async #write(key: string, version: string, { payload, owner, expiresAt }: RecordContent): Promise<boolean> {
     const written = await this.#script(
       writeScript,
-      [recordKey(key), allKey],
+      [recordKey(key), sessionsKey],
       [
         version,
         Buffer.from(payload).toString("base64"),

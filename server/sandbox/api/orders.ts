@@ -6,7 +6,7 @@ import { bodyOf, invalid, notFound, queryOf, Refusal, rowsOf } from "../answers"
 import type { Call, Env, Services } from "../services";
 import { onceForKey } from "../keys";
 import { japanRange } from "../japan";
-import { isPaid, orderStatements, type Order } from "../order-book";
+import { isFullyPaid, orderStatements, type Order } from "../order-records";
 import { priceOf } from "../payments";
 import { isMoney } from "../products";
 import { languageOf, textIn } from "../texts";
@@ -108,7 +108,8 @@ export function orderCalls(services: Services) {
       if (!order) throw notFound("ORDER_NOT_FOUND");
       const answer = { orderId: order.id, orderNumber: order.number };
       if (order.status === "CREATED") {
-        const mayConfirm = !services.settings.bindsPrice || (await isPaid(services, order, transactionId));
+        const mayConfirm =
+          !services.settings.bindsPrice || (await isFullyPaid(services, order, transactionId));
         if (!mayConfirm) throw new Refusal(Code.STORE_NOT_PAID, "NOT_PAID");
         refuseLate(services, call.cameAt);
         await services.db.atomically([

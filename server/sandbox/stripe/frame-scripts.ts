@@ -1,6 +1,8 @@
 /**
- * Scripts of the two pages in iframes on the sandbox's origin. The card number exists only in the fields of the first
- * page, and is sent only in the request that charges it.
+ * Script of the card fields (pages.ts), which imitate Stripe's payment element in an iframe on the sandbox's origin.
+ * The card number exists only in these fields and is sent only in the confirm request. Messages from the parent
+ * (stripe-script.ts): "init" and "look" (appearance), "submit" and "confirm" (each gets a "reply"), "focus", "clear".
+ * Messages to the parent: "hello" (loaded), "ready" (initialised), "change", "height", "focus", "blur", "escape".
  */
 export const ELEMENT_SCRIPT = String.raw`(function () {
   "use strict";
@@ -11,9 +13,9 @@ export const ELEMENT_SCRIPT = String.raw`(function () {
   var touched = {};
   names.forEach(function (name) { inputs[name] = document.getElementById(name); });
 
-  function tell(message) { window.parent.postMessage(message, setup.parent); }
+  function post(message) { window.parent.postMessage(message, setup.parent); }
   function digits(text) { return text.replace(/\D/g, ""); }
-  function american() { return /^3[47]/.test(digits(inputs.number.value)); }
+  function isAmex() { return /^3[47]/.test(digits(inputs.number.value)); }
   function luhn(text) {
     var sum = 0;
     for (var i = 0; i < text.length; i += 1) {
@@ -25,7 +27,7 @@ export const ELEMENT_SCRIPT = String.raw`(function () {
   function faultOf(name) {
     var text = digits(inputs[name].value);
     if (name === "number") {
-      if (text.length < (american() ? 15 : 16)) return "incomplete_number";
+      if (text.length < (isAmex() ? 15 : 16)) return "incomplete_number";
       return text.length > 19 || !luhn(text) ? "invalid_number" : "";
     }
     if (name === "expiry") {
@@ -33,10 +35,11 @@ export const ELEMENT_SCRIPT = String.raw`(function () {
       var now = new Date(setup.now);
       var year = 2000 + Number(text.slice(2));
       var thisYear = now.getUTCFullYear();
+      // One code for a year out of range in either direction.
       if (year < thisYear || year > thisYear + 50) return "invalid_expiry_year_past";
       return year === thisYear && Number(text.slice(0, 2)) < now.getUTCMonth() + 1 ? "invalid_expiry_month_past" : "";
     }
-    return text.length === (american() ? 4 : 3) ? "" : "incomplete_cvc";
+    return text.length === (isAmex() ? 4 : 3) ? "" : "incomplete_cvc";
   }
   function show(name, code) {
     var line = document.getElementById(name + "-error");
@@ -57,7 +60,7 @@ export const ELEMENT_SCRIPT = String.raw`(function () {
     return first ? { error: { type: "validation_error", code: first, message: setup.faults[first] } } : null;
   }
   function changed() {
-    tell({
+    post({
       type: "change",
       complete: names.every(function (name) { return !faultOf(name); }),
       empty: names.every(function (name) { return inputs[name].value === ""; })
@@ -69,8 +72,8 @@ export const ELEMENT_SCRIPT = String.raw`(function () {
     var atEnd = input.selectionStart === input.value.length;
     var next = input.value;
     if (name === "number") {
-      text = text.slice(0, american() ? 15 : 19);
-      next = american()
+      text = text.slice(0, isAmex() ? 15 : 19);
+      next = isAmex()
         ? [text.slice(0, 4), text.slice(4, 10), text.slice(10)].filter(Boolean).join(" ")
         : (text.match(/.{1,4}/g) || []).join(" ");
     } else if (name === "expiry") {
@@ -78,9 +81,10 @@ export const ELEMENT_SCRIPT = String.raw`(function () {
       text = text.slice(0, 4);
       next = text.length > 2 ? text.slice(0, 2) + " / " + text.slice(2) : text;
     } else {
-      next = text.slice(0, american() ? 4 : 3);
+      next = text.slice(0, isAmex() ? 4 : 3);
     }
     // Rewriting the value moves the caret to the end, which is right only for someone who types there.
+    // The CVC is rewritten in any case: more digits than the card has must not stay.
     if (next !== input.value && (atEnd || name === "cvc")) input.value = next;
   }
 
@@ -127,7 +131,7 @@ export const ELEMENT_SCRIPT = String.raw`(function () {
     });
     measure();
   }
-  function measure() { tell({ type: "height", height: document.getElementById("card").offsetHeight + 12 }); }
+  function measure() { post({ type: "height", height: document.getElementById("card").offsetHeight + 12 }); }
 
   names.forEach(function (name) {
     inputs[name].addEventListener("input", function () {
@@ -135,35 +139,39 @@ export const ELEMENT_SCRIPT = String.raw`(function () {
       if (touched[name]) show(name, faultOf(name));
       changed();
     });
-    inputs[name].addEventListener("focus", function () { tell({ type: "focus" }); });
+    inputs[name].addEventListener("focus", function () { post({ type: "focus" }); });
     inputs[name].addEventListener("blur", function () {
       if (inputs[name].value !== "") { touched[name] = true; show(name, faultOf(name)); }
-      tell({ type: "blur" });
+      post({ type: "blur" });
     });
     inputs[name].addEventListener("keydown", function (event) {
-      if (event.key === "Escape") tell({ type: "escape" });
+      if (event.key === "Escape") post({ type: "escape" });
     });
   });
   window.addEventListener("message", function (event) {
     if (event.origin !== setup.parent || event.source !== window.parent || !event.data) return;
     var data = event.data;
-    function reply(result) { tell({ type: "reply", id: data.id, result: result }); }
+    function reply(result) { post({ type: "reply", id: data.id, result: result }); }
     if (data.type === "init") {
       clientSecret = String(data.clientSecret);
       applyLook(data.appearance);
       new ResizeObserver(measure).observe(document.getElementById("card"));
-      tell({ type: "ready" });
+      post({ type: "ready" });
     } else if (data.type === "look") applyLook(data.appearance);
     else if (data.type === "submit") reply(validate() || { selectedPaymentMethod: "card" });
     else if (data.type === "confirm") confirmCard().then(reply);
     else if (data.type === "focus") inputs.number.focus();
     else if (data.type === "clear") { names.forEach(function (name) { inputs[name].value = ""; show(name, ""); }); changed(); }
   });
-  tell({ type: "hello" });
+  post({ type: "hello" });
 })();
 `;
 
-/** The client secret is in the URL fragment, which servers do not log. */
+/**
+ * Script of the 3-D Secure page (pages.ts), in an iframe over the shop's page. Posts whether the challenge was passed
+ * and sends "challenge-ended" to the parent. The page's URL has the client secret in its fragment, which the browser
+ * does not send to the server.
+ */
 export const CHALLENGE_SCRIPT = String.raw`(function () {
   "use strict";
   var setup = JSON.parse(document.getElementById("setup").textContent);
@@ -180,6 +188,7 @@ export const CHALLENGE_SCRIPT = String.raw`(function () {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ clientSecret: clientSecret, passed: button.id === "complete" })
       }).then(function (answer) {
+        // 409: no challenge is pending any more. The parent reads the payment's state.
         if (answer.ok || answer.status === 409) end();
         else throw new Error("status " + answer.status);
       }).catch(function () {

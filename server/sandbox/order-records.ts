@@ -14,7 +14,7 @@ export interface Order {
   /** Total price in hundredths. */
   total: number;
   currency: string;
-  /** REFUNDED: fully refunded, and no longer listed. */
+  /** CREATED: not confirmed yet, paid or not. REFUNDED: fully refunded, and no longer listed. */
   status: "CREATED" | "CONFIRMED" | "REFUNDED";
 }
 
@@ -24,8 +24,9 @@ interface Item {
 }
 
 /**
- * Returns the statements that create an order: CONFIRMED when its items are paid, CREATED when it waits for
- * confirmation.
+ * Returns the statements that create an order: CONFIRMED for a purchase that has been paid; CREATED for an order with
+ * delivery, which is paid and then confirmed. Call it and run the statements under `services.lock("order numbers")`,
+ * because the number is a count of existing orders.
  */
 export async function orderStatements(
   services: Services,
@@ -39,17 +40,17 @@ export async function orderStatements(
     delivery?: string;
     /** Idempotency-Key of the call that creates it. */
     key?: string | null;
-    /** Transaction whose capture creates it. */
+    /** Id of the transaction whose capture creates the order. */
     transactionId?: string;
   },
 ): Promise<{ number: string; statements: Statement[] }> {
   const at = services.now();
   const prefix = orderNumber(at, 0).slice(0, -1);
-  const same = await services.db.one<{ n: number }>(
+  const sameSecond = await services.db.one<{ n: number }>(
     "SELECT COUNT(*) AS n FROM orders WHERE number LIKE ? || '%'",
     [prefix],
   );
-  const number = `${prefix}${(same?.n ?? 0) + 1}`;
+  const number = `${prefix}${(sameSecond?.n ?? 0) + 1}`;
   return {
     number,
     statements: [
@@ -80,10 +81,12 @@ const itemsOf = ({ db }: Services, orderId: number) =>
   db.all<Item>("SELECT product_id, quantity FROM order_items WHERE order_id = ?", [orderId]);
 
 /**
- * Returns the order with delivery that a purchase pays for: the one named in the request, else the one created with
- * the same key, else undefined.
+ * Returns the order with delivery that a purchase pays for: the one that the request names, else the open one that was
+ * created with the same key and has the item (only with the settings `honoursKeys` or `bindsPrice`).
  *
- * @throws Refusal 404 with 10003 for an unknown order, 10108 for a paid one, 10004 for other items
+ * @returns undefined when the purchase pays for no such order
+ * @throws Refusal: status 404 with code 10003 for an unknown order; status 200 with code 10004 if the order does not
+ *   have the item, and with 10108 if the order is no longer open or the item is already paid
  */
 export async function orderToPay(
   services: Services,
@@ -95,12 +98,12 @@ export async function orderToPay(
     product_id === wanted.objectId && quantity === wanted.quantity;
   if (wanted.orderId === undefined) {
     if (key === null || !(settings.honoursKeys || settings.bindsPrice)) return undefined;
-    const made = await db.one<Order>(
+    const keyed = await db.one<Order>(
       "SELECT * FROM orders WHERE member_id = ? AND key = ? AND status = 'CREATED'",
       [memberId, key],
     );
-    const items = made ? await itemsOf(services, made.id) : [];
-    return made && items.some(isFor) ? { id: made.id, isOneItem: items.length === 1 } : undefined;
+    const items = keyed ? await itemsOf(services, keyed.id) : [];
+    return keyed && items.some(isFor) ? { id: keyed.id, isOneItem: items.length === 1 } : undefined;
   }
   const order = await db.one<Order>("SELECT * FROM orders WHERE id = ? AND member_id = ?", [
     Number(wanted.orderId),
@@ -110,8 +113,8 @@ export async function orderToPay(
   const items = await itemsOf(services, order.id);
   if (!items.some(isFor))
     throw new Refusal(Code.STORE_TRANSACTION_MISMATCH, "The order is for something else");
-  const isPaid = order.status !== "CREATED" || (await paymentsOf(services, order.id)).some(isFor);
-  if (isPaid) throw new Refusal(Code.STORE_ENDED_OTHERWISE, "ENDED_OTHERWISE", { status: "CAPTURED" });
+  const isAlreadyPaid = order.status !== "CREATED" || (await paymentsOf(services, order.id)).some(isFor);
+  if (isAlreadyPaid) throw new Refusal(Code.STORE_ENDED_OTHERWISE, "ENDED_OTHERWISE", { status: "CAPTURED" });
   return { id: order.id, isOneItem: items.length === 1 };
 }
 
@@ -123,8 +126,17 @@ function paymentsOf({ db }: Services, orderId: number) {
   );
 }
 
-/** Returns whether captured transactions cover every item of an order and its total price (money M7.3). */
-export async function isPaid(services: Services, order: Order, transactionId?: string): Promise<boolean> {
+/**
+ * Returns whether captured transactions cover every item of an order and its total price (docs/contract/money.md,
+ * M7.3).
+ *
+ * @param transactionId must be one of these transactions, if given
+ */
+export async function isFullyPaid(
+  services: Services,
+  order: Order,
+  transactionId?: string,
+): Promise<boolean> {
   const [items, payments] = await Promise.all([itemsOf(services, order.id), paymentsOf(services, order.id)]);
   const covers = (item: Item) =>
     payments.some(({ product_id, quantity }) => product_id === item.product_id && quantity === item.quantity);
