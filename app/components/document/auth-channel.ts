@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { forgetKeptResponses } from "./checked-fetch";
+import { clearResponseCache } from "./checked-fetch";
 import { type RootUser, useRootData } from "./root-data";
 
 /** The signed-in member of this browser: a hash ("" for nobody), and the data for the header. */
@@ -25,7 +25,7 @@ function tell(next: SignedIn | undefined): void {
   if (elsewhere?.who === next?.who) return;
   elsewhere = next;
   // Responses from another member's session must not be shown again.
-  if (next) forgetKeptResponses();
+  if (next) clearResponseCache();
   for (const listener of listeners) listener();
 }
 

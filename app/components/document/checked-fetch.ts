@@ -1,32 +1,42 @@
 import { retryDelay, setConnection } from "./connection";
 
-/** Maximum number of cached loader responses; the oldest is evicted. */
-const MAX_KEPT = 60;
-const kept = new Map<string, Response>();
-const visited = new Set<string>();
+/** Maximum number of cached loader responses, redirects included; the oldest is evicted. */
+const MAX_CACHED = 60;
+/** By URL of the data request. */
+const cache = new Map<string, Response>();
+/** Paths with query of pages that had at least one loader response in this tab. */
+const loadedPages = new Set<string>();
 
-/** A response without the app's header. A TypeError, like the error of fetch on network failure. */
+/**
+ * Thrown for a response without one of the app's headers. Extends TypeError so that callers handle it like a network
+ * failure of fetch (offline-action.ts).
+ */
 class ForeignResponseError extends TypeError {
   override name = "ForeignResponseError";
 }
 
 /** Headers that Remix and the HTTP front (server/http/reject.ts) set on each response to a data request. */
-const marks = ["Response", "Redirect", "Catch", "Error"].map((name) => `X-Remix-${name}`);
-const isOurs = ({ headers }: Response) => marks.some((mark) => headers.has(mark));
+const appHeaders = ["Response", "Redirect", "Catch", "Error"].map((name) => `X-Remix-${name}`);
+const isFromApp = ({ headers }: Response) => appHeaders.some((name) => headers.has(name));
 
-/** Returns whether this page's data is in the tab's cache. */
-export const isVisited = ({ pathname, search }: HTMLAnchorElement): boolean => visited.has(pathname + search);
+/**
+ * Returns whether this tab has loaded data of the page before. The cache may no longer have all of it: responses are
+ * evicted, and loaders with deferred parts of the first page are not cached.
+ */
+export const wasLoaded = ({ pathname, search }: HTMLAnchorElement): boolean =>
+  loadedPages.has(pathname + search);
 
-/** Clears the cache: it belongs to a member who is no longer signed in. */
-export function forgetKeptResponses(): void {
-  kept.clear();
-  visited.clear();
+/** Clears the cache. Called when another tab has signed in or out, so that no response of another member is shown. */
+export function clearResponseCache(): void {
+  cache.clear();
+  loadedPages.clear();
 }
 
 /** Yields the page's loader data as responses, except for loaders with deferred parts, whose data is incomplete. */
 function* responsesInPage(): Generator<[string, Response]> {
   for (const [routeId, data] of Object.entries(window.__remixContext.state.loaderData ?? {})) {
     const json = JSON.stringify(data ?? null);
+    // Remix puts this key in place of a deferred promise.
     if (json.includes("__deferred_promise")) continue;
     const url = new URL(location.href);
     url.hash = "";
@@ -36,54 +46,54 @@ function* responsesInPage(): Generator<[string, Response]> {
   }
 }
 
-function keep(url: URL, response: Response): void {
-  kept.delete(url.href);
-  kept.set(url.href, response.clone());
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+function cacheResponse(url: URL, response: Response): void {
+  cache.delete(url.href);
+  cache.set(url.href, response.clone());
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   const page = new URL(url);
   page.searchParams.delete("_data");
-  visited.add(page.pathname + page.search);
+  loadedPages.add(page.pathname + page.search);
 }
 
 /**
- * Wraps the browser's `fetch` for the app's data requests. A load without a response from the app is retried until
- * there is one, or served from this tab's cache; a form submission rejects with a TypeError. Call once, before
- * hydration.
+ * Wraps the browser's `fetch` for the app's data requests. A load without a response from the app is served from
+ * this tab's cache. Without a cached response it is retried until the app responds or the signal aborts. A form
+ * submission rejects with a TypeError. Call once, before hydration.
  *
  * CHECKED_FETCH=0 (docs/operating.md) disables it.
  */
 export function checkFetch(): void {
   const root = window.__remixContext.state.loaderData?.["root"] as { plainFetch?: boolean } | undefined;
   if (root?.plainFetch) return;
-  const ask = window.fetch.bind(window);
-  for (const [url, response] of responsesInPage()) kept.set(url, response);
-  visited.add(location.pathname + location.search);
+  const plainFetch = window.fetch.bind(window);
+  for (const [url, response] of responsesInPage()) cache.set(url, response);
+  loadedPages.add(location.pathname + location.search);
 
-  async function askOurs(...request: Parameters<typeof fetch>): Promise<Response> {
-    const response = await ask(...request);
-    if (!isOurs(response)) throw new ForeignResponseError(`${response.status} without the app's mark`);
+  async function fetchFromApp(...request: Parameters<typeof fetch>): Promise<Response> {
+    const response = await plainFetch(...request);
+    if (!isFromApp(response)) throw new ForeignResponseError(`${response.status} without the app's header`);
     setConnection("good");
     return response;
   }
 
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
-    if (url.origin !== location.origin || !url.searchParams.has("_data")) return ask(input, init);
+    if (url.origin !== location.origin || !url.searchParams.has("_data")) return plainFetch(input, init);
     const isLoad = (init?.method ?? (input instanceof Request ? input.method : "GET")) === "GET";
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-    for (let cache = init?.cache; ; cache = "reload") {
+    for (let mode = init?.cache; ; mode = "reload") {
       try {
-        const response = await askOurs(input, cache ? { ...init, cache } : init);
-        if (isLoad && response.ok) keep(url, response);
+        const response = await fetchFromApp(input, mode ? { ...init, cache: mode } : init);
+        if (isLoad && response.ok) cacheResponse(url, response);
         return response;
       } catch (error) {
         // fetch rejects with TypeError on network failure. Only that is retried; AbortError is not.
         if (!(error instanceof TypeError)) throw error;
         setConnection(error instanceof ForeignResponseError ? "foreign" : "gone");
         if (!isLoad) throw error;
-        const old = kept.get(url.href);
-        if (old) return old.clone();
+        const cached = cache.get(url.href);
+        if (cached) return cached.clone();
         await retryDelay(signal);
       }
     }

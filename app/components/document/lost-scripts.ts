@@ -1,4 +1,4 @@
-import { isVisited } from "./checked-fetch";
+import { wasLoaded } from "./checked-fetch";
 import { connection, setConnection, whenReached } from "./connection";
 import { unsendDrafts } from "./draft";
 import { reportToServer } from "./error-report";
@@ -36,7 +36,7 @@ export function watchLostScripts(): void {
       if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
       waiting = undefined;
       const isHere = link.pathname + link.search === location.pathname + location.search;
-      if (!isAway() || isHere || isVisited(link)) return;
+      if (!isAway() || isHere || wasLoaded(link)) return;
       // Remix's Link ignores events with defaultPrevented.
       event.preventDefault();
       tellAway();

@@ -24,14 +24,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
 /**
- * Shows the form only if the session holds the token of a reset link; otherwise it redirects home with the Invalid
- * Access message. After the change it redirects to the page that confirms it.
+ * Returns the form if the session has the token of a reset link.
+ *
+ * @throws a redirect home with the Invalid Access message without a token; a redirect to the confirmation page if the
+ *   password has already been changed; 400 when the browser followed the mail's link and rejected the cookie
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);
   const isFromMail = addressOf(request) === paths.changePasswordFromMail;
   if (!session.data.reset) {
+    // The reset link has just set the session's cookie, so a browser without one does not accept cookies.
     if (isFromMail && !request.headers.has("Cookie")) {
       throw json({ messageKey: "common:cookies.link" }, { status: 400 });
     }
@@ -82,7 +85,7 @@ function ResetForm({ opening, email }: { opening: FormSetup; email: string }) {
         missing={{ password: t("errors:web.013"), confirmation: t("errors:web.014") }}
         onChange={(password, confirmation) => setReady(!firstFailedCheck(password, confirmation))}
       />
-      {/* With scripts, disabled until the password meets all four rules (section 5, Change password). */}
+      {/* With scripts, disabled until the password meets all four rules (docs/specification/accounts-and-store.md, section 5). */}
       <SubmitButton wide disabled={hydrated && !ready}>
         {t("change.submit")}
       </SubmitButton>

@@ -16,7 +16,7 @@ import { readQuantity } from "~/domain/quantity";
 import type { BuyAnswer } from "./action.server";
 import { PaymentTypes } from "./payment-types";
 import { QuantityLine } from "./quantity-line";
-import { Stub } from "./stub";
+import { TicketStub } from "./ticket-stub";
 
 interface BuyFormProps {
   opening: FormSetup;
@@ -76,7 +76,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
       title={title}
       offlineText={t("errors.offline")}
       foot={
-        <Stub
+        <TicketStub
           confirm={fields.confirm}
           type={item.type}
           total={total}

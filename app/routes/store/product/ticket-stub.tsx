@@ -10,26 +10,32 @@ import type { PaymentType } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
 import { amountText } from "~/i18n/amount-text";
 
-interface StubProps {
+interface TicketStubProps {
   confirm: FieldMeta;
   type: PaymentType;
   /** In hundredths; undefined while it cannot be calculated. */
   total: number | undefined;
   /** Shown instead of a missing total. */
   noTotal: string;
-  /** Balance in the item's currency, in hundredths; null if it is paid by card. */
+  /** Balance in the item's currency, in hundredths; null for an item that is paid by card. */
   balance: number | null;
+  /** The product is sold, and can be paid here. */
   isForSale: boolean;
-  /** True if everything is selected and confirmed. */
+  /** Payment type and consent are ticked, and the total is known and above 0. */
   canBuy: boolean;
 }
 
-/** Shows total, balance after the purchase, consent and Buy button, in the same order as the receipt. */
-export function Stub({ confirm, type, total, noTotal, balance, isForSale, canBuy }: StubProps) {
+/**
+ * Renders the lower part of the buy form, styled as a ticket's stub: total, balance, consent, Cancel and Buy. The
+ * balance is the one after the purchase, or the current one if it is too small or the total is unknown. An item that
+ * is not for sale has no consent and no Buy button; too small a balance hides the consent and disables Buy.
+ */
+export function TicketStub({ confirm, type, total, noTotal, balance, isForSale, canBuy }: TicketStubProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
-  const left = balance === null || total === undefined ? undefined : balance - total;
-  const isShort = left !== undefined && left < 0;
+  const balanceAfter = balance === null || total === undefined ? undefined : balance - total;
+  const isShort = balanceAfter !== undefined && balanceAfter < 0;
+  const balanceShown = isShort ? undefined : balanceAfter;
   return (
     <div className="ticket__stub">
       <p className="ticket__total">
@@ -49,15 +55,15 @@ export function Stub({ confirm, type, total, noTotal, balance, isForSale, canBuy
           ) : null
         ) : (
           <>
-            <span>{t(isShort ? "item.balanceNow" : "item.balanceAfter")}</span>
-            <Amount amount={isShort || left === undefined ? balance : left} type={type} />
+            <span>{t(balanceShown === undefined ? "item.balanceNow" : "item.balanceAfter")}</span>
+            <Amount amount={balanceShown ?? balance} type={type} />
           </>
         )}
       </p>
       {isShort ? (
         <p className="ticket__short">
           <Icon name="bad" />
-          {t("item.short", { missing: amountText(t, -left, type) })}
+          {t("item.short", { missing: amountText(t, -balanceAfter, type) })}
         </p>
       ) : isForSale ? (
         <Checkbox className="ticket__ok" meta={confirm} label={t("item.confirm")} />
