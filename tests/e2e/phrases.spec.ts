@@ -1,5 +1,5 @@
 /**
- * Short texts break between phrases, in Japanese and Chinese, on a phone and on a desktop. SCREENS=all tests every
+ * Short texts break between phrases, in Japanese and Chinese, on a phone, a tablet and a desktop. SCREENS=all tests every
  * page in both (nightly); by default one page in two, in one of the languages.
  */
 import { draw } from "../setup/sample";
@@ -36,6 +36,7 @@ for (const { of, screens, as } of walks) {
         await page.evaluate(() => document.fonts.ready);
         for (const [width, height] of [
           [390, 844],
+          [768, 1024],
           [1366, 650],
         ] as const) {
           await page.setViewportSize({ width, height });
