@@ -6,6 +6,7 @@ import { draw } from "../setup/sample";
 import { expect, test } from "../setup/fixtures";
 import { accountScreens, communityScreens, guestScreens } from "../setup/screens";
 import { poorBreaks } from "../setup/short-texts";
+import { texts } from "../setup/texts";
 
 const walks = [
   { of: "a guest", screens: guestScreens, as: undefined },
@@ -49,6 +50,19 @@ for (const { of, screens, as } of walks) {
     expect(count).toBeGreaterThan(10);
   });
 }
+
+for (const lng of ["ja", "zh"] as const)
+  test(`the summary of a refused form breaks between phrases in ${lng} @scripts-only`, async ({
+    page,
+    speak,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await speak(lng);
+    await page.goto("/sign-in", { waitUntil: "load" });
+    await page.getByRole("button", { name: texts(lng, "account")("signIn.submit"), exact: true }).click();
+    await expect(page.getByRole("alert").getByRole("heading")).toBeVisible();
+    expect((await poorBreaks(page, lng)).faults).toEqual([]);
+  });
 
 test("a break inside a word and a line of an ending alone are found @scripts-only", async ({ page }) => {
   await page.goto("/news", { waitUntil: "load" });
