@@ -85,7 +85,7 @@ function ResetForm({ opening, email }: { opening: FormSetup; email: string }) {
         missing={{ password: t("errors:web.013"), confirmation: t("errors:web.014") }}
         onChange={(password, confirmation) => setReady(!firstFailedCheck(password, confirmation))}
       />
-      {/* With scripts, disabled until the password meets all four rules (docs/specification/accounts-and-store.md, section 5). */}
+      {/* With scripts, disabled until the password meets all four rules. Spec: accounts-and-store.md, section 5. */}
       <SubmitButton wide disabled={hydrated && !ready}>
         {t("change.submit")}
       </SubmitButton>
