@@ -1,7 +1,7 @@
 /**
  * `npm run bench:pages`: runs Lighthouse with its mobile preset on the built site with its sandbox, as a guest and as a
- * member, and compares the results with the limits below. In alternation it measures a peer: unstyled Next 15 pages of the same elements and
- * texts. Exits with 1 if the site misses a limit. The figures are medians.
+ * member, and compares the results with the limits below. In alternation it measures a peer: unstyled Next 15 pages of
+ * the same elements and texts. Exits with 1 if the site misses a limit. The figures are medians.
  *
  * Scores depend on the machine, so each row begins with Lighthouse's benchmark index of its runs. Compare only rows
  * of one run with a similar index.

@@ -1,6 +1,6 @@
 /**
- * Short texts break between phrases, in Japanese and Chinese, on a phone, a tablet and a desktop. SCREENS=all tests every
- * page in both (nightly); by default one page in two, in one of the languages.
+ * Short texts break between phrases, in Japanese and Chinese, on a phone, a tablet and a desktop. SCREENS=all tests
+ * every page in both (nightly); by default one page in two, in one of the languages.
  */
 import { draw } from "../setup/sample";
 import { expect, test } from "../setup/fixtures";
