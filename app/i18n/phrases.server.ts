@@ -8,7 +8,9 @@ const kanaOnly = /^[\p{Script=Hiragana}ー]+$/u;
 /** An honorific prefix starts a word. */
 const honorific = /^[おご]$/u;
 /** Characters that belong to the preceding Chinese word. */
-const chineseEnding = /^[的了吗吧呢着过们上下里中证者员器岛人年月日起]$/u;
+const chineseEnding = /^[的了吗吧呢着过们上下里中证者员器岛人年月日起时前后节]$/u;
+/** Characters that belong to the following Chinese word. */
+const chineseBeginning = /^[请已由将热]$/u;
 
 /** Returns whether a key is a display text: a heading, or a sentence right below one. */
 const isDisplay = (key: string) => /^(?:title|heading|lead|line\d)$|(?:Title|Heading)$/.test(key);
@@ -29,7 +31,10 @@ const single = /^\p{Script=Han}$/u;
 function belongsTo(last: string, segment: string, lng: "ja" | "zh"): boolean {
   if (closers.test(segment) && !openers.test(segment)) return true;
   if (openers.test(last.slice(-1)) || /\s$/u.test(last)) return true;
-  if (lng === "zh") return chineseEnding.test(segment) || (single.test(last) && single.test(segment));
+  if (lng === "zh") {
+    if (chineseEnding.test(segment) || chineseBeginning.test(last)) return true;
+    return single.test(last) && single.test(segment);
+  }
   if (honorific.test(last)) return true;
   if (kanaOnly.test(segment)) return !honorific.test(segment) && !/[。、！？]$/u.test(last);
   return japaneseCompound.test(last.slice(-1) + segment.slice(0, 1));

@@ -33,6 +33,12 @@ ${body}
 `;
 }
 
+/** Lines break between Japanese phrases and Korean words, as on the site. */
+const BREAKS = `
+:is(h1, p):lang(ja) { word-break: auto-phrase; overflow-wrap: anywhere; }
+:is(h1, p):lang(ko) { word-break: keep-all; overflow-wrap: anywhere; }
+`;
+
 const ELEMENT_STYLE = `
 :root { --primary: #0570de; --background: #fff; --text: #30313d; --text-soft: #6d6e78; --placeholder: #6d6e78;
   --danger: #b3261e; --radius: 5px; --unit: 4px; --size: 16px; --family: system-ui, sans-serif; }
@@ -53,7 +59,7 @@ input:focus { outline: 3px solid var(--primary); outline-offset: 2px; }
 .invalid input { border-color: var(--danger); }
 .error { margin: var(--unit) 0 0; color: var(--danger); font-size: .875em; }
 .note { margin: 0; color: var(--text-soft); font-size: .8125em; }
-`;
+${BREAKS}`;
 
 /** Renders the card form of the payment element: three labelled fields and a note. */
 export function elementPage(setup: PageSetup): string {
@@ -96,7 +102,7 @@ button { min-height: 44px; padding: 8px 16px; border: 1px solid #14172e; border-
 #complete { background: #14172e; color: #fff; }
 button:focus-visible { outline: 3px solid #3a2f78; outline-offset: 3px; }
 #trouble { margin: 16px 0 0; color: #b3261e; }
-`;
+${BREAKS}`;
 
 /** Renders the 3-D Secure page of a bank: complete or fail. */
 export function challengePage(setup: PageSetup): string {

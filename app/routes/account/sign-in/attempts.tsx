@@ -21,10 +21,11 @@ export function Attempts({ count }: { count: number }) {
         ))}
       </div>
       {count < COUNTS_DOWN_FROM ? (
-        <p className="hint">{t("signIn.lockHint")}</p>
+        <p className="hint mt-1">{t("signIn.lockHint")}</p>
       ) : (
-        <p className="hint">
-          {t("signIn.lockLeft", { count: left })} {t("signIn.lockInstead")}
+        <p className="hint mt-1">
+          {t("signIn.lockLeft", { count: left })}
+          {t("signIn.lockInstead")}
         </p>
       )}
     </div>
