@@ -57,7 +57,7 @@ export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: P
   };
   return createPortal(
     <div
-      className="fixed inset-0 z-[100] grid place-items-center overflow-y-auto bg-[rgb(20_23_46/.6)] p-4"
+      className="fixed inset-0 z-[100] grid place-items-center overflow-y-auto bg-[color-mix(in_srgb,var(--c-ink)_60%,transparent)] p-4"
       ref={root}
     >
       {/* Handles Escape for the dialog as a whole. */}
