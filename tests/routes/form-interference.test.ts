@@ -1,6 +1,6 @@
 /**
  * Every form of the site × every event between opening and submitting it. Checks the page's message, the API calls, and
- * that the visitor can continue afterwards. Prints the table.
+ * that the visitor can continue afterwards. Prints the table. FORM_MODES=all tries each event with scripts and without.
  */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -12,6 +12,7 @@ import { ownerOf, recordCipher } from "#server/store/encryption.server";
 import { getSession, type SessionData } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
+import { draw } from "../setup/sample";
 import { formIn, type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
 import { offlineAnswer } from "../setup/whole-site";
 import {
@@ -318,15 +319,19 @@ describe("the browser keeps no cookies", () => {
   });
 });
 
+const { isDrawn, told } = draw("FORM_MODES", 2);
+console.log(`The mode of forms that are tested in one of two: ${told}`);
+
 /**
- * Returns the script modes to test: both if the message appears at submission, otherwise one in alternation, because
- * both use the same action.
+ * Returns the script modes to test: both, or a random one of them, if the message appears at submission; otherwise one
+ * in alternation, because both use the same action.
  */
 function modesOf({ name, noScripts, scripts, between }: Meeting, form: FormCase): boolean[] {
   if (scripts) return [true];
   // The like button's script uses a separate data request: tests/routes/dao.test.ts.
   if (noScripts || form.name === "like") return [false];
-  if (between && form.who === "member" && !name.startsWith("the API")) return [false, true];
+  if (between && form.who === "member" && !name.startsWith("the API"))
+    return process.env["FORM_MODES"] === "all" ? [false, true] : [isDrawn()];
   return [(meetings.findIndex((meeting) => meeting.name === name) + cases.indexOf(form)) % 2 === 0];
 }
 

@@ -34,21 +34,33 @@ export function draw(name: string, oneIn: number): Draw {
   };
 }
 
-/** The main journeys run in every `npm test`, with scripts and without. */
-const ALWAYS = /(accounts|dao|home|my-page|store|support|wallet)\.spec\.ts$/;
+/** The main journeys run in every `npm test`: each in one of its two modes, with scripts or without. */
+const MAIN = /(accounts|dao|home|my-page|store|support|wallet)\.spec\.ts$/;
+/** Tags of tests that have one mode only. */
+const ONE_MODE = /@(scripts-only|no-scripts)\b/;
+const MODES = ["scripts", "no-scripts"];
 /** Of the other browser tests, one in this many runs. */
-export const ONE_IN = 3;
+export const ONE_IN = 6;
+
+const drawnNumber = (seed: string, title: string) =>
+  createHash("sha256").update(`${seed} ${title}`).digest().readUInt32BE();
 
 /**
- * Decides whether a browser test runs. A whole run of `npm test` sets BROWSER_TESTS_SEED and runs the main journeys,
- * and one in three of the others: each test has the same chance, and the same seed selects the same tests. Without
+ * Decides whether a browser test runs. A whole run of `npm test` sets BROWSER_TESTS_SEED. It runs each main journey in
+ * one mode, and one in six of the other tests, all with the same chance; the same seed selects the same tests. Without
  * the variable, as in `npm run test:e2e` and every night, all run.
  *
  * @param file path of the test's file
- * @param title project and titles of the test
+ * @param mode name of the Playwright project
+ * @param title titles of the test, with its tags
  */
-export function isInSample(file: string, title: string, seed = process.env["BROWSER_TESTS_SEED"]): boolean {
-  if (!seed || ALWAYS.test(file)) return true;
-  const hash = createHash("sha256").update(`${seed} ${title}`).digest().readUInt32BE();
-  return hash % ONE_IN === 0;
+export function isInSample(
+  file: string,
+  mode: string,
+  title: string,
+  seed = process.env["BROWSER_TESTS_SEED"],
+): boolean {
+  if (!seed) return true;
+  if (!MAIN.test(file)) return drawnNumber(seed, `${mode} ${title}`) % ONE_IN === 0;
+  return ONE_MODE.test(title) || MODES[drawnNumber(seed, title) % MODES.length] === mode;
 }

@@ -6,20 +6,43 @@ import { readReport } from "../../setup/reports";
 import { isInSample } from "../../setup/sample";
 
 describe("the sample of browser tests", () => {
-  const titles = Array.from({ length: 900 }, (_, n) => `[scripts] test ${n}`);
+  const titles = Array.from({ length: 900 }, (_, n) => `test ${n}`);
+  const modes = ["scripts", "no-scripts"];
 
-  it("runs all without a seed, and the main journeys with any", () => {
-    expect(titles.every((title) => isInSample("tests/e2e/speech.spec.ts", title, ""))).toBe(true);
-    for (const name of ["accounts", "my-page", "images-on/store"])
-      expect(isInSample(`tests/e2e/${name}.spec.ts`, "[scripts] a journey", "1")).toBe(true);
+  it("runs all without a seed", () => {
+    for (const file of ["tests/e2e/speech.spec.ts", "tests/e2e/dao.spec.ts"])
+      for (const mode of modes) expect(titles.every((title) => isInSample(file, mode, title, ""))).toBe(true);
   });
 
-  it("runs a third of the others, the same for the same seed, and each with some seed", () => {
-    const drawn = (seed: string) => titles.filter((title) => isInSample("a.spec.ts", title, seed));
-    expect(drawn("a").length).toBeGreaterThan(250);
-    expect(drawn("a").length).toBeLessThan(350);
+  it("runs each main journey in one mode, each mode for half of them, and with another seed in the other", () => {
+    const file = "tests/e2e/images-on/store.spec.ts";
+    const drawn = (mode: string, seed: string) =>
+      titles.filter((title) => isInSample(file, mode, title, seed));
+    const [withScripts, without] = modes.map((mode) => new Set(drawn(mode, "a")));
+    expect(titles.every((title) => withScripts?.has(title) !== without?.has(title))).toBe(true);
+    expect(withScripts?.size).toBeGreaterThan(400);
+    expect(without?.size).toBeGreaterThan(400);
+    for (const mode of modes) {
+      const withSomeSeed = new Set(Array.from({ length: 20 }, (_, n) => drawn(mode, String(n))).flat());
+      expect(withSomeSeed.size).toBe(titles.length);
+    }
+  });
+
+  it("runs the main journeys that have one mode", () => {
+    expect(titles.every((n) => isInSample("my-page.spec.ts", "scripts", `${n} @scripts-only`, "a"))).toBe(
+      true,
+    );
+    expect(titles.every((n) => isInSample("my-page.spec.ts", "no-scripts", `${n} @no-scripts`, "a"))).toBe(
+      true,
+    );
+  });
+
+  it("runs a sixth of the others, the same for the same seed, and each with some seed", () => {
+    const drawn = (seed: string) => titles.filter((title) => isInSample("a.spec.ts", "scripts", title, seed));
+    expect(drawn("a").length).toBeGreaterThan(110);
+    expect(drawn("a").length).toBeLessThan(190);
     expect(drawn("a")).toEqual(drawn("a"));
-    const withSomeSeed = new Set(Array.from({ length: 40 }, (_, n) => drawn(String(n))).flat());
+    const withSomeSeed = new Set(Array.from({ length: 80 }, (_, n) => drawn(String(n))).flat());
     expect(withSomeSeed.size).toBe(titles.length);
   });
 });
