@@ -6,6 +6,7 @@ import remixOptions from "./remix.config.js";
 import { loadEnvFile } from "./server/cli/env-file";
 import { startSandboxBeside } from "./server/cli/sandbox-plugin";
 import { textFiles } from "./app/i18n/text-files-plugin";
+import { brand } from "./server/runtime/brand";
 import { reloadTexts } from "./server/cli/text-reload-plugin";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -125,13 +126,14 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
     ownServerBuild(),
     remix(remixOptions),
     startSandboxBeside(),
-    textFiles(),
-    reloadTexts(),
+    textFiles(brand),
+    reloadTexts(brand),
   ],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder("./app/") },
       { find: /^#server\//, replacement: folder("./server/") },
+      { find: /^#brand\//, replacement: folder("./brand/") },
     ],
   },
   server: { port: Number(process.env["PORT"] ?? 3000), strictPort: true },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 /** Files and folders that the build depends on. */
 export const buildSources = [
   "app",
+  "brand",
   "server",
   "public",
   "package.json",

@@ -58,7 +58,7 @@ export default function OrderPage() {
           </div>
           <div>
             <dt>{t("order.seller")}</dt>
-            <dd>Soria</dd>
+            <dd>{t("common:siteName")}</dd>
           </div>
         </dl>
         <table className="order-items">
