@@ -32,7 +32,6 @@ COPY --from=build /app/app/i18n/locales ./app/i18n/locales
 # What the sandbox's desk is drawn with.
 COPY --from=build /app/server/sandbox/desk/desk.css ./server/sandbox/desk/
 COPY --from=build /app/app/styles ./app/styles
-COPY --from=build /app/public/art/logo.svg ./public/art/
 EXPOSE 3000 4000
 CMD ["node", "build/site.js"]
 

@@ -216,7 +216,7 @@ J["use-4"] = (_G) => {
     at(326, 108, 1.25, K.pipFly(0), -1)
   );
 };
-const COIN = readFileSync(A + "coin-soria.svg", "utf8")
+const COIN = readFileSync("brand/public/art/coin-soria.svg", "utf8")
   .replace(/^<svg[^>]*>/, "")
   .replace("</svg>", "")
   .replace(/id="/g, 'id="sc-use-3-')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 
-const read = (name: string) => readFileSync(`app/styles/${name}.css`, "utf8");
+const read = (name: string) => readFileSync(`brand/${name}.css`, "utf8");
 const plain = read("tokens");
 const night = read("tokens-night");
 const contrast = read("tokens-contrast");
