@@ -8,7 +8,9 @@ COPY package.json package-lock.json ./
 # Browsers are for the tests; no dependency has a step of its own that the build needs.
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build
+# The folder of another brand inside the project (docs/branding.md).
+ARG BRAND_DIR=brand
+RUN BRAND_DIR=$BRAND_DIR npm run build
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app

@@ -138,7 +138,11 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
       { find: /^#brand\//, replacement: `${brandFolder}/` },
     ],
   },
-  server: { port: Number(process.env["PORT"] ?? 3000), strictPort: true },
+  server: {
+    port: Number(process.env["PORT"] ?? 3000),
+    strictPort: true,
+    fs: { allow: [folder("./"), brandFolder] },
+  },
   build: {
     // Browsers with CSS nesting, :has() and <dialog>; older ones use the site without scripts.
     target: ["es2022", "chrome111", "firefox114", "safari16.4"],

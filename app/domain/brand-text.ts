@@ -1,6 +1,6 @@
 /** The texts of a brand by placeholder (brand/brand.json): one for all languages, or one for each. */
 export interface BrandTexts {
-  [placeholder: string]: string | Record<string, string>;
+  [placeholder: string]: unknown;
   /** Pronunciation in Hangul, for names that are written in other letters; the last syllable selects the particle. */
   spokenInKorean: Record<string, string>;
 }
@@ -42,16 +42,16 @@ const unspaced: Record<string, { name: RegExp; beside: RegExp }> = {
 
 /**
  * Replaces `{{brand}}`, `{{coin}}` and the other texts of a brand; other placeholders stay. Adapts what depends on the
- * name: "a" or "an" in English, the particle in Korean (texts have the form after a vowel: `{{brand}}는`), and in Chinese
- * and Japanese the spaces around a Latin name, which a name in their own letters does not have.
+ * name: "a" or "an" in English; the particle in Korean, where texts have the form after a vowel; in Chinese and Japanese
+ * the spaces around a Latin name, which a name in their own letters does not have.
  */
 export function brandText(text: string, lng: string, brand: BrandTexts): string {
   return text.replace(placeholder, (whole: string, ...rest: unknown[]) => {
     const found = rest.at(-1) as Record<string, string | undefined>;
     const { article = "", before = "", key = "", after = "", particle = "" } = found;
     const value = Object.hasOwn(brand, key) ? brand[key] : undefined;
-    const name = typeof value === "string" ? value : value?.[lng];
-    if (name === undefined) return whole;
+    const name = typeof value === "string" ? value : (value as Record<string, unknown> | undefined)?.[lng];
+    if (typeof name !== "string") return whole;
     const start = Number(rest.at(-3));
     const isTight = (edge = "", neighbour = "") =>
       unspaced[lng]?.name.test(edge) === true && unspaced[lng].beside.test(neighbour);

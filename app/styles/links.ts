@@ -2,7 +2,7 @@ import type { LinkDescriptor } from "@remix-run/node";
 import styles from "./app.css?url";
 
 /** The display font of the brand, for Latin letters; a brand may have none. */
-const fonts = import.meta.glob<string>("#brand/fonts/*-latin.woff2", {
+const fonts = import.meta.glob<string>("#brand/fonts/latin.woff2", {
   eager: true,
   query: "?url",
   import: "default",

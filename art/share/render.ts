@@ -1,6 +1,6 @@
 /**
- * Renders the pictures that other sites show beside a link, one for each area and language, into public/og of the brand (BRAND_DIR, else
- * brand/):
+ * Renders the pictures that other sites show beside a link, one for each area and language, into public/og of the brand
+ * (BRAND_DIR, else brand/):
  *
  *   npx tsx art/share/render.ts           all of them
  *   npx tsx art/share/render.ts news      one area
@@ -8,7 +8,7 @@
  * Each is the same dusk with the wordmark and the area's title at the left and something of its own at the right. Needs
  * the tests' Chromium and the faces of art/headlines/make.py (Debian's fonts-mplus, fonts-nanum, fonts-noto-cjk-extra).
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { type ShareKind, shareTitles } from "../../app/components/document/share-picture";
@@ -67,10 +67,9 @@ const art = (name: string) => {
 };
 
 /** The letters of the brand for Latin; the others by the names of Debian's packages. */
-const fonts = join(brandFolder, "fonts");
-const latin = (existsSync(fonts) ? readdirSync(fonts) : []).find((name) => name.endsWith("-latin.woff2"));
-const face = latin
-  ? `@font-face { font-family: ${brand.shareFont}; src: url(data:font/woff2;base64,${readFileSync(join(fonts, latin)).toString("base64")}); font-weight: 100 900; }`
+const latin = join(brandFolder, "fonts/latin.woff2");
+const face = existsSync(latin)
+  ? `@font-face { font-family: ${brand.shareFont}; src: url(data:font/woff2;base64,${readFileSync(latin).toString("base64")}); font-weight: 100 900; }`
   : "";
 const faces = {
   ja: '"M PLUS 1"',

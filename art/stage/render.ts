@@ -2,7 +2,7 @@
  * Renders the film behind the stage and its first picture from film.html, frame by frame, so that every run gives the
  * same pictures:
  *
- *   npx tsx art/stage/render.ts            all of it, into public/media of the brand
+ *   npx tsx art/stage/render.ts            all of it, into brand/public/media or that of BRAND_DIR
  *   npx tsx art/stage/render.ts 0.25       one look: the moment at a quarter of the loop, into .cache/stage
  *
  * Needs Chromium and ffmpeg (libvpx-vp9, libx264, libwebp).

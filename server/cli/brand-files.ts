@@ -28,8 +28,8 @@ const pathsIn = (value: object, prefix = ""): string[] =>
   );
 
 /**
- * Returns what a brand lacks: values of brand.json, style sheets, custom properties, and files that show the brand. Nothing
- * is taken from the site's own brand instead, which would show its name or mark.
+ * Returns what a brand lacks: values of brand.json, style sheets, custom properties, and files that show the brand.
+ * Nothing is taken from the site's own brand instead, which would show its name or mark.
  */
 export function brandProblems(folder: string): string[] {
   const missing = ["brand.json", ...styles].filter((name) => !existsSync(join(folder, name)));
@@ -38,17 +38,20 @@ export function brandProblems(folder: string): string[] {
   const texts = pathsIn(JSON.parse(read(ownFolder, "brand.json")) as object)
     .filter((path) => !has.has(path) && !/^(spokenInKorean|drawings)\./.test(path))
     .map((path) => `brand.json has no ${path}`);
+  // A property has a value for each ground, so its number counts.
   const properties = styles.flatMap((name) => {
-    const namesIn = (css: string) =>
-      new Set([...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, each = ""]) => each));
-    const own = namesIn(read(folder, name));
-    return [...namesIn(read(ownFolder, name))]
-      .filter((each) => !own.has(each))
-      .map((each) => `${name} does not set ${each}`);
+    const [wanted = [], own = []] = [ownFolder, folder].map((each) =>
+      [...read(each, name).matchAll(/^\s*(--[\w-]+):/gm)].map(([, property = ""]) => property),
+    );
+    const timesIn = (all: string[], one: string) => all.filter((each) => each === one).length;
+    return [...new Set(wanted)]
+      .filter((one) => timesIn(own, one) < timesIn(wanted, one))
+      .map((one) => `${name} does not set ${one}${own.includes(one) ? " for every ground" : ""}`);
   });
   const own = new Set(filesIn(join(folder, "public")));
+  const { film } = JSON.parse(read(folder, "brand.json")) as { film?: boolean };
   const files = filesIn(join(ownFolder, "public"))
-    .filter((name) => !own.has(name))
+    .filter((name) => !own.has(name) && (film || !/^media\/hero\.(mp4|webm)$/.test(name)))
     .map((name) => `public/${name} is missing`);
   return [...texts, ...properties, ...files];
 }
@@ -61,7 +64,7 @@ const pigmentsOf = (folder: string): Map<string, string> =>
     ),
   );
 
-/** Colours of the site's drawings with those of the brand: the pigments by their names, then `drawings` of brand.json. */
+/** Colours of the site's drawings with those of the brand: the pigments by name, then `drawings` of brand.json. */
 function drawingColours(): Map<string, string> {
   const others = pigmentsOf(brandFolder);
   return new Map([

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import builtIn from "#brand/brand.json";
+import builtIn from "#brand/brand.json" with { type: "json" };
 
 const folder = process.env["BRAND_DIR"];
 
