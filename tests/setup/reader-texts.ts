@@ -9,8 +9,8 @@ import { csvHead as purchasesHead } from "~/routes/my-page/purchases-csv/csv";
 import { type FrontStatus, refusalPage } from "#server/http/error-page";
 import { loadContent } from "#server/sandbox/content";
 import { codeMail, resetMail } from "#server/sandbox/mail-texts";
-import { NOTES } from "#server/sandbox/seed/history";
-import { MEMBER_INQUIRIES } from "#server/sandbox/seed/inquiries";
+import MEMBER_INQUIRIES from "#server/sandbox/seed/inquiries.json";
+import NOTES from "#server/sandbox/seed/notes.json";
 
 /** Scope, key and text. */
 export type ReaderText = [scope: string, key: string, text: string];

@@ -1,19 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { sourcePath } from "../source-files";
 
-/** Returns a folder of the sources, from this file or from the bundle (build/sandbox.js). */
-function sourceFolder(path: string): string {
-  const here = fileURLToPath(new URL(`../../../${path}/`, import.meta.url));
-  return existsSync(here) ? here : fileURLToPath(new URL(`../${path}/`, import.meta.url));
-}
-
-const siteStyle = (name: string) => readFileSync(sourceFolder("app/styles") + name, "utf8");
+const siteStyle = (name: string) => readFileSync(sourcePath(`app/styles/${name}`), "utf8");
 
 /** Reads the font of the site's headings. */
-export const headingFont = () => readFileSync(`${sourceFolder("app/styles")}fonts/sora-latin.woff2`);
+export const headingFont = () => readFileSync(sourcePath("app/styles/fonts/sora-latin.woff2"));
 
 /** Reads the logo of the site's header. */
-export const logo = () => readFileSync(`${sourceFolder("public/art")}logo.svg`);
+export const logo = () => readFileSync(sourcePath("public/art/logo.svg"));
 
 /**
  * Expands `@variant night { … }` to plain CSS with the site's `@custom-variant night`, as Tailwind does for the site.
@@ -41,6 +35,6 @@ export function deskStyle(): string {
     "@layer reset { *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0 }",
     "table { border-collapse: collapse } button, input, select, textarea { font: inherit; color: inherit } }",
     `@layer shared {\n${shared}\n}`,
-    readFileSync(`${sourceFolder("server/sandbox/desk")}desk.css`, "utf8"),
+    readFileSync(sourcePath("server/sandbox/desk/desk.css"), "utf8"),
   ].join("\n");
 }

@@ -1,14 +1,14 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { loadContent } from "../content";
+import { artPath, loadContent } from "../content";
 import type { Statement } from "../database";
 import { DAY, insertMember, type Balance } from "../members";
 import { hashPassword } from "../passwords";
 import { daoStatements, publicStatements } from "./content";
 import { historyStatements } from "./history";
-import { inquiryStatements, MEMBER_INQUIRIES } from "./inquiries";
+import { inquiryStatements } from "./inquiries";
+import memberInquiries from "./inquiries.json";
 import { orderStatements } from "./orders";
-import { picture } from "./picture";
 import { seededRandom } from "./random";
 
 /** Password of all seeded accounts, and default of POST /__members (docs/decisions/0011). */
@@ -74,9 +74,9 @@ export async function seedStatements(options: {
   const since = (days: number) => now - days * DAY;
 
   const attachment = "5ca1ab1e".repeat(4);
-  const bytes = picture();
+  const picture = "ferry-screen.png";
   await mkdir(filesDir, { recursive: true });
-  await writeFile(join(filesDir, attachment), bytes);
+  await copyFile(artPath(picture), join(filesDir, attachment));
 
   return [
     // Ids follow this order: member@ is 1, the wallet is 6.
@@ -128,13 +128,13 @@ export async function seedStatements(options: {
     ...orderStatements(random, { memberId: 6, products: content.products, count: 4, now, mark: 10 }),
     {
       sql: "INSERT INTO files (id, name, type, size) VALUES (?, ?, ?, ?)",
-      args: [attachment, "ferry-screen.png", "image/png", bytes.length],
+      args: [attachment, picture, "image/png", (await stat(artPath(picture))).size],
     },
     ...inquiryStatements(random, {
       memberId: 1,
       name: "水野 灯",
       email: "member@soria.test",
-      inquiries: MEMBER_INQUIRIES,
+      inquiries: memberInquiries,
       now,
       attachment,
     }),

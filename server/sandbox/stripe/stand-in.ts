@@ -4,8 +4,7 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { cardFaults, outcomeOf } from "./cards";
 import { IntentStore, type HeldIntent, type PaymentIntents } from "./intents";
-import { challengePage, elementPage } from "./pages";
-import { STRIPE_SCRIPT } from "./stripe-script";
+import { browserFile, challengePage, elementPage } from "./pages";
 import { localeOf, messageOf, TEXTS, type Locale } from "./texts";
 
 export type { PaymentIntents } from "./intents";
@@ -23,7 +22,6 @@ const authenticateBody = z.object({ clientSecret: z.string().max(200), passed: z
 const titles = JSON.stringify(
   Object.fromEntries(Object.entries(TEXTS).map(([locale, texts]) => [locale, texts.frameTitle])),
 ).replace(/</g, "\\u003c");
-const script = STRIPE_SCRIPT.replace("__TITLES__", titles);
 
 /** Returns the intent in Stripe's browser format. */
 function shown(intent: HeldIntent, locale: Locale) {
@@ -81,7 +79,7 @@ export function mountCardStandIn(
   const intents = new IntentStore(deps.db, deps.now, deps.processingMs ?? 15_000);
 
   app.get("/stripe/stripe.js", (c) =>
-    c.body(script, 200, {
+    c.body(browserFile("stripe.js").replace('"__TITLES__"', titles), 200, {
       "Content-Type": "text/javascript; charset=utf-8",
       "Cache-Control": "no-cache",
       "X-Content-Type-Options": "nosniff",
