@@ -67,7 +67,6 @@ export async function signOut({
   await callApi(calls.signOut, { json: { token: refreshToken }, bearer: accessToken });
 }
 
-/** Returns whether an email address is registered (POST auth/check-email). */
 export async function checkEmail(email: string): Promise<boolean> {
   return callApi(calls.checkEmail, { json: { email } });
 }
@@ -143,7 +142,6 @@ export async function refreshSession(refreshToken: string): Promise<SessionAnswe
   return sessionAnswer(data);
 }
 
-/** Gets a new access token (GET auth/refresh/access-token). */
 export async function refreshAccessToken(refreshToken: string): Promise<string> {
   const { accessToken } = await callApi(calls.refreshAccessToken, { bearer: refreshToken });
   return accessToken;

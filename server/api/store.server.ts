@@ -23,7 +23,6 @@ export async function listProducts(
   return callApi(calls.products, { query: { ...query, scope: WEB }, tokens, language });
 }
 
-/** Reads a product (GET /store/products/{id}). */
 export async function getProduct(tokens: TokenSource, id: number, language: string): Promise<StoreObject> {
   return callApi(calls.product, { params: { id }, tokens, language });
 }

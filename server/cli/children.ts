@@ -3,7 +3,6 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Project folder. */
 export const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The two programs, from sources (development) and built (`npm run build`). */

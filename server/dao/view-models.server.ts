@@ -66,7 +66,6 @@ export function detailOf(item: Suggestion | null, now = clock.now()) {
   };
 }
 
-/** Returns a debate without its text. */
 function debateSummaryOf(item: Debate) {
   return {
     id: item.id,

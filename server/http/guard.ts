@@ -67,7 +67,6 @@ export function bodyLimit(url: string, contentType?: string): number {
   return isUpload(url, contentType) ? LARGE_BODY : SMALL_BODY;
 }
 
-/** Returns the path of a request target, without its query. */
 export function pathnameOf(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);

@@ -66,7 +66,6 @@ export function requestFor({ origin, url, lng }: PageKey, signal: AbortSignal): 
   return new Request(origin + url, { signal, headers: lng ? { Cookie: languageCookieOf(lng) } : {} });
 }
 
-/** Result of rendering a shareable page. */
 export interface RenderResult {
   page: Page;
   /** Whether its loaders declare the data the same for all guests (server/protocol/cache-headers.server.ts). */
@@ -93,7 +92,6 @@ export class SharedPageCache {
     });
   }
 
-  /** Returns the cached page; undefined on a miss. */
   find(key: PageKey): Page | undefined {
     return this.#pages.get(stringOf(key));
   }

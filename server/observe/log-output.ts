@@ -1,7 +1,6 @@
 import { writeSync } from "node:fs";
 import * as clock from "#server/runtime/clock.server";
 
-/** Destination of the log's lines. */
 export interface LogOutput {
   write(line: string): void;
 }

@@ -97,11 +97,6 @@ export function metrics(): Metrics | undefined {
   return env().metricsPort === undefined ? undefined : singleton("metrics", makeMetrics);
 }
 
-/**
- * Counts a finished request.
- *
- * @param ms from its arrival to its end
- */
 export function countRequest(method: string, status: number, ms: number): void {
   // Visitors can send any method, but label values must be bounded.
   const known = ["GET", "HEAD", "POST"].includes(method) ? method : "other";
@@ -123,7 +118,6 @@ export function countApiWait(ms: number): void {
   metrics()?.apiWaits.inc(ms / 1000);
 }
 
-/** Counts a request or connection that a limit rejected. */
 export function countLimited(budget: LimitName): void {
   metrics()?.limited.inc({ budget });
 }
@@ -151,11 +145,6 @@ export function countConnections(change: 1 | -1): void {
   metrics()?.connections.inc(change);
 }
 
-/**
- * Counts a line of the security log.
- *
- * @param event one of a fixed set (security.server.ts)
- */
 export function countSecurityEvent(event: string): void {
   metrics()?.securityEvents.inc({ event });
 }

@@ -16,7 +16,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Builds the success envelope of the product API. */
 export const succeeded = (data: unknown) => ({ result: Code.SUCCESS, message: "SUCCESS", data });
 
 export const ok = (c: Call, data: unknown = null) => c.json(succeeded(data));
@@ -33,11 +32,6 @@ export const notFound = (message: string, code: number = Code.FAIL) => new Refus
 export const onlyWith = (services: Services, setting: "listsPurchases" | "cancels") =>
   createMiddleware<Env>(async (c, next) => (services.settings[setting] ? next() : c.notFound()));
 
-/**
- * Reads the JSON body and validates it.
- *
- * @throws Refusal 400 for an invalid body
- */
 export async function bodyOf<T extends z.ZodTypeAny>(c: Call, schema: T): Promise<z.output<T>> {
   let raw: unknown;
   try {

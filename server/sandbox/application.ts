@@ -57,13 +57,12 @@ function faultPaths(app: Hono): string[] {
 
 const isMultipart = (type: string | undefined) => /^multipart\/form-data/i.test(type ?? "");
 
-/** Builds the Hono app with all routes of the sandbox. */
 export function application(
   base: Omit<Services, "intents">,
   parts: Switchboard & { onError: ((error: unknown) => void) | undefined },
 ): { app: Hono; services: Services } {
   const app = new Hono();
-  const intents = mountCardStandIn(app, { db: base.db.client, origin: base.origin, now: base.now });
+  const intents = mountCardStandIn(app, { db: base.db, now: base.now });
   const services: Services = { ...base, intents };
 
   const limit = bodyLimit({

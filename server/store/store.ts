@@ -13,7 +13,6 @@ export interface StoredRecord {
   expiresAt: number;
 }
 
-/** A record with its store key. */
 export interface KeyedRecord {
   key: string;
   record: StoredRecord;

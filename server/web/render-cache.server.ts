@@ -67,7 +67,6 @@ export class RenderedPages {
   }
 }
 
-/** Returns the cache of this process. */
 export const renderedPages = (): RenderedPages =>
   singleton("rendered-pages", () => {
     const pages = new RenderedPages();

@@ -3,10 +3,8 @@ import { sourcePath } from "../source-files";
 
 const siteStyle = (name: string) => readFileSync(sourcePath(`app/styles/${name}`), "utf8");
 
-/** Reads the font of the site's headings. */
 export const headingFont = () => readFileSync(sourcePath("app/styles/fonts/sora-latin.woff2"));
 
-/** Reads the logo of the site's header. */
 export const logo = () => readFileSync(sourcePath("public/art/logo.svg"));
 
 /**

@@ -1,4 +1,4 @@
-import type { Statement } from "../database";
+import { insertRow, type Statement } from "../database";
 import { CURRENCY, DAY, type Balance } from "../members";
 import NOTES from "./notes.json";
 import type { Random } from "./random";
@@ -76,9 +76,15 @@ export function historyStatements(
   });
   return lines
     .sort((a, b) => a.at - b.at)
-    .map(({ balance, type, amount, net, at }) => ({
-      sql: `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note)
-        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      args: [memberId, at, CURRENCY[balance], type, amount, net, JSON.stringify(random.pick(NOTES[type]))],
-    }));
+    .map(({ balance, type, amount, net, at }) =>
+      insertRow("history", {
+        member_id: memberId,
+        created_at: at,
+        currency: CURRENCY[balance],
+        type,
+        change_amount: amount,
+        net_amount: net,
+        note: JSON.stringify(random.pick(NOTES[type])),
+      }),
+    );
 }

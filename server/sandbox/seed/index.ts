@@ -1,7 +1,7 @@
 import { copyFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { artPath, loadContent } from "../content";
-import type { Statement } from "../database";
+import { insertRow, type Statement } from "../database";
 import { DAY, insertMember, type Balance } from "../members";
 import { hashPassword } from "../passwords";
 import { daoStatements, publicStatements } from "./content";
@@ -41,19 +41,16 @@ const NFTS: [string, string, number, boolean][] = [
 ];
 
 function wallets(): Statement[] {
-  const wallet = (address: string, hasPass: number, used: number) => ({
-    sql: "INSERT INTO wallets (address, has_pass, pass_used) VALUES (?, ?, ?)",
-    args: [address.toLowerCase(), hasPass, used],
-  });
+  const wallet = (address: string, hasPass: boolean, used: boolean) =>
+    insertRow("wallets", { address: address.toLowerCase(), has_pass: hasPass, pass_used: used });
   return [
-    wallet(WALLET_WITH_PASS, 1, 1),
-    wallet(WALLET_WITHOUT_PASS, 0, 0),
-    wallet(WALLET_NEW_PASS, 1, 0),
-    wallet(WALLET_USED_PASS, 1, 1),
-    ...NFTS.map(([type, tokenId, reward, received]) => ({
-      sql: "INSERT INTO nfts (address, type, token_id, reward, received) VALUES (?, ?, ?, ?, ?)",
-      args: [WALLET_WITH_PASS.toLowerCase(), type, tokenId, reward, received ? 1 : 0],
-    })),
+    wallet(WALLET_WITH_PASS, true, true),
+    wallet(WALLET_WITHOUT_PASS, false, false),
+    wallet(WALLET_NEW_PASS, true, false),
+    wallet(WALLET_USED_PASS, true, true),
+    ...NFTS.map(([type, token_id, reward, received]) =>
+      insertRow("nfts", { address: WALLET_WITH_PASS.toLowerCase(), type, token_id, reward, received }),
+    ),
   ];
 }
 
@@ -126,10 +123,12 @@ export async function seedStatements(options: {
     ...historyStatements(random, { memberId: 6, balances: WALLET_BALANCES, count: 24, now, days: 60 }),
     ...orderStatements(random, { memberId: 1, products: content.products, count: 23, now }),
     ...orderStatements(random, { memberId: 6, products: content.products, count: 4, now, mark: 10 }),
-    {
-      sql: "INSERT INTO files (id, name, type, size) VALUES (?, ?, ?, ?)",
-      args: [attachment, picture, "image/png", (await stat(artPath(picture))).size],
-    },
+    insertRow("files", {
+      id: attachment,
+      name: picture,
+      type: "image/png",
+      size: (await stat(artPath(picture))).size,
+    }),
     ...inquiryStatements(random, {
       memberId: 1,
       name: "水野 灯",

@@ -1,4 +1,4 @@
-import { insertMessage, newPublicId } from "../api/inquiries";
+import { insertInquiry, insertMessage, newPublicId } from "../api/inquiries";
 import type { Statement } from "../database";
 import { DAY } from "../members";
 import type { Random } from "./random";
@@ -42,19 +42,25 @@ export function inquiryStatements(
     // At most half a day between messages, and none in the future.
     const gap = Math.min(DAY / 2, Math.floor((inquiry.daysAgo * DAY) / (inquiry.messages.length + 1)));
     return [
-      {
-        sql: `INSERT INTO inquiries (public_id, member_id, type_code, language, name, email, subject, status, created_at)
-          VALUES (?, ?, ?, 'ja', ?, ?, ?, ?, ?)`,
-        args: [publicId, memberId, inquiry.typeCode, name, email, inquiry.subject, inquiry.status, created],
-      },
+      insertInquiry({
+        public_id: publicId,
+        member_id: memberId,
+        type_code: inquiry.typeCode,
+        language: "ja",
+        name,
+        email,
+        subject: inquiry.subject,
+        status: inquiry.status,
+        created_at: created,
+      }),
       ...inquiry.messages.map((content, turn) =>
         insertMessage({
-          publicId,
-          senderType: turn % 2 === 0 ? "CUSTOMER" : "ADMIN",
-          senderName: turn % 2 === 0 ? name : SUPPORT,
+          inquiry_public_id: publicId,
+          sender_type: turn % 2 === 0 ? "CUSTOMER" : "ADMIN",
+          sender_name: turn % 2 === 0 ? name : SUPPORT,
           content,
-          at: created + turn * gap,
-          fileId: index === 1 && turn === inquiry.messages.length - 1 ? attachment : undefined,
+          created_at: created + turn * gap,
+          file_id: index === 1 && turn === inquiry.messages.length - 1 ? attachment : undefined,
         }),
       ),
     ];

@@ -11,7 +11,6 @@ export function localeOf(wanted: string | undefined): Locale {
   return short === "ja" || short === "ko" || short === "zh" ? short : "en";
 }
 
-/** Returns the error message for a declined card. */
 export function messageOf(locale: Locale, code: string, declineCode?: string): string {
   const errors: Partial<Record<string, string>> = TEXTS[locale].errors;
   return errors[declineCode ?? ""] ?? errors[code] ?? TEXTS[locale].errors.card_declined;
