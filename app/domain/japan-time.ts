@@ -80,7 +80,6 @@ function weekdayOf(moment: Dayjs, lng: string): string {
   return format.format(moment.valueOf());
 }
 
-/** Placeholder for an invalid date, instead of "Invalid Date". */
 const unreadable = "-";
 
 /** Returns the local time in Japan; undefined if the value is invalid. */
@@ -147,7 +146,6 @@ export function dayOf(moment: Moment): Day {
   return time.format(DAY_FORMAT);
 }
 
-/** Returns today in Japan. The time is a parameter, so that the function is pure. */
 export function today(now: Moment): Day {
   return dayOf(now);
 }
@@ -183,7 +181,6 @@ export function addMonths(day: Day, count: number): Day {
   return inCalendar(day).add(count, "month").format(DAY_FORMAT);
 }
 
-/** Returns whether the day is after today in Japan. */
 export function isFuture(day: Day, now: Moment): boolean {
   return day > today(now);
 }

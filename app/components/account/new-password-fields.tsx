@@ -26,7 +26,6 @@ interface NewPasswordFieldsProps {
 /** Delay after blur in ms, so that a press outside the field lands before the layout shifts. */
 const PAUSE_MS = 300;
 
-/** New password, confirmation, and the checklist between them. */
 export function NewPasswordFields({
   password,
   confirmation,

@@ -19,7 +19,6 @@ interface ErrorStateProps {
   signInHref?: string | undefined;
 }
 
-/** Full-page error, shown by error boundaries. */
 export function ErrorState({ title, text, next, requestId, retryHref, signInHref }: ErrorStateProps) {
   const { t } = useTranslation(["errors", "common"]);
   return (

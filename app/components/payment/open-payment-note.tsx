@@ -5,7 +5,6 @@ import { amountText } from "~/i18n/amount-text";
 import { Alert } from "../message/alert";
 import { TextLink } from "../page/button-link";
 
-/** Alert about an unfinished or unclear purchase, with a link to its page. */
 export function OpenPaymentNote({ payment }: { payment: PurchaseSummary }) {
   const { t } = useTranslation("store");
   const { key, kind, name, quantity, amount, currency } = payment;

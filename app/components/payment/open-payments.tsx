@@ -10,7 +10,6 @@ interface OpenPaymentsProps {
   except?: string | undefined;
 }
 
-/** Alerts about the member's unfinished purchases. */
 export function OpenPayments({ item, except }: OpenPaymentsProps) {
   const { open, ledger } = useStore();
   const shown = open.filter((each) =>

@@ -24,7 +24,6 @@ interface CardForm {
   phase: CardPhase;
   /** Key of a `store` text: why nothing was charged, or what to correct. */
   message: string | undefined;
-  /** Charges the entered card. */
   pay: () => Promise<void>;
   /** Loads the card form again, after `failed`. */
   retry: () => void;

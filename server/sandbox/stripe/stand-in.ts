@@ -67,7 +67,8 @@ async function ownBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body 
  * Mounts the Stripe stand-in under /stripe: the script that replaces Stripe.js, the card form and the 3-D Secure page
  * in iframes of the sandbox's origin, and the intents.
  *
- * @param deps `db` stores the intents, but no part of a card number; `now` returns epoch ms; `processingMs` is how long the 0077 card stays in processing (15 s by default)
+ * @param deps `db` stores the intents, but no part of a card number; `processingMs` is how long the 0077 card stays in
+ *   processing (15 s by default)
  * @returns the provider's server API for the product API
  */
 export function mountCardStandIn(

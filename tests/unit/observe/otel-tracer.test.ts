@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { SamplerName } from "#server/config/variables";
 import { makeTracer } from "#server/observe/otel-tracer.server";
 import { samplerOf } from "#server/observe/trace-sampler.server";
-import { TracedStore } from "#server/store/traced-store.server";
+import { tracedStore } from "#server/store/traced-store.server";
 import type { SessionStore } from "#server/store/store";
 
 const config = {
@@ -105,7 +105,7 @@ describe("the store", () => {
       get: (key: string) => Promise.resolve(void asked.push(key)),
       withLock: (_: string, work: () => Promise<unknown>) => work(),
     } as unknown as SessionStore;
-    const store = new TracedStore(inner, tracer);
+    const store = tracedStore(inner, tracer);
     await store.get("purchases-watched:3");
     const result = await tracer.span({ name: "action" }, async () => {
       await store.get("0123456789abcdef");

@@ -17,7 +17,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 const documents: Record<"terms" | "privacy", LegalDocument> = { terms, privacy };
 
-/** Loads the document for one of two URLs, with its translated title and description. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);
   const t = translator(lng);

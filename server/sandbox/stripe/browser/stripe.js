@@ -1,6 +1,6 @@
 /**
- * Replaces Stripe.js in the sandbox: the part of `window.Stripe` that a payment page uses. stand-in.ts inserts the frame
- * titles by language.
+ * Replaces Stripe.js in the sandbox: the part of `window.Stripe` that a payment page uses. stand-in.ts inserts the
+ * frame titles by language.
  */
 (function () {
   "use strict";
