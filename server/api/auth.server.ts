@@ -42,11 +42,7 @@ export async function signIn(payload: { email: string; password: string; languag
   };
 }
 
-/**
- * Parses the data of a suspended sign-in (1118, 1005).
- *
- * @throws ApiError shape when the data does not match the schema
- */
+/** @throws ApiError shape when the data does not match the schema */
 export function suspensionOf(error: ApiError): SuspensionData {
   const data = suspensionData.safeParse(error.data);
   if (!data.success) throw ApiError.shape(error.call, "suspension data");
@@ -71,11 +67,7 @@ export async function checkEmail(email: string): Promise<boolean> {
   return callApi(calls.checkEmail, { json: { email } });
 }
 
-/**
- * Sends the six-digit code by email (POST auth/request-code).
- *
- * @throws ApiError business 1001 within 5 minutes of the previous request
- */
+/** @throws ApiError business 1001 within 5 minutes of the previous request */
 export async function requestCode(payload: { email: string; language: WireLanguage }): Promise<void> {
   await callApi(calls.requestCode, { json: payload });
 }
@@ -116,11 +108,7 @@ export async function signUp(payload: {
   await callApi(calls.signUp, { json: payload });
 }
 
-/**
- * Sends the email with the reset link (POST auth/forgot-password).
- *
- * @throws ApiError business 1015, 1204
- */
+/** @throws ApiError business 1015, 1204 */
 export async function forgotPassword(payload: { email: string; language: WireLanguage }): Promise<void> {
   await callApi(calls.forgotPassword, { json: payload });
 }

@@ -68,11 +68,7 @@ export async function cancel(tokens: TokenSource, key: string, payload: CancelRe
   return callApi(calls.cancel, { json: payload, tokens, key });
 }
 
-/**
- * Reads the member's purchases (GET /users/me/purchases).
- *
- * @throws ApiError http 404, 405, 501 from an API without this call
- */
+/** @throws ApiError http 404, 405, 501 from an API without this call */
 export async function readBook(tokens: TokenSource, query: BookRequest): Promise<BookData> {
   return callApi(calls.book, { query, tokens });
 }

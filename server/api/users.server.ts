@@ -34,11 +34,7 @@ export async function updateProfile(
   return callApi(calls.updateProfile, { json: names, tokens });
 }
 
-/**
- * Changes the password (PATCH /users/me/password).
- *
- * @throws ApiError business 1115 or 1203 when the old password is wrong
- */
+/** @throws ApiError business 1115 or 1203 when the old password is wrong */
 export async function changePassword(
   tokens: TokenSource,
   passwords: { oldPassword: string; newPassword: string },

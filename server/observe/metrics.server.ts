@@ -122,20 +122,12 @@ export function countLimited(budget: LimitName): void {
   metrics()?.limited.inc({ budget });
 }
 
-/**
- * Counts an error that a browser reported.
- *
- * @param kind one of a fixed set (http/browser-reports.ts)
- */
+/** @param kind one of a fixed set (http/browser-reports.ts) */
 export function countBrowserError(kind: string): void {
   metrics()?.browserErrors.inc({ kind });
 }
 
-/**
- * Counts a place that a request takes (1) or releases (-1).
- *
- * @param budget a key of `placeLimits` (http/budgets.ts)
- */
+/** @param budget a key of `placeLimits` (http/budgets.ts) */
 export function countPlaces(budget: string, change: 1 | -1): void {
   metrics()?.inFlight.inc({ budget }, change);
 }

@@ -70,11 +70,7 @@ export function rowsOf({ page, size = 10 }: { page: number; size?: number }) {
   return { page, size: limit, offset: (page - 1) * limit };
 }
 
-/**
- * Reads an integer path parameter.
- *
- * @throws Refusal 404 when it is not an integer
- */
+/** @throws Refusal 404 when it is not an integer */
 export function idOf(c: Call, name: string): number {
   const text = c.req.param(name) ?? "";
   if (!/^\d{1,9}$/.test(text)) throw notFound(`${name} is no id`);

@@ -11,11 +11,7 @@ const SCHEMA_VERSION = createHash("sha256").update(SCHEMA).digest("hex");
 
 export type Statement = InStatement;
 
-/**
- * Returns the statement that inserts a row.
- *
- * @param row values by column; undefined is NULL
- */
+/** @param row values by column; undefined is NULL */
 export function insertRow(table: string, row: Record<string, InValue | undefined>): Statement {
   const columns = Object.keys(row);
   return {

@@ -62,11 +62,7 @@ export class RecordCipher {
     return Buffer.concat([nonce, cipher.getAuthTag(), text]);
   }
 
-  /**
-   * Decrypts a record.
-   *
-   * @returns undefined when no secret decrypts it: damaged, copied from another key, or its secret was removed
-   */
+  /** @returns undefined when no secret decrypts it: damaged, copied from another key, or its secret was removed */
   open(sealed: Uint8Array, key: string): unknown {
     return this.openWithAge(sealed, key)?.value;
   }

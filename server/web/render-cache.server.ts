@@ -41,11 +41,7 @@ export class RenderedPages {
     });
   }
 
-  /**
-   * Removes expired pages from memory.
-   *
-   * @returns the number of pages left
-   */
+  /** @returns the number of pages left */
   forget(): number {
     this.#pages.purgeStale();
     return this.#pages.size;

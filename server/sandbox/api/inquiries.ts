@@ -110,11 +110,7 @@ async function submit(services: Services, c: Call, member: Member | undefined): 
   return publicId;
 }
 
-/**
- * Returns the member's own inquiry.
- *
- * @throws Refusal 404 with 1510, also for another member's inquiry
- */
+/** @throws Refusal 404 with 1510, also for another member's inquiry */
 async function ownInquiry(services: Services, c: Call): Promise<InquiryRow> {
   const row = await services.db.one<InquiryRow>(
     "SELECT * FROM inquiries WHERE public_id = ? AND member_id = ?",

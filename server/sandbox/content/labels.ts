@@ -15,11 +15,7 @@ function namespace(language: Language, name: string): Node {
   return read;
 }
 
-/**
- * Returns the text of the site with this key.
- *
- * @throws Error when the site has no such text
- */
+/** @throws Error when the site has no such text */
 function labelOf(language: Language, name: string, key: string): string {
   let node: Node | undefined = namespace(language, name);
   for (const part of key.split(".")) node = typeof node === "object" ? node[part] : undefined;

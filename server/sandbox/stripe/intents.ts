@@ -36,11 +36,7 @@ export interface HeldIntent extends Intent {
 
 /** The payment provider's server API, as the product API uses it. */
 export interface PaymentIntents {
-  /**
-   * Creates an open intent.
-   *
-   * @throws RangeError unless `amount` is a positive safe integer, in hundredths
-   */
+  /** @throws RangeError unless `amount` is a positive safe integer, in hundredths */
   create(wanted: {
     amount: number;
     currency: string;

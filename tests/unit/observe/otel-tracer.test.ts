@@ -5,7 +5,7 @@ import { type ReadableSpan, SamplingDecision, type SpanExporter } from "@opentel
 import { afterEach, describe, expect, it } from "vitest";
 import type { SamplerName } from "#server/config/variables";
 import { makeTracer } from "#server/observe/otel-tracer.server";
-import { samplerOf } from "#server/observe/trace-sampler.server";
+import { samplerOf } from "#server/observe/otel-tracer.server";
 import { tracedStore } from "#server/store/traced-store.server";
 import type { SessionStore } from "#server/store/store";
 
