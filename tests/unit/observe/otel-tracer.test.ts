@@ -3,9 +3,8 @@ import { context } from "@opentelemetry/api";
 import { ExportResultCode } from "@opentelemetry/core";
 import { type ReadableSpan, SamplingDecision, type SpanExporter } from "@opentelemetry/sdk-trace";
 import { afterEach, describe, expect, it } from "vitest";
-import type { SamplerName } from "#server/config/variables";
-import { makeTracer } from "#server/observe/otel-tracer.server";
-import { samplerOf } from "#server/observe/otel-tracer.server";
+import type { TracingConfig } from "#server/config/env.server";
+import { makeTracer, samplerOf } from "#server/observe/otel-tracer.server";
 import { tracedStore } from "#server/store/traced-store.server";
 import type { SessionStore } from "#server/store/store";
 
@@ -127,7 +126,7 @@ describe("the store", () => {
 });
 
 describe("sampling", () => {
-  const decides = (sampler: SamplerName, ratio: number, flags?: "00" | "01") => {
+  const decides = (sampler: TracingConfig["sampler"], ratio: number, flags?: "00" | "01") => {
     const exporter = keeping();
     const tracer = makeTracer({ ...config, sampler, ratio }, exporter);
     let headers = {};
@@ -138,7 +137,7 @@ describe("sampling", () => {
     });
     return headers;
   };
-  it.each<[SamplerName, number, "00" | "01" | undefined, "0" | "1"]>([
+  it.each<[TracingConfig["sampler"], number, "00" | "01" | undefined, "0" | "1"]>([
     ["always_on", 0, "00", "1"],
     ["always_off", 1, "01", "0"],
     ["traceidratio", 1, "00", "1"],
