@@ -17,6 +17,8 @@ const withColours: Record<string, string> = {
   "app/styles/tokens.css": "the place for them",
   "app/styles/tokens-night.css": "the place for them",
   "app/styles/tokens-contrast.css": "the place for them",
+  "server/sandbox/stripe/browser/element.css": "imitates Stripe's frame, which has no tokens",
+  "server/sandbox/stripe/browser/challenge.css": "imitates a bank's page",
 };
 
 describe("hard colours", () => {
