@@ -71,9 +71,10 @@ export default {
       "the sandbox shares only server/wire, server/runtime and the texts of the brand",
     ),
     zone("^(app/|server/(?!sandbox/))", "^server/sandbox/", undefined, "the site never imports the sandbox"),
-    zone("^(app|server|conform)/", "^tests/", undefined, "only tests import tests"),
-    zone("^conform/", "^(app|server)/", undefined, "the kit knows nothing of the site"),
+    zone("^(app|server|conform|tools)/", "^tests/", undefined, "only tests import tests"),
+    zone("^conform/", "^(app|server|tools)/", undefined, "the kit knows nothing of the site"),
     zone("^(app|server)/", "^conform/", undefined, "only tests import the kit"),
+    zone("^(app|server)/", "^tools/", undefined, "only tests import tools"),
     {
       name: "no circle of folders in app",
       severity: "error",
@@ -117,6 +118,6 @@ export default {
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(node_modules|build|public)/" },
-    includeOnly: "^(app|server|tests|conform)/",
+    includeOnly: "^(app|server|tests|conform|tools)/",
   },
 };

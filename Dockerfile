@@ -31,7 +31,9 @@ FROM runtime AS demo
 COPY --from=build /app/build ./build
 COPY --from=build /app/server/sandbox/content/art ./server/sandbox/content/art
 COPY --from=build /app/app/i18n/locales ./app/i18n/locales
-# What the sandbox's desk is drawn with.
+# What the sandbox reads at its start and sends to browsers, and what its desk is drawn with.
+COPY --from=build /app/server/sandbox/schema.sql ./server/sandbox/
+COPY --from=build /app/server/sandbox/stripe/browser ./server/sandbox/stripe/browser
 COPY --from=build /app/server/sandbox/desk/desk.css ./server/sandbox/desk/
 COPY --from=build /app/app/styles ./app/styles
 EXPOSE 3000 4000

@@ -92,7 +92,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data);
 }
 
-/** The offer is written in the offered language. */
 function offerOf(lng: Language | undefined): RootData["offer"] {
   return lng ? { lng, text: translator(lng)("common:offer") } : null;
 }

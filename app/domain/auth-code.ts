@@ -1,7 +1,6 @@
 import { halfWidth } from "./half-width";
 import { webMessage } from "./message-codes";
 
-/** Limits of the authentication code (accounts-and-store.md section 9). */
 const CODE_DIGITS = 6;
 const CODE_LIFETIME_SECONDS = 1800;
 export const RESEND_COOLDOWN_MS = 300_000;

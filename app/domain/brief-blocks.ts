@@ -4,11 +4,7 @@ const BRIEF_CHARS = 60;
 const block =
   /<(p|li|h[2-4]|t[hd]|figcaption|caption)((?: [^>]*)?)>((?:(?!<\/?(?:p|li|[uo]l|div|blockquote|pre|table|tr|t[hd]|h[2-4]|figcaption|caption)\b)[^])*?)<\/\1>/g;
 
-/**
- * Adds the class `brief` (base.css) to the short blocks of a text.
- *
- * @param html sanitised HTML, which has no class attributes
- */
+/** @param html sanitised HTML, which has no class attributes */
 export function markBriefBlocks(html: string): string {
   return html.replace(block, (whole: string, tag: string, attributes: string, content: string) =>
     content.replace(/<[^>]*>/g, "").length < BRIEF_CHARS

@@ -9,7 +9,6 @@ export interface CalendarEntry {
   madeAt: Date;
   title: string;
   description: string;
-  /** Absolute URL. */
   url: string;
   /** Time of the reminder, in hours before the event. */
   remindHours: number;

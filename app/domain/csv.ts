@@ -13,7 +13,6 @@ export function csvCell(value: string | number): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Formats one row, including its line break. */
 export function csvLine(cells: (string | number)[]): string {
   return cells.map(csvCell).join(",") + END;
 }

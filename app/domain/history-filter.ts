@@ -86,7 +86,6 @@ export function chooseEnd(filter: HistoryFilter, to: Day): HistoryFilter {
   return { ...filter, duration, from: startFor(duration, to), to, page: 1 };
 }
 
-/** Sets the start only. */
 function chooseStart(filter: HistoryFilter, from: Day): HistoryFilter {
   return { ...filter, from, page: 1 };
 }

@@ -13,7 +13,6 @@ export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Cleans a text and cuts it at a number of code points, never inside one. */
 export function cutText(text: string, most: number): string {
   return [...cleanText(text)].slice(0, most).join("").trim();
 }

@@ -1,4 +1,5 @@
 import type { Dayjs } from "dayjs";
+import dateFormats from "./date-formats.json";
 import { utc } from "./utc";
 
 /**
@@ -16,58 +17,8 @@ export type Day = string;
 const DAY_FORMAT = "YYYY-MM-DD";
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-interface Formats {
-  date: string;
-  dateTime: string;
-  longDate: string;
-  month: string;
-  /** A day of a list whose rows have the year. */
-  day: string;
-  time: string;
-}
-
-const formats: Record<string, Formats> = {
-  ja: {
-    date: "YYYY.MM.DD",
-    dateTime: "YYYY.MM.DD HH:mm",
-    longDate: "YYYY年M月D日",
-    month: "YYYY年M月",
-    day: "M月D日",
-    time: "HH:mm",
-  },
-  en: {
-    date: "D MMM YYYY",
-    dateTime: "D MMM YYYY, HH:mm",
-    longDate: "D MMMM YYYY",
-    month: "MMMM YYYY",
-    day: "D MMMM",
-    time: "HH:mm",
-  },
-  ko: {
-    date: "YYYY. MM. DD.",
-    dateTime: "YYYY. MM. DD. HH:mm",
-    longDate: "YYYY년 M월 D일",
-    month: "YYYY년 M월",
-    day: "M월 D일",
-    time: "HH:mm",
-  },
-  zh: {
-    date: "YYYY-MM-DD",
-    dateTime: "YYYY-MM-DD HH:mm",
-    longDate: "YYYY年M月D日",
-    month: "YYYY年M月",
-    day: "M月D日",
-    time: "HH:mm",
-  },
-};
-const plainFormats: Formats = {
-  date: DAY_FORMAT,
-  dateTime: "YYYY-MM-DD HH:mm",
-  longDate: DAY_FORMAT,
-  month: "YYYY-MM",
-  day: DAY_FORMAT,
-  time: "HH:mm",
-};
+/** By language; `plain` for any other. `day` is for lists whose rows have the year. */
+const formats: Record<string, (typeof dateFormats)["plain"]> = dateFormats;
 
 const weekdays = new Map<string, Intl.DateTimeFormat>();
 
@@ -80,7 +31,6 @@ function weekdayOf(moment: Dayjs, lng: string): string {
   return format.format(moment.valueOf());
 }
 
-/** Placeholder for an invalid date, instead of "Invalid Date". */
 const unreadable = "-";
 
 /** Returns the local time in Japan; undefined if the value is invalid. */
@@ -91,8 +41,8 @@ function inJapan(moment: Moment): Dayjs | undefined {
   return time.isValid() ? time : undefined;
 }
 
-function formatted(moment: Moment, lng: string, kind: keyof Formats): string {
-  return inJapan(moment)?.format((formats[lng] ?? plainFormats)[kind]) ?? unreadable;
+function formatted(moment: Moment, lng: string, kind: keyof (typeof dateFormats)["plain"]): string {
+  return inJapan(moment)?.format((formats[lng] ?? dateFormats.plain)[kind]) ?? unreadable;
 }
 
 /** Formats date and time in Japan, in the short form of the language; "-" if invalid. */
@@ -136,18 +86,13 @@ export function dateTimeAttribute(moment: Moment): string | undefined {
   return inJapan(moment)?.format("YYYY-MM-DDTHH:mm:ssZ");
 }
 
-/**
- * Returns the day in Japan at this time.
- *
- * @throws RangeError if the time is invalid
- */
+/** @throws RangeError if the time is invalid */
 export function dayOf(moment: Moment): Day {
   const time = inJapan(moment);
   if (!time) throw new RangeError(`not a moment: ${String(moment)}`);
   return time.format(DAY_FORMAT);
 }
 
-/** Returns today in Japan. The time is a parameter, so that the function is pure. */
 export function today(now: Moment): Day {
   return dayOf(now);
 }
@@ -183,7 +128,6 @@ export function addMonths(day: Day, count: number): Day {
   return inCalendar(day).add(count, "month").format(DAY_FORMAT);
 }
 
-/** Returns whether the day is after today in Japan. */
 export function isFuture(day: Day, now: Moment): boolean {
   return day > today(now);
 }

@@ -42,11 +42,7 @@ export function tooManyMessage(seconds: number): string {
   return withParams("errors:http.429", { minutes: Math.max(1, Math.ceil(seconds / 60)) });
 }
 
-/**
- * Returns the key of a web message.
- *
- * @param code three digits: `webMessage("016")` is the sentence of WEB-016
- */
+/** @param code three digits: `webMessage("016")` is the sentence of WEB-016 */
 export function webMessage(code: string): string {
   return `errors:web.${aliases[code] ?? code}`;
 }

@@ -9,11 +9,7 @@ export type PasswordCheck = (typeof passwordChecks)[number];
 /** Any ASCII punctuation character; the hint names only some of them (docs/decisions/0004). */
 const special = /[!-/:-@[-`{-~]/;
 
-/**
- * Returns which items of the checklist are met.
- *
- * @param confirmation the repeated password; an empty password never matches
- */
+/** @param confirmation the repeated password; an empty password never matches */
 export function checkPassword(password: string, confirmation: string): Record<PasswordCheck, boolean> {
   return {
     length: password.length >= MIN_PASSWORD && password.length <= MAX_PASSWORD,

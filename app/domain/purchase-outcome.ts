@@ -45,11 +45,7 @@ const outcomes: Record<Status, { money: MoneyLine; picture: OutcomePicture }> = 
   unknown: { money: "unknown", picture: "unknown" },
 };
 
-/**
- * Returns the money line and the picture of a purchase.
- *
- * @param isCardRefused the last card was declined, and another one may be entered
- */
+/** @param isCardRefused the last card was declined, and another one may be entered */
 export function outcomeOf(status: Status, isCardRefused = false) {
   const outcome = outcomes[status];
   return status === "card" && isCardRefused ? { ...outcome, picture: "declined" as const } : outcome;

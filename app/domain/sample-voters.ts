@@ -15,10 +15,8 @@ const AGREE_SHARE = 0.64;
 
 export interface SampleVoter {
   account_name: string;
-  /** In whole units. */
   amount: number;
   vote: Vote;
-  /** ISO 8601 */
   created_at: string;
 }
 
@@ -26,7 +24,6 @@ export interface VotersPage {
   items: SampleVoter[];
   page: number;
   totalPages: number;
-  /** Number of votes. */
   total: number;
 }
 

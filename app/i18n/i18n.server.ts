@@ -120,7 +120,6 @@ export function languageOfAddress(request: Request): Language {
   return asLanguage(new URL(request.url).searchParams.get("lng"));
 }
 
-/** Returns the i18next instance of a language. */
 export function instanceOf(lng: Language): I18n {
   return instances[lng];
 }

@@ -4,7 +4,6 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = "ja";
 
-/** Native name of each language, for the switcher. */
 export const languageNames: Record<Language, string> = {
   ja: "日本語",
   en: "English",

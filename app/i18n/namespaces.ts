@@ -3,11 +3,7 @@ export interface I18nHandle {
   i18n: readonly string[];
 }
 
-/**
- * Returns the namespaces of a list of matched routes.
- *
- * @param matches objects with a `handle`, as from `useMatches()` or Remix's route modules
- */
+/** @param matches objects with a `handle`, as from `useMatches()` or Remix's route modules */
 export function namespacesOf(matches: Iterable<{ handle?: unknown } | undefined>): string[] {
   const found = new Set<string>();
   for (const match of matches) {

@@ -1,7 +1,6 @@
 import type { InitOptions } from "i18next";
 import { languages } from "./languages";
 
-/** Options shared by the i18next instances of server and browser. */
 export const i18nOptions = {
   supportedLngs: [...languages],
   // No fallback: a test compares the four languages and finds missing texts, so visitors never see another language.

@@ -13,12 +13,10 @@ export function noteApiDate(date: string | null): void {
   if (Number.isFinite(at)) apiClock.aheadMs = at - clock.now();
 }
 
-/** Converts a time of the API's clock to the local clock, in ms since 1970. */
 export function onOurClock(apiMs: number): number {
   return apiMs - apiClock.aheadMs;
 }
 
-/** Converts a time of the local clock to the API's clock, in ms since 1970. */
 export function onApiClock(ourMs: number): number {
   return ourMs + apiClock.aheadMs;
 }

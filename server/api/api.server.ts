@@ -64,7 +64,6 @@ export type CallOptions<Call extends WireCall> = BearerOf[Call["auth"]] &
     language?: string | undefined;
   };
 
-/** A call with its path filled in. */
 interface Outgoing extends Bearer {
   wire: WireCall;
   path: string;

@@ -42,11 +42,7 @@ export async function signIn(payload: { email: string; password: string; languag
   };
 }
 
-/**
- * Parses the data of a suspended sign-in (1118, 1005).
- *
- * @throws ApiError shape when the data does not match the schema
- */
+/** @throws ApiError shape when the data does not match the schema */
 export function suspensionOf(error: ApiError): SuspensionData {
   const data = suspensionData.safeParse(error.data);
   if (!data.success) throw ApiError.shape(error.call, "suspension data");
@@ -67,16 +63,11 @@ export async function signOut({
   await callApi(calls.signOut, { json: { token: refreshToken }, bearer: accessToken });
 }
 
-/** Returns whether an email address is registered (POST auth/check-email). */
 export async function checkEmail(email: string): Promise<boolean> {
   return callApi(calls.checkEmail, { json: { email } });
 }
 
-/**
- * Sends the six-digit code by email (POST auth/request-code).
- *
- * @throws ApiError business 1001 within 5 minutes of the previous request
- */
+/** @throws ApiError business 1001 within 5 minutes of the previous request */
 export async function requestCode(payload: { email: string; language: WireLanguage }): Promise<void> {
   await callApi(calls.requestCode, { json: payload });
 }
@@ -117,11 +108,7 @@ export async function signUp(payload: {
   await callApi(calls.signUp, { json: payload });
 }
 
-/**
- * Sends the email with the reset link (POST auth/forgot-password).
- *
- * @throws ApiError business 1015, 1204
- */
+/** @throws ApiError business 1015, 1204 */
 export async function forgotPassword(payload: { email: string; language: WireLanguage }): Promise<void> {
   await callApi(calls.forgotPassword, { json: payload });
 }
@@ -143,7 +130,6 @@ export async function refreshSession(refreshToken: string): Promise<SessionAnswe
   return sessionAnswer(data);
 }
 
-/** Gets a new access token (GET auth/refresh/access-token). */
 export async function refreshAccessToken(refreshToken: string): Promise<string> {
   const { accessToken } = await callApi(calls.refreshAccessToken, { bearer: refreshToken });
   return accessToken;

@@ -19,7 +19,6 @@ interface Reader {
   language: string;
 }
 
-/** Lists suggestions (GET /dao/suggestions). */
 export async function listSuggestions(
   reader: Reader,
   query: SuggestionListRequest,
@@ -32,12 +31,10 @@ export async function getSuggestion(reader: Reader, sId: number): Promise<Sugges
   return callApi(calls.suggestion, { ...reader, params: { sId } });
 }
 
-/** Lists a suggestion's debates (GET /dao/suggestions/{sId}/debates). */
 export async function listDebates(reader: Reader, sId: number, page: number): Promise<DebateListData> {
   return callApi(calls.debates, { ...reader, params: { sId }, query: { page } });
 }
 
-/** Lists a debate's comments (GET /dao/suggestions/{sId}/debates/{dId}/comments). */
 export async function listComments(
   reader: Reader,
   { sId, dId }: { sId: number; dId: number },
@@ -59,7 +56,6 @@ export async function report(tokens: TokenSource, payload: ReportRequest): Promi
   await callApi(calls.report, { json: payload, tokens });
 }
 
-/** Lists the DAO's members (GET /dao/members). */
 export async function listDaoMembers(
   reader: Reader,
   query: DaoMemberListRequest,

@@ -19,11 +19,7 @@ export async function createPaypalOrder(
   return callApi(calls.createPaypalOrder, { json: payload, tokens });
 }
 
-/**
- * Captures a PayPal order (POST /paypal/orders/capture).
- *
- * @throws ApiError business 13000
- */
+/** @throws ApiError business 13000 */
 export async function capturePaypalOrder(
   tokens: TokenSource,
   payload: PaypalCaptureRequest,

@@ -23,7 +23,6 @@ export async function listProducts(
   return callApi(calls.products, { query: { ...query, scope: WEB }, tokens, language });
 }
 
-/** Reads a product (GET /store/products/{id}). */
 export async function getProduct(tokens: TokenSource, id: number, language: string): Promise<StoreObject> {
   return callApi(calls.product, { params: { id }, tokens, language });
 }
@@ -69,11 +68,7 @@ export async function cancel(tokens: TokenSource, key: string, payload: CancelRe
   return callApi(calls.cancel, { json: payload, tokens, key });
 }
 
-/**
- * Reads the member's purchases (GET /users/me/purchases).
- *
- * @throws ApiError http 404, 405, 501 from an API without this call
- */
+/** @throws ApiError http 404, 405, 501 from an API without this call */
 export async function readBook(tokens: TokenSource, query: BookRequest): Promise<BookData> {
   return callApi(calls.book, { query, tokens });
 }

@@ -31,7 +31,6 @@ export async function createInquiry(tokens: TokenSource | undefined, form: FormD
   return publicId;
 }
 
-/** Lists the member's inquiries (GET /support/inquiries). */
 export async function listInquiries(
   tokens: TokenSource,
   query: { page: number; size: number },
@@ -44,7 +43,6 @@ export async function getInquiry(tokens: TokenSource, publicId: string): Promise
   return callApi(calls.inquiry, { params: { id: publicId }, tokens });
 }
 
-/** Replies to an inquiry (POST /support/inquiries/{id}/message; timeout 60 s). */
 export async function replyToInquiry(tokens: TokenSource, publicId: string, form: FormData): Promise<void> {
   await callApi(calls.replyToInquiry, { params: { id: publicId }, form, tokens });
 }

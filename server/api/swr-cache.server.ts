@@ -21,7 +21,6 @@ const SLOW_MS = 1_000;
 const MOST_CHARS = 32 * 1024 * 1024;
 const MOST_KEYS = 2_000;
 
-/** A cached public read. */
 export interface Cached<Value> {
   value: Value;
   /** Time of the API's response, in ms since 1970. */
@@ -46,7 +45,6 @@ export interface ReadStorage {
 export interface PublicRead<Value> {
   /** Cache key: everything that the response depends on. */
   key: string;
-  /** Calls the API. */
   ask: () => Promise<Value>;
   /** Validates a value from the storage, which an older release may have written. */
   schema: z.ZodType<Value, z.ZodTypeDef, unknown>;

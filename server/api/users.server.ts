@@ -27,7 +27,6 @@ export async function getHistory(
   return callApi(calls.history, { query, tokens, language });
 }
 
-/** Updates the member's names (PATCH /users/me). Returns the updated member. */
 export async function updateProfile(
   tokens: TokenSource,
   names: { firstName: string; lastName: string },
@@ -35,11 +34,7 @@ export async function updateProfile(
   return callApi(calls.updateProfile, { json: names, tokens });
 }
 
-/**
- * Changes the password (PATCH /users/me/password).
- *
- * @throws ApiError business 1115 or 1203 when the old password is wrong
- */
+/** @throws ApiError business 1115 or 1203 when the old password is wrong */
 export async function changePassword(
   tokens: TokenSource,
   passwords: { oldPassword: string; newPassword: string },
@@ -47,7 +42,6 @@ export async function changePassword(
   await callApi(calls.changePassword, { json: passwords, tokens });
 }
 
-/** Schedules the deletion of the account in 15 days (DELETE /users/me). */
 export async function deleteAccount(tokens: TokenSource): Promise<void> {
   await callApi(calls.deleteAccount, { tokens });
 }

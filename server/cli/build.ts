@@ -8,7 +8,6 @@ import { buildStamp, brandName } from "./is-build-stale";
 import { projectRoot } from "./children";
 import { precompress } from "./precompress";
 
-/** Runs Remix's build. Exits with its code if it fails. */
 async function buildRemix(): Promise<void> {
   const program = join(projectRoot, "node_modules/@remix-run/dev/dist/cli.js");
   const child = spawn(process.execPath, [program, "vite:build", "--logLevel", "warn"], {

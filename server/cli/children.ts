@@ -3,7 +3,6 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Project folder. */
 export const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The two programs, from sources (development) and built (`npm run build`). */
@@ -38,11 +37,7 @@ export function sourceOf(program: Program, inspect = false): string[] {
   return [...watch, ...inspectorOf(program, inspect), source];
 }
 
-/**
- * Returns the `node` arguments that run the built program.
- *
- * @param inspect opens the program's inspector port
- */
+/** @param inspect opens the program's inspector port */
 export function builtOf(program: Program, inspect = false): string[] {
   return [...inspectorOf(program, inspect), "--enable-source-maps", programs[program].built];
 }

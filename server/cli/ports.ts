@@ -2,11 +2,7 @@ import { createServer, type AddressInfo } from "node:net";
 import type { Env } from "#server/config/env.server";
 import { listenRefusal } from "#server/compose/start-error";
 
-/**
- * Opens a port like a server, and closes it.
- *
- * @returns the port's number
- */
+/** @returns the port's number */
 function tryPort(port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

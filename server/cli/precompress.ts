@@ -8,11 +8,7 @@ const compressible = new Set([".js", ".css", ".svg", ".json", ".txt", ".xml", ".
 /** Smaller files fit into one packet anyway. */
 const LEAST_BYTES = 1_000;
 
-/**
- * Writes a brotli and a gzip copy next to every compressible file of a folder, for sirv to serve.
- *
- * @returns the number of compressed files
- */
+/** @returns the number of compressed files */
 export async function precompress(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -43,11 +43,7 @@ async function refuseCluster(): Promise<void> {
   }
 }
 
-/**
- * Creates the site's server.
- *
- * @throws EnvError when the configuration cannot work
- */
+/** @throws EnvError when the configuration cannot work */
 export async function openSite(config: Env, { development, ...parts }: SiteRuntime): Promise<Site> {
   await refuseCluster();
   const server = createServer(serverOptions);

@@ -2,84 +2,15 @@ import { resolve } from "node:path";
 import { keptSecret } from "./data-dir";
 import { isLoopback } from "./loopback";
 import { meantNames } from "./meant-names";
-import {
-  describe,
-  EnvError,
-  isSecretVariable,
-  type LogLevel,
-  type SamplerName,
-  SECRET_LENGTH,
-  secretsWant,
-  variables,
-} from "./variables";
+import { describe, EnvError, isSecretVariable, SECRET_LENGTH, secretsWant, variables } from "./variables";
 import { singleton } from "#server/runtime/singleton";
 
-export { EnvError, type LogLevel, variableNames } from "./variables";
-
-/** Where traces are sent, and which. */
-export interface TracingConfig {
-  /** Base URL of the collector (OTLP over HTTP), without a trailing slash. */
-  endpoint: string;
-  serviceName: string;
-  sampler: SamplerName;
-  /** Share of the traces that the samplers "…traceidratio" record, from 0 to 1. */
-  ratio: number;
-}
+export { EnvError, variableNames } from "./variables";
 
 /** Parsed and validated configuration. Defaults and meanings: docs/operating.md#configuration. */
-export interface Env {
-  /** Port of the site; 0 lets the system choose. */
-  port: number;
-  /** Number of processes that serve the port (built site only). */
-  workers: number;
-  /** Sign the cookie and encrypt session records. The first one writes, all of them read. Never empty from `env()`. */
-  sessionSecrets: string[];
-  /**
-   * Encrypt the record of members' purchases. The first one writes, all of them read. When empty, keys are derived from
-   * `sessionSecrets`.
-   */
-  ledgerSecrets: string[];
-  /** See config/redis-address.ts; undefined: the embedded store in `dataDir`. */
-  sessionStoreUrl?: string;
-  /** Product API, without a trailing slash. */
-  apiBaseUrl: string;
-  /** Order service, without a trailing slash. */
-  orderApiBaseUrl: string;
-  /** Whether the sandbox replaces the product API: set by SANDBOX=1, and the default outside production. */
-  usesSandbox: boolean;
-  sandboxPort: number;
-  /** IP address on which the sandbox listens; undefined: loopback. */
-  sandboxHost?: string;
-  /** Origin of the sandbox for the visitor's browser. */
-  sandboxOrigin: string;
-  /** Undefined: card payment is not available. */
-  stripePublishableKey?: string;
-  /** URL of a script that replaces Stripe's; undefined: Stripe's own. */
-  stripeJsUrl?: string;
-  /** Undefined: "coming soon". */
-  downloads: { pc?: string; ios?: string; android?: string };
-  toolsVideoUrl?: string;
-  promoVideoUrl?: string;
-  /** The site's own origin, without a trailing slash; undefined: only local hosts are accepted. */
-  siteUrl?: string;
-  /** Multiplies every rate limit; 0 turns them off. */
-  rateLimitFactor: number;
-  /** False: pages use the browser's own `fetch` (docs/decisions/0035-checked-transport.md). */
-  checkedFetch: boolean;
-  /** Number of proxies whose forwarded headers are trusted. */
-  trustProxy: number;
-  /** Header in which the proxy sends the visitor's country; undefined: the country is unknown. */
-  countryHeader?: string;
-  /** Absolute path. */
-  dataDir: string;
-  logLevel: LogLevel;
-  metricsPort?: number;
-  /** IP address on which the metrics are served. */
-  metricsHost: string;
-  /** Undefined: traces are off. */
-  tracing?: TracingConfig;
-  isProduction: boolean;
-}
+export type Env = ReturnType<typeof parseEnv>;
+/** Where traces are sent, and which. */
+export type TracingConfig = NonNullable<Env["tracing"]>;
 
 /**
  * Parses and validates environment variables. Empty and blank values count as unset. `sessionSecrets` is empty when
@@ -87,7 +18,7 @@ export interface Env {
  *
  * @throws EnvError for the first invalid variable, with the one line to print
  */
-export function parseEnv(source: Record<string, string | undefined>): Env {
+export function parseEnv(source: Record<string, string | undefined>) {
   refuseMisspelt(source);
   const given: Record<string, string> = {};
   for (const name of Object.keys(variables.shape)) {
@@ -157,14 +88,18 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return {
     port: values.PORT,
     workers: values.WORKERS,
+    /** Sign the cookie and encrypt session records. The first one writes, all of them read. Set in `env()`. */
     sessionSecrets: values.SESSION_SECRET ?? [],
+    /** The same for the record of members' purchases. When empty, keys are derived from `sessionSecrets`. */
     ledgerSecrets: values.LEDGER_SECRET ?? [],
     sessionStoreUrl: values.SESSION_STORE_URL,
     apiBaseUrl: values.API_BASE_URL ?? `${sandboxLocal}/api`,
     orderApiBaseUrl: values.ORDER_API_BASE_URL ?? `${sandboxLocal}/order-service`,
     usesSandbox,
     sandboxPort: values.SANDBOX_PORT,
+    /** Undefined: loopback. */
     sandboxHost: values.SANDBOX_HOST,
+    /** For the visitor's browser. */
     sandboxOrigin,
     stripePublishableKey: values.STRIPE_PUBLISHABLE_KEY ?? (cardStandIn ? "pk_test_sandbox" : undefined),
     stripeJsUrl: values.STRIPE_JS_URL ?? (cardStandIn ? `${sandboxOrigin}/stripe/stripe.js` : undefined),
@@ -175,6 +110,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     },
     toolsVideoUrl: values.TOOLS_VIDEO_URL,
     promoVideoUrl: values.PROMO_VIDEO_URL,
+    /** The site's own origin; undefined: only local hosts are accepted. */
     siteUrl: values.SITE_URL,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     checkedFetch: values.CHECKED_FETCH === "1",
@@ -191,6 +127,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
             endpoint,
             serviceName: values.OTEL_SERVICE_NAME,
             sampler: values.OTEL_TRACES_SAMPLER,
+            /** Share of the traces that the samplers "…traceidratio" record. */
             ratio: values.OTEL_TRACES_SAMPLER_ARG,
           },
     isProduction,

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { parseRedisAddress, redisAddressWants } from "./redis-address";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 /** Values of OTEL_TRACES_SAMPLER, as OpenTelemetry names them. */
 const samplers = [
@@ -15,7 +14,6 @@ const samplers = [
   "parentbased_always_off",
   "parentbased_traceidratio",
 ] as const;
-export type SamplerName = (typeof samplers)[number];
 
 /** An invalid variable that prevents the start; `message` is the one line to print. */
 export class EnvError extends Error {

@@ -42,11 +42,7 @@ function summaryOf(item: Suggestion, now: number): SuggestionSummary {
   return { ...summary, ...votingAt(summary, now) };
 }
 
-/**
- * Returns a page of suggestions for a list.
- *
- * @param now ms since 1970
- */
+/** @param now ms since 1970 */
 export function suggestionsOf(list: SuggestionListData, now = clock.now()) {
   // Omits what only the suggestion's own page shows.
   const items = list.items.map((item) => {
@@ -66,7 +62,6 @@ export function detailOf(item: Suggestion | null, now = clock.now()) {
   };
 }
 
-/** Returns a debate without its text. */
 function debateSummaryOf(item: Debate) {
   return {
     id: item.id,
@@ -130,11 +125,7 @@ export interface PassView {
 
 type PassKey = `home:passes.${Lowercase<PassType>}.${"name" | "text"}`;
 
-/**
- * Returns the six passes in the visitor's language, with the texts of the home page.
- *
- * @param t translation function, from `translator(lng)`
- */
+/** @param t translation function, from `translator(lng)` */
 export function passesIn(t: (key: PassKey) => string): PassView[] {
   return passTypes.map((type) => {
     const key = type.toLowerCase() as Lowercase<PassType>;

@@ -89,11 +89,7 @@ export interface CatalogueEntry {
   messageKey: string;
 }
 
-/**
- * Looks up a result code in the catalogue.
- *
- * @returns the entry; a code outside every range is "UNKNOWN" with the unexpected-error message
- */
+/** @returns the entry; a code outside every range is "UNKNOWN" with the unexpected-error message */
 export function catalogueEntry(code: number): CatalogueEntry {
   const area = areas.find(({ from, to }) => code >= from && code <= to);
   const name =

@@ -1,7 +1,6 @@
 import { isStoreUnavailable } from "./store-unavailable";
 import { ApiError } from "./api-error";
 
-/** Status and message ("namespace:key") of an error for the visitor. */
 export interface Failure {
   status: number;
   messageKey: string;

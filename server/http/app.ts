@@ -15,7 +15,6 @@ import { securityHeaders } from "./security-headers";
 import { readSmallBodies } from "./small-body";
 import { type Patterns, canonicalPath } from "./canonical-path";
 
-/** Scopes of a health check (see `health`). */
 const healthScopes = ["whole", "process", "ready"] as const;
 export type HealthScope = (typeof healthScopes)[number];
 
@@ -23,7 +22,6 @@ export interface FrontParts {
   env: Env;
   /** Serves the files of the build; in development this is Vite's middleware. */
   files: RequestHandler;
-  /** Serves the Remix build. */
   pages: RequestHandler;
   /** Returns the canonical paths of the site (routePatterns). */
   addresses: () => Patterns;

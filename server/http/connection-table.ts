@@ -79,11 +79,7 @@ export class ConnectionTable {
     ];
   }
 
-  /**
-   * Closes the connection of a group that is idle for longest.
-   *
-   * @returns false when no connection is idle
-   */
+  /** @returns false when no connection is idle */
   #evict({ idle, name }: Group): boolean {
     const [oldest] = idle;
     if (!oldest) return false;

@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { countLimited } from "#server/observe/metrics.server";
-import { noteConnection, nextTurn } from "#server/runtime/event-loop-yield.server";
-import { timeSliced } from "./request-queue";
+import { noteConnection, nextTurn, connectionsFirst } from "#server/runtime/event-loop-yield.server";
 import { connectionLimits, MOST_PIPELINED, RETRY_AFTER_SECONDS, STALLED_MS } from "./budgets";
 import { ConnectionTable } from "./connection-table";
 import { healthPath } from "./guard";
@@ -32,7 +31,7 @@ interface Bounds {
  *
  * Serial handling makes a thousand pipelined requests take a thousand event-loop turns, with other work in between.
  * When 16 wait, the next one gets 503 and the connection is closed. Requests of many connections start in time slices
- * (http/request-queue.ts); health checks bypass the queue.
+ * (`timeSliced`); health checks bypass the queue.
  */
 export function handleWithinBounds(
   server: Server,
@@ -88,4 +87,39 @@ export function handleWithinBounds(
 function close(line: Line, res: ServerResponse): void {
   line.isClosing = true;
   res.writeHead(503, { "Retry-After": RETRY_AFTER_SECONDS, Connection: "close" }).end();
+}
+
+/** Time per event-loop turn for starting new requests, in ms. */
+const SLICE_MS = 4;
+
+/**
+ * Returns a function that starts requests in order of arrival, for `sliceMs` in each event-loop turn. Without it Node
+ * would start all requests that arrive in one turn at once.
+ */
+export function timeSliced(sliceMs = SLICE_MS): (begin: () => void) => void {
+  const waiting: (() => void)[] = [];
+  const isPassedOver = connectionsFirst();
+  /** Deadline of this turn's slice; undefined before its first request. */
+  let end: number | undefined;
+
+  const openSlice = () => {
+    end = isPassedOver() ? 0 : performance.now() + sliceMs;
+    setImmediate(runNext);
+    return end;
+  };
+  const runNext = () => {
+    end = undefined;
+    if (waiting.length === 0) return;
+    const until = openSlice();
+    if (until === 0) return;
+    // Start at least one per turn, so that a slow request cannot starve the queue.
+    do waiting.shift()?.();
+    while (waiting.length > 0 && performance.now() < until);
+  };
+
+  return (begin) => {
+    const until = end ?? openSlice();
+    if (waiting.length > 0 || performance.now() >= until) waiting.push(begin);
+    else begin();
+  };
 }

@@ -57,17 +57,12 @@ export function isUpload(url: string, contentType: string | undefined): boolean 
   return typeOf(contentType) === "multipart/form-data" && uploads.test(resolvedPath(url));
 }
 
-/**
- * Returns the maximum body size for a path and content type, in bytes.
- *
- * @param url request target
- */
+/** @param url request target */
 export function bodyLimit(url: string, contentType?: string): number {
   if ([reportPath, errorReportPath].includes(resolvedPath(url))) return 16 * KILOBYTE;
   return isUpload(url, contentType) ? LARGE_BODY : SMALL_BODY;
 }
 
-/** Returns the path of a request target, without its query. */
 export function pathnameOf(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);

@@ -47,11 +47,7 @@ export class Places {
     this.#readiness = ready;
   }
 
-  /**
-   * Takes a place.
-   *
-   * @returns a function that releases it (idempotent); undefined when there is no place for this visitor
-   */
+  /** @returns a function that releases it (idempotent); undefined when there is no place for this visitor */
   async acquire({ address, memberOf }: Visitor): Promise<(() => void) | undefined> {
     const holders = holdersOf(address);
     const refusal = this.#sharedRefusal(holders);

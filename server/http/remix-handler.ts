@@ -18,7 +18,6 @@ import { traceRoutes } from "./traced-requests";
 import { pageKeyOf, SharedPageCache } from "./shared-page-cache";
 import { isShareable, renderShared, sendPage } from "./shared-pages";
 
-/** Handlers, places for work and the cache of one site. */
 interface Serving {
   /** Returns the request handler for a path with its query. */
   handlerFor: (url: string) => RemixHandler;
@@ -107,7 +106,6 @@ function goneSignal(res: ExpressResponse): AbortSignal {
   return gone.signal;
 }
 
-/** Renders and sends the response to one visitor's request. */
 async function renderPersonal(
   { handlerFor }: Serving,
   context: AppLoadContext,

@@ -4,7 +4,6 @@ import { type ChosenTheme, themeOfCookies } from "~/domain/theme";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { chosenLanguage, type Language, languageCookieOf, offeredLanguage } from "#server/protocol/language";
 import type { WholePage } from "#server/web/whole-page.server";
-import { SingleFlight } from "./single-flight";
 
 /**
  * TTL of a rendered page. Public reads of the API are fresh for 15 s (server/api/public-cache.server.ts), so a new post
@@ -66,7 +65,6 @@ export function requestFor({ origin, url, lng }: PageKey, signal: AbortSignal): 
   return new Request(origin + url, { signal, headers: lng ? { Cookie: languageCookieOf(lng) } : {} });
 }
 
-/** Result of rendering a shareable page. */
 export interface RenderResult {
   page: Page;
   /** Whether its loaders declare the data the same for all guests (server/protocol/cache-headers.server.ts). */
@@ -93,7 +91,6 @@ export class SharedPageCache {
     });
   }
 
-  /** Returns the cached page; undefined on a miss. */
   find(key: PageKey): Page | undefined {
     return this.#pages.get(stringOf(key));
   }
@@ -122,4 +119,52 @@ export class SharedPageCache {
 
 function stringOf({ origin, url, lng, offer, theme }: PageKey): string {
   return JSON.stringify([origin, url, lng, offer, theme]);
+}
+
+interface Flight<Value> {
+  result: Promise<Value>;
+  waiting: number;
+  stop: AbortController;
+}
+
+/** Deduplicates concurrent calls by key, and aborts the work when the last caller leaves. */
+class SingleFlight<Value> {
+  readonly #flights = new Map<string, Flight<Value>>();
+
+  /**
+   * Joins the work under way for a key, or starts it.
+   *
+   * @param work receives a signal that aborts when the last caller has left
+   * @param gone aborts when this caller leaves
+   * @throws what `work` throws, to every caller
+   */
+  async join(key: string, work: (signal: AbortSignal) => Promise<Value>, gone: AbortSignal): Promise<Value> {
+    const flight = this.#flights.get(key) ?? this.#begin(key, work);
+    flight.waiting += 1;
+    const leave = () => {
+      flight.waiting -= 1;
+      if (flight.waiting > 0) return;
+      this.#end(key, flight);
+      flight.stop.abort();
+    };
+    gone.addEventListener("abort", leave, { once: true });
+    try {
+      return await flight.result;
+    } finally {
+      gone.removeEventListener("abort", leave);
+    }
+  }
+
+  #begin(key: string, work: (signal: AbortSignal) => Promise<Value>): Flight<Value> {
+    const stop = new AbortController();
+    const flight: Flight<Value> = { result: work(stop.signal), waiting: 0, stop };
+    this.#flights.set(key, flight);
+    const end = () => this.#end(key, flight);
+    flight.result.then(end, end);
+    return flight;
+  }
+
+  #end(key: string, flight: Flight<Value>): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  }
 }

@@ -58,7 +58,6 @@ export async function renderShared(
   return result;
 }
 
-/** Sends a shared page. */
 export async function sendPage(page: Page, req: ExpressRequest, res: ExpressResponse): Promise<void> {
   res.locals["renderedBy"] = page.renderedBy;
   // An error page shows the request id of its render, so the headers must name the same id.

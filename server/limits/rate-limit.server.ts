@@ -51,7 +51,6 @@ export const rateLimits = {
   attachment: [perMinute(30), { per: "address", most: 100, windowMs: HOUR_MS }],
 } satisfies Record<string, Rule[]>;
 
-/** Name of a rate limit. */
 export type LimitName = keyof typeof rateLimits;
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };

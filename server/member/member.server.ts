@@ -30,11 +30,7 @@ export async function memberOf(session: Session): Promise<Member> {
   return (await member) ?? invalidAccess(session);
 }
 
-/**
- * Reads the member from the API.
- *
- * @returns undefined when the session has no member
- */
+/** @returns undefined when the session has no member */
 async function readMember(session: Session): Promise<Member | undefined> {
   const remembered = session.user;
   if (!remembered) return undefined;

@@ -1,10 +1,11 @@
 import cluster from "node:cluster";
 import pino, { type Logger } from "pino";
-import type { ApiError } from "../errors/api-error";
+import type { ApiError } from "#server/errors/api-error";
 import { requestScope } from "#server/runtime/request-scope.server";
 import { tracer } from "#server/runtime/tracer.server";
 import { singleton } from "#server/runtime/singleton";
-import { type LogOutput, logOutput } from "./log-output";
+import { writeSync } from "node:fs";
+import * as clock from "#server/runtime/clock.server";
 
 /** Fields that are redacted in logged objects, to the third level. */
 const secretFields = [
@@ -66,11 +67,7 @@ function describeError(error: unknown): unknown {
   return { type: error.name, status, call, kind, messageKey, detail };
 }
 
-/**
- * Creates a logger with the site's redaction.
- *
- * @param destination defaults to standard output
- */
+/** @param destination defaults to standard output */
 export function makeLog(level: string, destination?: LogOutput): Logger {
   return pino(
     {
@@ -105,3 +102,37 @@ export function makeLog(level: string, destination?: LogOutput): Logger {
 
 /** The log of this process: JSON lines on standard output. */
 export const log: Logger = singleton("log", () => makeLog(levelOf(process.env["LOG_LEVEL"])));
+
+interface LogOutput {
+  write(line: string): void;
+}
+
+/**
+ * Writes whole lines to a file descriptor. A failed write (full disk, closed pipe) loses the line but never throws;
+ * pino's own destination throws into the request, and loops when the process exits. After the next successful write a
+ * line reports how many were lost.
+ *
+ * @param fd 1 is standard output
+ */
+export function logOutput(fd: number): LogOutput {
+  let lost = 0;
+  const put = (line: string) => {
+    let rest = Buffer.from(line);
+    while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
+  };
+  return {
+    write(line) {
+      try {
+        if (lost > 0)
+          put(
+            `${JSON.stringify({ level: 40, time: new Date(clock.now()), lost, msg: "log lines were lost" })}\n`,
+          );
+        lost = 0;
+        put(line);
+      } catch {
+        // The failure cannot be logged, because the log itself is failing.
+        lost += 1;
+      }
+    },
+  };
+}

@@ -97,11 +97,6 @@ export function metrics(): Metrics | undefined {
   return env().metricsPort === undefined ? undefined : singleton("metrics", makeMetrics);
 }
 
-/**
- * Counts a finished request.
- *
- * @param ms from its arrival to its end
- */
 export function countRequest(method: string, status: number, ms: number): void {
   // Visitors can send any method, but label values must be bounded.
   const known = ["GET", "HEAD", "POST"].includes(method) ? method : "other";
@@ -123,25 +118,16 @@ export function countApiWait(ms: number): void {
   metrics()?.apiWaits.inc(ms / 1000);
 }
 
-/** Counts a request or connection that a limit rejected. */
 export function countLimited(budget: LimitName): void {
   metrics()?.limited.inc({ budget });
 }
 
-/**
- * Counts an error that a browser reported.
- *
- * @param kind one of a fixed set (http/browser-reports.ts)
- */
+/** @param kind one of a fixed set (http/browser-reports.ts) */
 export function countBrowserError(kind: string): void {
   metrics()?.browserErrors.inc({ kind });
 }
 
-/**
- * Counts a place that a request takes (1) or releases (-1).
- *
- * @param budget a key of `placeLimits` (http/budgets.ts)
- */
+/** @param budget a key of `placeLimits` (http/budgets.ts) */
 export function countPlaces(budget: string, change: 1 | -1): void {
   metrics()?.inFlight.inc({ budget }, change);
 }
@@ -151,11 +137,6 @@ export function countConnections(change: 1 | -1): void {
   metrics()?.connections.inc(change);
 }
 
-/**
- * Counts a line of the security log.
- *
- * @param event one of a fixed set (security.server.ts)
- */
 export function countSecurityEvent(event: string): void {
   metrics()?.securityEvents.inc({ event });
 }

@@ -11,13 +11,22 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
-import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { W3CTraceContextPropagator, ExportResultCode } from "@opentelemetry/core";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
+import {
+  BatchSpanProcessor,
+  type SpanExporter,
+  TracerProvider,
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+} from "@opentelemetry/sdk-trace";
 import type { TracingConfig } from "#server/config/env.server";
 import type { OpenSpan, SpanAttributes, Tracer } from "#server/runtime/tracer.server";
-import { spanExporter } from "./span-exporter.server";
-import { samplerOf } from "./trace-sampler.server";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { log } from "./log.server";
 
 /** Delay before ended spans are sent, in ms. */
 const BATCH_MS = 1_000;
@@ -71,11 +80,7 @@ class OtelSpan implements OpenSpan {
   }
 }
 
-/**
- * Creates the tracer, and sets the context manager of this process.
- *
- * @param exporter for tests; by default OTLP over HTTP to the configured endpoint
- */
+/** @param exporter for tests; by default OTLP over HTTP to the configured endpoint */
 export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanExporter(config)): Tracer {
   const provider = new TracerProvider({
     sampler: samplerOf(config),
@@ -132,9 +137,74 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
     async stop(limitMs) {
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise((resolve) => (timer = setTimeout(resolve, limitMs)));
-      // A collector that refuses the spans has its log line (span-exporter.server.ts).
+      // A collector that refuses the spans has its log line (WatchedExporter).
       await Promise.race([provider.shutdown().catch(() => undefined), limit]);
       clearTimeout(timer);
     },
   };
+}
+
+/** Returns the sampler that OTEL_TRACES_SAMPLER names, with the ratio of OTEL_TRACES_SAMPLER_ARG. */
+export function samplerOf({ sampler, ratio }: Pick<TracingConfig, "sampler" | "ratio">): Sampler {
+  const base = sampler.replace("parentbased_", "");
+  const root =
+    base === "always_on"
+      ? new AlwaysOnSampler()
+      : base === "always_off"
+        ? new AlwaysOffSampler()
+        : new TraceIdRatioBasedSampler(ratio);
+  return base === sampler ? root : new ParentBasedSampler({ root });
+}
+
+/** Timeout of one batch with its retries, in ms. */
+const SEND_MS = 5_000;
+/** Batches under way at once. With all of them taken, further batches are dropped. */
+const MOST_BATCHES = 4;
+
+type Result = Parameters<Parameters<SpanExporter["export"]>[1]>[0];
+
+/** Returns the reason of a failed batch, without the collector's response body. */
+function reasonOf({ error }: Result): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: string };
+  return typeof code === "string" || typeof code === "number" ? String(code) : (error?.message ?? name ?? "");
+}
+
+/**
+ * Wraps an exporter to log outages of the collector: one line when it goes down and one when it is back. The spans of
+ * an outage are lost.
+ */
+class WatchedExporter implements SpanExporter {
+  readonly #exporter: SpanExporter;
+  #isDown = false;
+
+  constructor(exporter: SpanExporter) {
+    this.#exporter = exporter;
+  }
+
+  export(...[spans, done]: Parameters<SpanExporter["export"]>): void {
+    this.#exporter.export(spans, (result) => {
+      const isDown = result.code !== ExportResultCode.SUCCESS;
+      if (isDown && !this.#isDown)
+        log.warn({ reason: reasonOf(result) }, "the trace collector takes no spans; they are dropped");
+      if (!isDown && this.#isDown) log.info("the trace collector is back");
+      this.#isDown = isDown;
+      done(result);
+    });
+  }
+
+  shutdown(): Promise<void> {
+    return this.#exporter.shutdown();
+  }
+}
+
+/** Returns an exporter to `<endpoint>/v1/traces`, as OTLP over HTTP with JSON. */
+function spanExporter({ endpoint }: Pick<TracingConfig, "endpoint">): SpanExporter {
+  return new WatchedExporter(
+    // It reads OTEL_EXPORTER_OTLP_HEADERS itself.
+    new OTLPTraceExporter({
+      url: `${endpoint}/v1/traces`,
+      timeoutMillis: SEND_MS,
+      concurrencyLimit: MOST_BATCHES,
+    }),
+  );
 }

@@ -7,11 +7,7 @@ const RECOVERED_MS = 60_000;
 export class Restarts {
   #pause = FIRST_PAUSE_MS;
 
-  /**
-   * Returns the pause before the next restart, in ms.
-   *
-   * @param ranForMs time from the program's start to its end
-   */
+  /** @param ranForMs time from the program's start to its end */
   next(ranForMs: number): number {
     if (ranForMs >= RECOVERED_MS) this.#pause = FIRST_PAUSE_MS;
     const pause = this.#pause;

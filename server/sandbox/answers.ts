@@ -16,7 +16,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Builds the success envelope of the product API. */
 export const succeeded = (data: unknown) => ({ result: Code.SUCCESS, message: "SUCCESS", data });
 
 export const ok = (c: Call, data: unknown = null) => c.json(succeeded(data));
@@ -33,11 +32,6 @@ export const notFound = (message: string, code: number = Code.FAIL) => new Refus
 export const onlyWith = (services: Services, setting: "listsPurchases" | "cancels") =>
   createMiddleware<Env>(async (c, next) => (services.settings[setting] ? next() : c.notFound()));
 
-/**
- * Reads the JSON body and validates it.
- *
- * @throws Refusal 400 for an invalid body
- */
 export async function bodyOf<T extends z.ZodTypeAny>(c: Call, schema: T): Promise<z.output<T>> {
   let raw: unknown;
   try {
@@ -76,11 +70,7 @@ export function rowsOf({ page, size = 10 }: { page: number; size?: number }) {
   return { page, size: limit, offset: (page - 1) * limit };
 }
 
-/**
- * Reads an integer path parameter.
- *
- * @throws Refusal 404 when it is not an integer
- */
+/** @throws Refusal 404 when it is not an integer */
 export function idOf(c: Call, name: string): number {
   const text = c.req.param(name) ?? "";
   if (!/^\d{1,9}$/.test(text)) throw notFound(`${name} is no id`);

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { createMiddleware } from "hono/factory";
@@ -16,7 +15,7 @@ import { recoveryCalls } from "./api/recovery";
 import { paypalCalls, storeCalls } from "./api/store";
 import { userCalls } from "./api/users";
 import { walletCalls } from "./api/wallet";
-import { artDir } from "./content";
+import { artPath } from "./content";
 import { desk } from "./desk";
 import { fileCalls } from "./files";
 import type { Services } from "./services";
@@ -32,7 +31,7 @@ function art() {
   const app = new Hono();
   app.get("/:file{[a-z0-9-]+\\.(?:svg|png|jpg)}", async (c) => {
     const file = c.req.param("file");
-    const bytes = await readFile(join(artDir(), file)).catch((error: NodeJS.ErrnoException) => {
+    const bytes = await readFile(artPath(file)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return undefined;
       throw error;
     });
@@ -58,13 +57,12 @@ function faultPaths(app: Hono): string[] {
 
 const isMultipart = (type: string | undefined) => /^multipart\/form-data/i.test(type ?? "");
 
-/** Builds the Hono app with all routes of the sandbox. */
 export function application(
   base: Omit<Services, "intents">,
   parts: Switchboard & { onError: ((error: unknown) => void) | undefined },
 ): { app: Hono; services: Services } {
   const app = new Hono();
-  const intents = mountCardStandIn(app, { db: base.db.client, origin: base.origin, now: base.now });
+  const intents = mountCardStandIn(app, { db: base.db, now: base.now });
   const services: Services = { ...base, intents };
 
   const limit = bodyLimit({

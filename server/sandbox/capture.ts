@@ -90,11 +90,7 @@ function withTransaction<T>(
   });
 }
 
-/**
- * Returns the payment intent of a card transaction.
- *
- * @throws Refusal 502 with 10005 when the provider does not know it
- */
+/** @throws Refusal 502 with 10005 when the provider does not know it */
 async function intentOf(services: Services, tx: Transaction): Promise<Intent> {
   const intent = await services.intents.get(tx.external_id ?? "");
   if (intent) return intent;

@@ -33,7 +33,6 @@ interface ContractCall {
   codes: { code: number | string; http?: string }[];
 }
 
-/** A request and its response. */
 export interface Exchange {
   service: ContractCall["service"];
   method: string;
@@ -53,11 +52,6 @@ interface Answer {
   body: { result?: unknown; message?: unknown; data?: unknown } | undefined;
 }
 
-/**
- * Reads docs/contract/calls.json.
- *
- * @throws Error when the working directory is not the project root
- */
 export function readContract() {
   return JSON.parse(readFileSync("docs/contract/calls.json", "utf8")) as { calls: ContractCall[] };
 }
@@ -201,7 +195,6 @@ function answerProblems(call: ContractCall, calls: ContractCall[], { status = 20
   ];
 }
 
-/** Returns the differences between a request and the contract. */
 function requestProblems(call: ContractCall, { query, headers, body }: Exchange): string[] {
   const sent = (body ?? {}) as Record<string, unknown>;
   return [

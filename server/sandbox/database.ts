@@ -1,13 +1,27 @@
-import { mkdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient, type Client, type InStatement, type InValue } from "@libsql/client";
-import { FOREIGN_TABLES, INDEXES, SCHEMA_VERSION, TABLES } from "./schema";
+import { createClient, type InStatement, type InValue } from "@libsql/client";
+import { sourcePath } from "./source-files";
+
+const SCHEMA = readFileSync(sourcePath("server/sandbox/schema.sql"), "utf8");
+const TABLES = [...SCHEMA.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name ?? "");
+/** A database with another version is recreated. Only `meta`, with the key that signs the tokens, survives that. */
+const SCHEMA_VERSION = createHash("sha256").update(SCHEMA).digest("hex");
 
 export type Statement = InStatement;
 
+/** @param row values by column; undefined is NULL */
+export function insertRow(table: string, row: Record<string, InValue | undefined>): Statement {
+  const columns = Object.keys(row);
+  return {
+    sql: `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+    args: Object.values(row).map((value) => value ?? null),
+  };
+}
+
 /** The sandbox's database. It uses one connection, so statements never wait for each other's locks. */
 export interface Database {
-  client: Client;
   all<T>(sql: string, args?: InValue[]): Promise<T[]>;
   one<T>(sql: string, args?: InValue[]): Promise<T | undefined>;
   /** Runs one statement and returns the number of changed rows and the id of an inserted row. */
@@ -37,24 +51,19 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   const meta = "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)";
   await client.execute(meta);
   const version = (await client.execute("SELECT value FROM meta WHERE name = 'schema'")).rows[0]?.value;
-  const isOther = version !== SCHEMA_VERSION;
-  await client.batch(
-    [
-      ...(isOther
-        ? [...Object.keys(TABLES), ...FOREIGN_TABLES].map((name) => `DROP TABLE IF EXISTS ${name}`)
-        : []),
-      ...(isOther ? ["DELETE FROM meta WHERE name = 'seeded'"] : []),
+  if (version !== SCHEMA_VERSION) {
+    const statements = [
+      ...TABLES.map((name) => `DROP TABLE IF EXISTS ${name}`),
+      "DELETE FROM meta WHERE name = 'seeded'",
       { sql: "INSERT OR REPLACE INTO meta (name, value) VALUES ('schema', ?)", args: [SCHEMA_VERSION] },
-      ...Object.entries(TABLES).map(([name, columns]) => `CREATE TABLE IF NOT EXISTS ${name} (${columns})`),
-      ...INDEXES,
-    ],
-    "write",
-  );
+      ...SCHEMA.split(/;\s*/).filter(Boolean),
+    ];
+    await client.batch(statements, "write");
+  }
 
   const run = async (sql: string, args: InValue[] = []) => client.execute({ sql, args });
 
   return {
-    client,
     // Not validated: each SQL statement stands beside its row type.
     all: async <T>(sql: string, args?: InValue[]) => (await run(sql, args)).rows as unknown as T[],
     one: async <T>(sql: string, args?: InValue[]) =>
@@ -67,15 +76,9 @@ export async function openDatabase(dataDir: string): Promise<Database> {
       await client.batch(statements, "write");
     },
     async refill(statements) {
-      const present = new Set(
-        (await run("SELECT name FROM sqlite_master WHERE type = 'table'")).rows.map((row) =>
-          String(row.name),
-        ),
-      );
-      const foreign = FOREIGN_TABLES.filter((name) => present.has(name));
       await client.batch(
         [
-          ...[...Object.keys(TABLES), ...foreign].map((name) => `DELETE FROM ${name}`),
+          ...TABLES.map((name) => `DELETE FROM ${name}`),
           "DELETE FROM sqlite_sequence",
           ...statements,
           "INSERT OR REPLACE INTO meta (name, value) VALUES ('seeded', 'yes')",

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
-import type { Statement } from "./database";
+import { insertRow, type Statement } from "./database";
 import type { Services } from "./services";
 import type { FilePart, FileSink } from "./multipart";
 
@@ -73,13 +73,7 @@ export function fileReceiver(services: Services) {
       }
       await rename(`${path}.part`, path);
       const name = part.filename.replace(/[\p{Cc}\p{Cf}\\/]/gu, "").slice(-100);
-      return {
-        id,
-        statement: {
-          sql: "INSERT INTO files (id, name, type, size) VALUES (?, ?, ?, ?)",
-          args: [id, name, kind.type, size],
-        },
-      };
+      return { id, statement: insertRow("files", { id, name, type: kind.type, size }) };
     },
     async discard(): Promise<void> {
       await handle?.close();

@@ -41,11 +41,7 @@ function contentOf(text: string, schema: z.ZodTypeAny): string | undefined {
   return parsed.success ? JSON.stringify(parsed.data) : undefined;
 }
 
-/**
- * Runs a task under a lock.
- *
- * @throws Refusal 409 when the lock was not free within `ms`; the task then never runs
- */
+/** @throws Refusal 409 when the lock was not free within `ms`; the task then never runs */
 async function lockedWithin<T>(
   services: Services,
   key: string,

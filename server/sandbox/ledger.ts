@@ -1,4 +1,4 @@
-import type { Statement } from "./database";
+import { insertRow, type Statement } from "./database";
 import { CURRENCY, type Balance, type Member } from "./members";
 
 export interface Movement {
@@ -22,10 +22,15 @@ export function move({ member, balance, type, amount, note, at, transactionId }:
   const net = member[balance] + (type === "REDEEM" ? -amount : amount);
   return [
     { sql: `UPDATE members SET ${balance} = ? WHERE id = ?`, args: [net, member.id] },
-    {
-      sql: `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note,
-        transaction_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      args: [member.id, at, CURRENCY[balance], type, amount, net, note, transactionId ?? null],
-    },
+    insertRow("history", {
+      member_id: member.id,
+      created_at: at,
+      currency: CURRENCY[balance],
+      type,
+      change_amount: amount,
+      net_amount: net,
+      note,
+      transaction_id: transactionId,
+    }),
   ];
 }

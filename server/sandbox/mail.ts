@@ -19,7 +19,6 @@ export async function mailCode(services: Services, to: string, language: Languag
   await post(services, { to, ...codeMail(language, code), code });
 }
 
-/** Mails a reset link, after forgot-password or after the lock. */
 export async function mailResetLink(
   services: Services,
   to: string,
@@ -31,13 +30,11 @@ export async function mailResetLink(
   await post(services, { to, ...resetMail(language, reason, link), link });
 }
 
-/** Returns the HTML of one mail; undefined for an unknown id. */
 export async function htmlOfMail(services: Services, id: number): Promise<string | undefined> {
   const rows = await services.db.all<{ html: string }>("SELECT html FROM mails WHERE id = ?", [id]);
   return rows[0]?.html;
 }
 
-/** Returns the newest mails, of one recipient or of all. */
 export async function mailsOf(services: Services, to: string | undefined, limit = 200) {
   const rows = await services.db.all<{
     id: number;

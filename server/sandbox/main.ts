@@ -5,10 +5,9 @@
  * for the tests (contract.ts). Listens on 127.0.0.1 and ::1, or only on SANDBOX_HOST if it is set, as in a container
  * (compose.demo.yaml). Accepts the local host names and those of SANDBOX_ALLOWED_HOSTS.
  */
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type IncomingMessage } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import pino from "pino";
-import { hostCheck } from "./hosts";
 import { createSandbox } from "./sandbox";
 
 const log = pino({ name: "sandbox", level: process.env.LOG_LEVEL ?? "info" });
@@ -95,3 +94,19 @@ async function stop() {
 }
 process.on("SIGTERM", () => void stop());
 process.on("SIGINT", () => void stop());
+
+/**
+ * Returns a check of the Host header, so that a foreign page cannot read the mailbox by DNS rebinding. Ignores the
+ * port, because a container publishes the sandbox on another one.
+ *
+ * @param allowed further host names, separated by commas (SANDBOX_ALLOWED_HOSTS)
+ */
+function hostCheck(allowed = ""): (request: Pick<IncomingMessage, "headersDistinct">) => boolean {
+  const names = allowed.split(",").map((name) => name.trim().toLowerCase());
+  const known = new Set(["localhost", "127.0.0.1", "[::1]", ...names.filter(Boolean)]);
+  return ({ headersDistinct: { host = [] } }) => {
+    const [only, another] = host;
+    const name = /^(\[[\da-f:]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(only ?? "")?.[1];
+    return name !== undefined && another === undefined && known.has(name.toLowerCase());
+  };
+}

@@ -1,4 +1,4 @@
-import type { Database, Statement } from "./database";
+import { type Database, insertRow, type Statement } from "./database";
 import { textIn, type Language, type Texts } from "./texts";
 
 /** A row of `members`. */
@@ -53,7 +53,6 @@ export const memberByAddress = (db: Database, address: string) =>
 export const isDeleted = (member: Member, now: number) =>
   member.deletion_at !== null && member.deletion_at <= now;
 
-/** Returns the user fields on the wire. */
 export function userFields(member: Member) {
   return {
     id: member.id,
@@ -104,29 +103,21 @@ export interface NewMember {
 }
 
 /** Returns the statement that inserts a member; `password` is the hash. */
-export function insertMember(member: NewMember): Statement {
-  return {
-    sql: `INSERT INTO members (type, email, password, first_name, last_name, point, soria, soria_plus, failed_count,
-      locked, suspended_at, suspended_ms, suspended_rolling, suspended_reason, deletion_at, address, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    args: [
-      member.type ?? "EMAIL",
-      member.email?.toLowerCase() ?? null,
-      member.password ?? null,
-      member.firstName,
-      member.lastName,
-      member.balances?.point ?? 0,
-      member.balances?.soria ?? 0,
-      member.balances?.soria_plus ?? 0,
-      member.locked ? MAX_FAILURES : 0,
-      member.locked ? 1 : 0,
-      member.suspension?.at ?? null,
-      member.suspension?.ms ?? null,
-      member.suspension?.rolling ? 1 : 0,
-      member.suspension ? JSON.stringify(member.suspension.reason) : null,
-      member.deletionAt ?? null,
-      member.address?.toLowerCase() ?? null,
-      member.createdAt,
-    ],
-  };
-}
+export const insertMember = (member: NewMember): Statement =>
+  insertRow("members", {
+    type: member.type ?? "EMAIL",
+    email: member.email?.toLowerCase(),
+    password: member.password,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    ...member.balances,
+    failed_count: member.locked ? MAX_FAILURES : 0,
+    locked: member.locked ?? false,
+    suspended_at: member.suspension?.at,
+    suspended_ms: member.suspension?.ms,
+    suspended_rolling: member.suspension?.rolling ?? false,
+    suspended_reason: member.suspension && JSON.stringify(member.suspension.reason),
+    deletion_at: member.deletionAt,
+    address: member.address?.toLowerCase(),
+    created_at: member.createdAt,
+  });

@@ -6,7 +6,6 @@ import type { Statement } from "./database";
 import type { MoneyCall, Services } from "./services";
 import { orderNumber } from "./japan";
 
-/** A row of `orders`. */
 export interface Order {
   id: number;
   member_id: number;

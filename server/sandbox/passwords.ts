@@ -5,31 +5,29 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
  * and benchmarks.
  */
 const COST = 256;
-/** scrypt cost of stored hashes without a cost field. */
-const FORMER_COST = 4096;
 /** Compared when the member has no password, so that the check takes as long. */
-const NOBODYS = `AAAAAAAAAAAAAAAAAAAAAA.AA.${COST}`;
+const NOBODYS = "AAAAAAAAAAAAAAAAAAAAAA.AA";
 
-function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
+function derive(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password, salt, 32, { N: cost, r: 8, p: 1 }, (error, key) =>
+    scrypt(password, salt, 32, { N: COST, r: 8, p: 1 }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
 }
 
-/** Returns `salt.hash.cost`, with salt and hash in base64url. */
+/** Returns `salt.hash`, both in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, COST);
-  return [salt.toString("base64url"), hash.toString("base64url"), COST].join(".");
+  const hash = await derive(password, salt);
+  return `${salt.toString("base64url")}.${hash.toString("base64url")}`;
 }
 
 /** Returns whether the password matches. Without a stored one it takes as long and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const [salt = "", hash = "", cost = FORMER_COST] = (stored ?? NOBODYS).split(".");
+  const [salt = "", hash = ""] = (stored ?? NOBODYS).split(".");
   const wanted = Buffer.from(hash, "base64url");
-  const got = await derive(password, Buffer.from(salt, "base64url"), Number(cost));
+  const got = await derive(password, Buffer.from(salt, "base64url"));
   return wanted.length === got.length && timingSafeEqual(wanted, got);
 }
 

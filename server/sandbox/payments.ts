@@ -29,11 +29,7 @@ const LARGEST_CARD_AMOUNT = 99_999_999;
 /** The price displayed to the member. A missing field is not compared (money M3.3). */
 type Expected = Pick<PurchaseRequest, "expectedUnitAmount" | "expectedCurrency">;
 
-/**
- * Returns the product and the total price in hundredths.
- *
- * @throws Refusal 404 with 10000; 10001 when the quantity is too large; 10100 when the expected price differs
- */
+/** @throws Refusal 404 with 10000; 10001 when the quantity is too large; 10100 when the expected price differs */
 export async function priceOf(
   services: Services,
   { objectId, quantity, ...expected }: { objectId: number; quantity: number } & Expected,
@@ -84,11 +80,7 @@ export function openTransaction(
   };
 }
 
-/**
- * Converts an amount in hundredths to whole units.
- *
- * @throws Refusal 10110 for a fractional price, which is never rounded (money M8.2), unless `bindsPrice` is off
- */
+/** @throws Refusal 10110 for a fractional price, which is never rounded (money M8.2), unless `bindsPrice` is off */
 function wholeUnits(services: Services, product: Product, amount: number): number {
   if (services.settings.bindsPrice && product.amount % 100 !== 0) {
     throw new Refusal(Code.STORE_FRACTION, "FRACTION_OF_A_UNIT");

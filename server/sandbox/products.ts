@@ -32,7 +32,6 @@ export function artUrl(origin: string, image: string): string {
   return /^https?:/.test(image) ? image : `${origin}/art/${image.replace(/^\/?(art\/)?/, "")}`;
 }
 
-/** Returns a product on the wire. */
 export function shownProduct(services: Services, product: Product, language: Language) {
   return {
     id: product.id,

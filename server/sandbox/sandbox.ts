@@ -8,7 +8,7 @@ import { application } from "./application";
 import { answerFrom } from "./content-sets";
 import { ContractWatch } from "./contract";
 import { openDatabase } from "./database";
-import type { Services, Settings } from "./services";
+import type { Services } from "./services";
 import { readToken } from "./jwt";
 import { keyedLock } from "./lock";
 import { OneTimePasswords } from "./one-time";
@@ -20,13 +20,13 @@ import { changePrice } from "./switches/contradictions";
 import { ConnectionClosed, Faults, type NodeBindings } from "./switches/faults";
 import { replayRequest } from "./switches/replay";
 import { Scenarios } from "./switches/scenarios";
+import type { Settings } from "./switches/settings";
 
 export interface SandboxOptions {
   /** Folder of `sandbox.db` and `files/`, or ":memory:" for data that ends with the process. */
   dataDir: string;
   /** Origin of the sandbox as browsers see it, for URLs in responses: "http://localhost:4000". */
   origin: string;
-  /** Current time in epoch ms. */
   now?: () => number;
   /** Seed of the generated data. The same seed gives the same data. */
   seed?: number;

@@ -76,11 +76,7 @@ function bearerOf(c: Call): string | undefined {
   return /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 }
 
-/**
- * Returns the caller, from the bearer token.
- *
- * @throws Refusal 401 for a missing or invalid token
- */
+/** @throws Refusal 401 for a missing or invalid token */
 async function callerOf(services: Services, c: Call, kinds: Claims["kind"][]) {
   const token = bearerOf(c);
   if (token === undefined) throw unauthorized("A token is needed");

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { InValue } from "@libsql/client";
 import { Code } from "../wire/codes";
 import type { TransactionStatus } from "../wire/store";
 import { Refusal } from "./answers";
@@ -76,28 +77,11 @@ export async function withPrices<T>(work: () => Promise<T>): Promise<T> {
 /** Returns the statement that inserts a transaction with the price of `product`. */
 export function insertTransaction(tx: Transaction, product: Product): Statement {
   const amount = amountAsRead([{ product, quantity: tx.quantity }]);
+  const columns = Object.entries(tx) as [string, InValue][];
+  const places = columns.map(([name]) => (name === "amount" ? amount.sql : "?"));
   return {
-    sql: `INSERT INTO transactions (id, member_id, method, product_id, name, quantity, amount, currency, external_id,
-      order_id, key, status, taken, created_at, captured_at, updated_at)
-      VALUES (?, ?, ?, ?, ?, ?, ${amount.sql}, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    args: [
-      tx.id,
-      tx.member_id,
-      tx.method,
-      tx.product_id,
-      tx.name,
-      tx.quantity,
-      ...amount.args,
-      tx.currency,
-      tx.external_id,
-      tx.order_id,
-      tx.key,
-      tx.status,
-      tx.taken,
-      tx.created_at,
-      tx.captured_at,
-      tx.updated_at,
-    ],
+    sql: `INSERT INTO transactions (${Object.keys(tx).join(", ")}) VALUES (${places.join(", ")})`,
+    args: columns.flatMap(([name, value]) => (name === "amount" ? amount.args : [value])),
   };
 }
 

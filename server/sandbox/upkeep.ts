@@ -17,11 +17,7 @@ const LATE_CHARGE_MS = 90 * DAY;
 
 const lifeOf = ({ order_id }: Transaction) => (order_id === null ? OWN_LOOK_MS : DELIVERY_LIFE_MS);
 
-/**
- * Finishes transactions and orders that have been open for a day.
- *
- * @returns whether there were any
- */
+/** @returns whether there were any */
 export async function finishOverdue(services: Services, memberId: number): Promise<boolean> {
   if (!services.settings.cancels) return false;
   const before = services.now() - OWN_LOOK_MS;

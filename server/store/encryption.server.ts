@@ -10,7 +10,6 @@ export function newSessionId(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Returns an id that is unique among a session's messages. */
 export function newMessageId(): string {
   return randomBytes(6).toString("base64url");
 }
@@ -38,7 +37,6 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "soria-web", purpose, 32));
 }
 
-/** A secret and the purpose of its derived key. */
 export interface SealingSecret {
   secret: string;
   purpose: string;
@@ -56,11 +54,7 @@ export class RecordCipher {
     this.#keys = secrets.map(({ secret, purpose }) => deriveKey(secret, purpose));
   }
 
-  /**
-   * Encrypts a value.
-   *
-   * @param key store key of the record; a record copied to another key cannot be decrypted there
-   */
+  /** @param key store key of the record; a record copied to another key cannot be decrypted there */
   seal(value: unknown, key: string): Uint8Array {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", this.#keys[0] as Buffer, nonce).setAAD(Buffer.from(key));
@@ -68,11 +62,7 @@ export class RecordCipher {
     return Buffer.concat([nonce, cipher.getAuthTag(), text]);
   }
 
-  /**
-   * Decrypts a record.
-   *
-   * @returns undefined when no secret decrypts it: damaged, copied from another key, or its secret was removed
-   */
+  /** @returns undefined when no secret decrypts it: damaged, copied from another key, or its secret was removed */
   open(sealed: Uint8Array, key: string): unknown {
     return this.openWithAge(sealed, key)?.value;
   }

@@ -4,11 +4,7 @@ import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unava
 
 /** Lock of a store, shared by all its processes. Tokens identify the holders. */
 export interface SharedLock {
-  /**
-   * Acquires the lock.
-   *
-   * @returns false when another holder has it
-   */
+  /** @returns false when another holder has it */
   acquire(key: string, token: string, lifeMs: number): Promise<boolean>;
   /** Extends the lock, if the token still holds it. */
   extend(key: string, token: string, lifeMs: number): Promise<void>;

@@ -63,11 +63,7 @@ export class RedisConnection {
   /** Settles with the first connection attempt, so that the first requests after the start can wait for it. */
   readonly #firstAttempt: Promise<void>;
 
-  /**
-   * Starts the first connection attempt.
-   *
-   * @param url SESSION_STORE_URL, as validated by the configuration
-   */
+  /** @param url SESSION_STORE_URL, as validated by the configuration */
   constructor(url: string) {
     const address = parseRedisAddress(url);
     if (!address) throw new Error(`Wanted ${redisAddressWants}`);
@@ -76,11 +72,7 @@ export class RedisConnection {
     this.#connecting = this.#firstAttempt.then(() => this.#reconnect());
   }
 
-  /**
-   * Waits for the first connection attempt.
-   *
-   * @returns why the server can never be used (a Redis Cluster); otherwise undefined, also without a connection
-   */
+  /** @returns why the server can never be used (a Redis Cluster); otherwise undefined, also without a connection */
   async unusable(): Promise<string | undefined> {
     await this.#firstAttempt;
     return this.#failure?.includes(CLUSTER) ? CLUSTER : undefined;

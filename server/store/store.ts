@@ -13,7 +13,6 @@ export interface StoredRecord {
   expiresAt: number;
 }
 
-/** A record with its store key. */
 export interface KeyedRecord {
   key: string;
   record: StoredRecord;
@@ -27,11 +26,7 @@ export type RecordContent = Omit<StoredRecord, "version">;
  */
 export interface SessionStore {
   get(key: string): Promise<StoredRecord | undefined>;
-  /**
-   * Creates a record with version 1.
-   *
-   * @returns false when the key exists already
-   */
+  /** @returns false when the key exists already */
   create(key: string, content: RecordContent): Promise<boolean>;
   /**
    * Writes `content` as version + 1, by compare and set.
@@ -42,11 +37,7 @@ export interface SessionStore {
   destroy(key: string): Promise<void>;
   /** Returns the owner's sessions that have not expired, in any order. */
   listOf(owner: string): Promise<KeyedRecord[]>;
-  /**
-   * Destroys all sessions of an owner but one.
-   *
-   * @returns the number of destroyed sessions
-   */
+  /** @returns the number of destroyed sessions */
   destroyAllOf(owner: string, exceptKey?: string): Promise<number>;
   /** Returns the number of sessions, for the metrics. Keys of other records contain a colon and are not counted. */
   count(): Promise<number>;

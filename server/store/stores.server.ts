@@ -8,8 +8,9 @@ import { tracer } from "#server/runtime/tracer.server";
 import { LibsqlStore } from "./libsql-store.server";
 import { RedisConnection } from "./redis-connection.server";
 import { RedisStore } from "./redis-store.server";
-import { type RecordContent, type SessionStore } from "./store";
-import { TracedStore } from "./traced-store.server";
+import type { SessionStore } from "./store";
+import { tracedStore } from "./traced-store.server";
+import { type StoreOperation, wrapStore } from "./wrap-store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 
 /** Returns the connection to Redis; undefined without SESSION_STORE_URL. */
@@ -26,7 +27,7 @@ export function sessionStore(): SessionStore {
     const redis = redisConnection();
     const store = redis ? new RedisStore(redis) : new LibsqlStore(join(env().dataDir, "sessions.db"));
     const tracing = tracer();
-    return new WatchedStore(tracing ? new TracedStore(store, tracing) : store);
+    return watchedStore(tracing ? tracedStore(store, tracing) : store);
   });
 }
 
@@ -70,73 +71,30 @@ export function storeIsWritable(): Promise<boolean> {
   return probe.answer;
 }
 
-/**
- * Wraps a store to log outages: one line when it goes down and one when it is back, for any number of failing
- * requests.
- */
-class WatchedStore implements SessionStore {
-  readonly #store: SessionStore;
-  #down = false;
-  #downForWriting = false;
+/** Operations that write. With a full disk reads still work, so after a failed write only a write ends the outage. */
+const writing = new Set<StoreOperation>(["create", "replace", "destroy", "destroyAllOf", "ping", "withLock"]);
 
-  constructor(store: SessionStore) {
-    this.#store = store;
-  }
-
-  get(key: string) {
-    return this.#watch(this.#store.get(key));
-  }
-  create(key: string, content: RecordContent) {
-    return this.#watch(this.#store.create(key, content), true);
-  }
-  replace(key: string, version: number, content: RecordContent) {
-    return this.#watch(this.#store.replace(key, version, content), true);
-  }
-  destroy(key: string) {
-    return this.#watch(this.#store.destroy(key), true);
-  }
-  listOf(owner: string) {
-    return this.#watch(this.#store.listOf(owner));
-  }
-  destroyAllOf(owner: string, exceptKey?: string) {
-    return this.#watch(this.#store.destroyAllOf(owner, exceptKey), true);
-  }
-  count() {
-    return this.#watch(this.#store.count());
-  }
-  ping() {
-    return this.#watch(this.#store.ping(), true);
-  }
-  withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number) {
-    return this.#watch(this.#store.withLock(key, work, waitMs), true);
-  }
-  close() {
-    return this.#store.close();
-  }
-
-  /**
-   * Runs an operation and tracks outages.
-   *
-   * @param writes whether it writes; with a full disk reads still work, so after a failed write only a write ends the
-   * outage
-   */
-  async #watch<Result>(operation: Promise<Result>, writes = false): Promise<Result> {
+/** Logs outages of a store: one line when it goes down and one when it is back, for any number of failing requests. */
+function watchedStore(store: SessionStore): SessionStore {
+  let isDown = false;
+  let isDownForWriting = false;
+  return wrapStore(store, async (operation, _key, run) => {
+    const writes = writing.has(operation);
     try {
-      const result = await operation;
-      if (this.#down && (writes || !this.#downForWriting)) this.#report(false);
+      const result = await run();
+      if (isDown && (writes || !isDownForWriting)) {
+        isDown = false;
+        log.info("the session store is back");
+      }
       return result;
     } catch (error) {
-      if (isStoreUnavailable(error) && !this.#down) {
-        this.#downForWriting = writes;
-        this.#report(true, error.message);
+      if (isStoreUnavailable(error) && !isDown) {
+        isDown = true;
+        isDownForWriting = writes;
+        const reason = error.message;
+        log.error({ reason }, "the session store does not answer; requests that need it get 503");
       }
       throw error;
     }
-  }
-
-  #report(down: boolean, reason?: string): void {
-    this.#down = down;
-    if (down) log.error({ reason }, "the session store does not answer; requests that need it get 503");
-    else log.info("the session store is back");
-  }
+  });
 }

@@ -13,12 +13,10 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 /** At 5 MB each this is one gigabyte. The oldest files are deleted past it, so that uploads cannot fill the disk. */
 const MOST_FILES = 200;
 
-/** Returns the path of a pending attachment on the local disk. */
 export function uploadPath(id: string): string {
   return join(env().dataDir, "uploads", id);
 }
 
-/** Creates the folder. */
 export async function openUploads(): Promise<void> {
   await mkdir(uploadPath(""), { recursive: true, mode: 0o700 });
 }

@@ -55,11 +55,7 @@ export async function attachmentOf(
   return kept ? { file: kept } : {};
 }
 
-/**
- * Records a file in the session.
- *
- * @returns "tooMany" at the limit, "gone" when the session has ended meanwhile; the file is deleted in both cases
- */
+/** @returns "tooMany" at the limit, "gone" when the session has ended meanwhile; the file is deleted in both cases */
 async function keep(session: Session, received: ReceivedFile): Promise<KeptFile | "tooMany" | "gone"> {
   const file = { ...received, at: clock.now() };
   const over = (session.data.attachments ?? []).filter(({ at }) => file.at - at > KEPT_MS);

@@ -13,7 +13,6 @@ export interface ReceivedFile extends PictureKind {
   id: string;
   /** The sender's file name, sanitised for display; never used as a path. */
   name: string;
-  /** Size in bytes. */
   size: number;
 }
 
@@ -23,12 +22,10 @@ export interface FileProblem {
   message: string;
   /** Status of the response: 400 for an invalid file, 429 past the rate limit, 507 without disk space. */
   status: 400 | 429 | 507;
-  /** Only with 429. */
   retryAfterSeconds?: number;
 }
 
 export interface ReceivedForm {
-  /** Text fields. */
   form: FormData;
   file?: ReceivedFile;
   problem?: FileProblem;

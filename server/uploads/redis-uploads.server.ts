@@ -56,11 +56,7 @@ export function shareUpload(id: string): Promise<void> {
   return shared;
 }
 
-/**
- * Fetches a file that another machine has shared.
- *
- * @returns false when there is none, or Redis is unavailable
- */
+/** @returns false when there is none, or Redis is unavailable */
 export async function fetchUpload(id: string): Promise<boolean> {
   const redis = redisConnection();
   if (!redis) return false;

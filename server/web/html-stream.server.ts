@@ -29,7 +29,6 @@ function withoutNulls(chunk: Buffer): Buffer {
 export function wholeHtml(pipe: PipeableStream["pipe"]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
-    // The parts of a stream that React uses.
     const destination = Object.assign(new EventEmitter(), {
       write(view: Uint8Array) {
         pieces.push(withoutNulls(Buffer.from(view.buffer, view.byteOffset, view.byteLength)));
@@ -74,7 +73,6 @@ class HtmlStream extends Transform {
   }
 }
 
-/** Returns a stream for one streamed page. */
 export function htmlStream(): Transform {
   return new HtmlStream();
 }

@@ -41,11 +41,7 @@ export class RenderedPages {
     });
   }
 
-  /**
-   * Removes expired pages from memory.
-   *
-   * @returns the number of pages left
-   */
+  /** @returns the number of pages left */
   forget(): number {
     this.#pages.purgeStale();
     return this.#pages.size;
@@ -67,7 +63,6 @@ export class RenderedPages {
   }
 }
 
-/** Returns the cache of this process. */
 export const renderedPages = (): RenderedPages =>
   singleton("rendered-pages", () => {
     const pages = new RenderedPages();

@@ -34,7 +34,6 @@ export type SuspensionData = z.infer<typeof suspensionData>;
 /** `data` of 1200 (and of 1201 here): number of failures, out of 5. */
 export const failedCountData = z.object({ failed_count: z.number().int() });
 
-/** GET auth/refresh/access-token */
 export const accessTokenData = z.object({ accessToken: z.string().min(1) });
 
 /** POST auth/check-email: true for a registered e-mail */
@@ -52,7 +51,6 @@ export const emailRequest = z.object({ email: z.string(), language: wireLanguage
 /** POST auth/check-email */
 export const registeredEmailRequest = z.object({ email: z.string().max(254) });
 
-/** GET auth/refresh/session, query */
 export const platformRequest = z.object({ platform: web });
 
 export const codeRequest = z.object({ email: z.string(), authCode: z.string() });

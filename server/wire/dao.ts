@@ -134,7 +134,6 @@ export const suggestionListRequest = pageRequest.extend({
 });
 export type SuggestionListRequest = z.infer<typeof suggestionListRequest>;
 
-/** GET /dao/members, query */
 export const daoMemberListRequest = pageRequest.extend({ type: z.enum(passTypes).optional() });
 export type DaoMemberListRequest = z.infer<typeof daoMemberListRequest>;
 

@@ -18,7 +18,6 @@ export const newsType = openEnum(NEWS_TYPES, "ETC");
 
 const newsSearchBy = z.enum(["TITLE", "TITLE_CONTENT"]);
 
-/** GET /news, query */
 export const newsListRequest = sizedPageRequest.extend({
   scope: web,
   language: wireLanguage,
@@ -44,7 +43,6 @@ const newsItem = z.object({
 export const newsListData = listOf(newsItem);
 export type NewsListData = z.infer<typeof newsListData>;
 
-/** GET /news/{id}, query */
 export const newsDetailRequest = z.object({ language: wireLanguage });
 
 /** GET /news/{id}: `content` is untrusted HTML. */

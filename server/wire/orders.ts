@@ -51,7 +51,6 @@ export const orderRequest = z.object({
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
-/** POST /v1/users/orders */
 export const orderCreatedData = z.object({ orderId: anyId });
 export type OrderCreatedData = z.infer<typeof orderCreatedData>;
 

@@ -49,10 +49,8 @@ export const storeObject = z.object({
 });
 export type StoreObject = z.infer<typeof storeObject>;
 
-/** GET /store/products, query */
 export const storeListRequest = sizedPageRequest.extend({ scope: web });
 
-/** GET /store/products */
 export const storeListData = z.object({
   page: softly(count, (page) => page ?? 1),
   total_pages: softly(count, (pages) => pages ?? 1),
@@ -130,7 +128,6 @@ export const captureData = z.object({
 });
 export type CaptureData = z.infer<typeof captureData>;
 
-/** POST /store/order/cancel */
 export const cancelRequest = z.object({ transactionMethod: z.literal("STRIPE"), transactionId: z.string() });
 export type CancelRequest = z.infer<typeof cancelRequest>;
 

@@ -72,7 +72,6 @@ const inquiryListItem = z.object({
 });
 export type InquiryListItem = z.infer<typeof inquiryListItem>;
 
-/** GET /support/inquiries, query */
 export const inquiryListRequest = sizedPageRequest;
 
 /** GET /support/inquiries: the member's own, newest first. */

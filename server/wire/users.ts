@@ -33,7 +33,6 @@ export type Wallet = z.infer<typeof wallet>;
 export const profileData = userFields.extend({ wallet: maybe(wallet), createdAt: maybe(moment) });
 export type ProfileData = z.infer<typeof profileData>;
 
-/** PATCH /users/me */
 export const profileRequest = z.object({ firstName: z.string(), lastName: z.string() });
 
 /** PATCH /users/me/password; 1115 for a wrong old password */

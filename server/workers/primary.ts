@@ -9,7 +9,7 @@ import { serveMetrics } from "#server/http/metrics-server";
 import { MemoryCounter } from "#server/limits/window-counter";
 import { log } from "#server/observe/log.server";
 import { Restarts } from "#server/runtime/restart-backoff";
-import type { HitRequest, ToWorker } from "./messages";
+import type { HitRequest, ToWorker } from "./worker";
 
 /** A worker drains for up to 10 s and exits after 13 s (server/compose/index.ts); then the primary kills it. */
 const STOP_MS = 14_000;

@@ -1,7 +1,6 @@
 /**
  * Runs the sandbox in process for tests: without a port, with an in-memory database and a clock that the test moves.
  */
-import { ORDER_SUCCESS } from "#server/wire/envelope";
 import { createSandbox, type Sandbox, type SandboxOptions } from "#server/sandbox/sandbox";
 import type { FaultOrder } from "#server/sandbox/switches/faults";
 import type { HistoryData } from "#server/wire/users";
@@ -152,7 +151,7 @@ export async function createTestSandbox(
         },
       );
       const message = String(json.message);
-      return { status, headers, message, ok: message === ORDER_SUCCESS, result: 1, data: json.data as T };
+      return { status, headers, message, ok: message === "SUCCESS", result: 1, data: json.data as T };
     },
     async history(token) {
       const lists = await Promise.all(

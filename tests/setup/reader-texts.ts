@@ -11,8 +11,8 @@ import { csvHead as purchasesHead } from "~/routes/my-page/purchases-csv/csv";
 import { type FrontStatus, refusalPage } from "#server/http/error-page";
 import { loadContent } from "#server/sandbox/content";
 import { codeMail, resetMail } from "#server/sandbox/mail-texts";
+import MEMBER_INQUIRIES from "#server/sandbox/seed/inquiries.json";
 import { NOTES } from "#server/sandbox/seed/history";
-import { MEMBER_INQUIRIES } from "#server/sandbox/seed/inquiries";
 
 /** Scope, key and text. */
 export type ReaderText = [scope: string, key: string, text: string];
@@ -58,7 +58,7 @@ const contentTexts = (lng: Language): ReaderText[] =>
 /** The sandbox's inquiries are a Japanese member's. */
 const inquiryTexts = (lng: Language): ReaderText[] =>
   lng === "ja"
-    ? flat(MEMBER_INQUIRIES, "inquiry:")
+    ? flat(brandTexts(MEMBER_INQUIRIES, lng, brand), "inquiry:")
         .filter(([key]) => /\.(?:subject|messages\.\d+)$/.test(key))
         .map(([key, text]) => ["content", key, text])
     : [];

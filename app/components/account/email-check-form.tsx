@@ -14,19 +14,15 @@ import { useHydrated } from "../document/use-hydrated";
 
 interface EmailCheckFormProps {
   opening: FormSetup;
-  /** Initial value, if an address is known. */
   email?: string;
   /** The result that allows a submission: "free" for sign-up, "taken" (registered) for find-password. */
   good: Known;
-  /** URL of the form's action. */
   action: string;
   hints: Record<Known | "missing" | "format", string>;
   /** If true, and scripts run, the button stays off until the address has the wanted result. */
   waits?: boolean;
-  /** Intent and label of the submit button. */
   intent: string;
   submit: string;
-  /** Content below the button. */
   more?: ReactNode;
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MAX_PASSWORD } from "~/domain/password-rules";
-import { type FieldMeta, withoutErrors } from "../form/field-parts";
-import { LiveHint } from "../form/live-hint";
-import { PasswordChecklist } from "./password-checklist";
-import { PasswordField } from "../form/password-field";
-import { useEarlyInput } from "../form/use-early-input";
-import { useOnReset } from "../form/use-form-done";
+import { MAX_PASSWORD, checkPassword, passwordChecks } from "~/domain/password-rules";
+import { type FieldMeta, withoutErrors } from "~/components/form/field-parts";
+import { LiveHint } from "~/components/form/live-hint";
+import { PasswordField } from "~/components/form/password-field";
+import { useEarlyInput } from "~/components/form/use-early-input";
+import { useOnReset } from "~/components/form/use-form-done";
+import { Icon } from "~/components/text/icon";
 
 interface Texts {
   password: string;
@@ -26,7 +26,6 @@ interface NewPasswordFieldsProps {
 /** Delay after blur in ms, so that a press outside the field lands before the layout shifts. */
 const PAUSE_MS = 300;
 
-/** New password, confirmation, and the checklist between them. */
 export function NewPasswordFields({
   password,
   confirmation,
@@ -96,5 +95,27 @@ export function NewPasswordFields({
         onInput={(event) => change({ ...typed, confirmation: event.currentTarget.value })}
       />
     </>
+  );
+}
+
+/**
+ * Rules of a new password, ticked while the user types. Without scripts it is a plain list of the requirements; the
+ * server checks the same rules.
+ */
+function PasswordChecklist({ password, confirmation }: { password: string; confirmation: string }) {
+  const { t } = useTranslation("account");
+  const state = checkPassword(password, confirmation);
+  return (
+    <ul className="rules">
+      {passwordChecks.map((check) => (
+        <li key={check} className={state[check] ? "ok" : undefined}>
+          <Icon name={state[check] ? "ok" : "open"} size={18} />
+          <span>
+            {t(`rules.${check}`)}
+            {state[check] ? <span className="sr"> {t("rules.ok")}</span> : null}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

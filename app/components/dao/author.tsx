@@ -13,7 +13,6 @@ interface AuthorProps {
   dateOnly?: boolean;
 }
 
-/** Name and portrait of an author, with the date. */
 export function Author({ name, at, role, dateOnly = false }: AuthorProps) {
   const { t } = useTranslation("dao");
   return (

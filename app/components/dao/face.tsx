@@ -1,6 +1,5 @@
 import { portraitOf } from "~/domain/portraits";
 
-/** Drawing chosen by the member's name, next to the name; an empty circle if the API gives no name. */
 export function Face({ name }: { name: string | undefined }) {
   if (name === undefined) return <span className="face face--none" aria-hidden="true" />;
   return (

@@ -6,7 +6,6 @@ interface PassBadgeProps {
   name: string;
 }
 
-/** Picture of a pass with its name. */
 export function PassBadge({ type, name }: PassBadgeProps) {
   return (
     <span className="pass-badge">

@@ -7,7 +7,6 @@ interface Pass {
   text: string;
 }
 
-/** Cards for the given passes, each with its name and rights. */
 export function Passes({ passes, level = 3 }: { passes: Pass[]; level?: 3 | 4 }) {
   const Heading = level === 3 ? "h3" : "h4";
   return (

@@ -22,7 +22,6 @@ export function Remaining({ left }: { left: Left }) {
 /** Placeholder for an element inside a translated sentence. */
 const HOLE = "\u{fffc}";
 
-/** End of a vote, in Japan time. */
 export function Until({ at }: { at: string }) {
   const { t } = useTranslation("dao");
   const [before, after] = t("now.until", { time: HOLE }).split(HOLE);

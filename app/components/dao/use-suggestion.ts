@@ -17,9 +17,7 @@ export interface SuggestionData {
     | { ok: false; messageKey: string; status: number };
 }
 
-/** React hook that returns the loader data of the suggestion layout. For pages inside that layout. */
 export const useSuggestion = () => useRouteLoaderData("routes/dao/suggestion-layout/route") as SuggestionData;
 
-/** Returns whether the API says that the suggestion does not exist. */
 export const isMissing = ({ suggestion }: SuggestionData): boolean =>
   suggestion.ok ? suggestion.value === null : suggestion.status === 404;

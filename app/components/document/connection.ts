@@ -9,7 +9,6 @@ const RETRY_MS = 3_000;
 const listeners = new Set<() => void>();
 let state: ConnectionState = "good";
 
-/** Store for `useSyncExternalStore`. */
 export const connection = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
@@ -54,7 +53,6 @@ async function reach(): Promise<ConnectionState> {
   }
 }
 
-/** Resolves once the site responds. */
 export async function whenReached(): Promise<void> {
   for (;;) {
     const next = await reach();

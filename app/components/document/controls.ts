@@ -72,7 +72,6 @@ export function focusMessage(element: HTMLElement | null): void {
   if (!activeElement || !touched.has(activeElement)) element?.focus();
 }
 
-/** Returns all controls of a form with this name. */
 export function controlsOf(form: HTMLFormElement, name: string): Control[] {
   return [...form.elements].filter(
     (element): element is Control => isControl(element) && element.name === name,

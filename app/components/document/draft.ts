@@ -100,7 +100,6 @@ export function sweepDrafts(who: string): void {
   }
 }
 
-/** Returns the current values of these fields. */
 export function valuesOf(form: HTMLFormElement, names: readonly string[]): Record<string, string> {
   const data = new FormData(form);
   return Object.fromEntries(

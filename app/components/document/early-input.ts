@@ -7,11 +7,7 @@ interface Touched {
   checked: boolean;
 }
 
-/**
- * Records input and focus before hydration.
- *
- * @returns a function that restores lost input and focus; call it after hydration
- */
+/** @returns a function that restores lost input and focus; call it after hydration */
 export function captureEarlyInput(root: HTMLElement): () => void {
   const touched = new Map<Control, Touched>();
   const note = (control: Control) =>

@@ -30,7 +30,6 @@ function idOfDocument(): string | undefined {
   return navigation?.serverTiming?.find(({ name }) => name === "id")?.description;
 }
 
-/** Reports uncaught errors. Call once, before anything can fail. */
 export function watchErrors(): void {
   addEventListener("error", ({ error, message }) => reportToServer("error", error ?? message));
   addEventListener("unhandledrejection", (event) => {

@@ -6,6 +6,5 @@ import { createContext } from "react";
  */
 export const RequestIdContext = createContext((): string | undefined => undefined);
 
-/** Returns the id printed in the document; undefined if there is none. */
 export const printedId = (): string | undefined =>
   document.querySelector(".lost__id code")?.textContent ?? undefined;

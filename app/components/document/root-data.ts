@@ -2,7 +2,6 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ChosenTheme } from "~/domain/theme";
 import type { Language } from "~/i18n/languages";
 
-/** Data of the signed-in member for the header of every page. */
 export interface RootUser {
   /** Undefined for a wallet member without an e-mail address. */
   email?: string | undefined;
@@ -16,7 +15,6 @@ export interface FlashText {
   text: string;
   /** Sentences after the text: what the reader can do next. */
   next?: string[];
-  /** Link to the next step. */
   link?: { to: string; text: string };
   /** Id of a message that is repeated until it was displayed. */
   id?: string;

@@ -16,9 +16,7 @@ export interface PageSeat {
   lng: Language;
   /** The site's origin, without a trailing slash; undefined: links are relative. */
   siteUrl?: string | undefined;
-  /** Requested path, with or without its query. */
   path: string;
-  /** Alternative text of the share picture of the page's area. */
   shareAlt: string;
 }
 
@@ -38,7 +36,6 @@ export interface PageMeta {
   /** Publication time of a post, ISO 8601; makes the page an article. */
   publishedAt?: string | undefined;
   jsonLd?: JsonLd | JsonLd[];
-  /** The page's feed: path and translated title. */
   feed?: { path: string; title: string } | undefined;
 }
 
@@ -161,7 +158,6 @@ export function pageMeta(
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
-/** Returns the structured data of the company, for home. */
 export function organizationLd(siteUrl = ""): JsonLd {
   return {
     "@context": context,
@@ -174,7 +170,6 @@ export function organizationLd(siteUrl = ""): JsonLd {
   };
 }
 
-/** Returns the structured data of the site and its search, for home. */
 export function webSiteLd(lng: Language, siteUrl = ""): JsonLd {
   const search = addressIn(lng, paths.news({ keyword: "KEYWORD" }), siteUrl).replace("KEYWORD", "{keyword}");
   return {
@@ -194,7 +189,6 @@ export function webSiteLd(lng: Language, siteUrl = ""): JsonLd {
   };
 }
 
-/** Returns the breadcrumb of a page, starting at home. */
 export function breadcrumbLd(
   { lng, siteUrl = "" }: { lng: Language; siteUrl?: string | undefined },
   steps: { name: string; path: string }[],
@@ -211,7 +205,6 @@ export function breadcrumbLd(
   };
 }
 
-/** Returns the structured data of FAQ items (sanitised HTML), as displayed on the page. */
 export function faqLd(lng: Language, items: { question: string; html: string }[]): JsonLd {
   return {
     "@context": context,

@@ -3,7 +3,6 @@ import { FieldError, FieldHint, type FieldOwnProps, initialText, wiring } from "
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name" | "type">;
 
-/** Checkbox with its label. Submits `value` ("on" if omitted). */
 export function Checkbox({
   meta,
   label,

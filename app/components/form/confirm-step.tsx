@@ -18,9 +18,7 @@ interface ConfirmStepProps {
   cancelHref?: string;
   /** The entered values, submitted again with `confirmed=yes`. Never a password. */
   fields: Record<string, string>;
-  /** URL of the action, if it is not the current page. */
   formAction?: string;
-  /** Summary of the values to confirm. */
   children?: ReactNode;
 }
 

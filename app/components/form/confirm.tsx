@@ -9,7 +9,6 @@ interface ConfirmProps {
   action: string;
   cancel?: string;
   danger?: boolean;
-  /** The submit buttons that need a confirmation. */
   children: ReactNode;
 }
 

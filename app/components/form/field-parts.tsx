@@ -38,7 +38,6 @@ export function withoutErrors({
   return { id, name, formId, errorId, descriptionId, initialValue, required };
 }
 
-/** Props of all field components, besides the attributes of the control. */
 export interface FieldOwnProps {
   meta: FieldMeta;
   label: ReactNode;
@@ -85,7 +84,6 @@ export function initialText(meta: FieldMeta): string | undefined {
   return typeof meta.initialValue === "string" ? meta.initialValue : undefined;
 }
 
-/** Label, control, error and hint, in reading order. */
 export function FieldFrame({
   meta,
   label,

@@ -17,9 +17,7 @@ type OwnFormProps = "action" | "encType" | "noValidate" | "onChange" | "preventS
 interface PageFormProps extends Pick<FormProps, OwnFormProps> {
   of: PageFormState<string>;
   className?: string;
-  /** Heading, above the messages. */
   title?: ReactNode;
-  /** Labels to show with an error, for fields that can have the same error text. */
   labels?: Record<string, string>;
   /** Order of the links in the error summary, if it differs from the declaration. */
   order?: readonly string[];

@@ -38,11 +38,7 @@ export function useFormDone(opening: FormSetup, first: Partial<Record<string, st
   }, [isSending, state, hasAnswer, opening]);
 }
 
-/**
- * React hook that resets the state of a field when its form is reset.
- *
- * @param formId id of the form
- */
+/** @param formId id of the form */
 export function useOnReset(formId: string | undefined, forget: () => void): void {
   const latest = useRef(forget);
   latest.current = forget;

@@ -6,7 +6,6 @@ import { isOffline } from "../document/offline-action";
 
 type SubmitOptions = NonNullable<Parameters<ReturnType<typeof useSubmit>>[1]>;
 
-/** The last submission from this page. */
 interface Sent {
   data: FormData;
   options: SubmitOptions;

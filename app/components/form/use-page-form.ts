@@ -26,7 +26,6 @@ export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: stri
   return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
 }
 
-/** State of one form, for PageForm and its fields. */
 export interface PageFormState<Name extends string> {
   opening: FormSetup;
   form: FormMetadata<Record<Name, string>, string[]>;
@@ -42,11 +41,9 @@ export interface PageFormState<Name extends string> {
   lost: object | undefined;
   /** True while the page asks the server whether the form arrived. */
   isAsking: boolean;
-  /** Call it on each submit. */
   noteSubmit: ReturnType<typeof useLostResponse>["noteSubmit"];
   /** Set if the server confirmed that the form did not arrive. */
   hasNotArrived: object | undefined;
-  /** True if a draft was restored. */
   isKept: boolean;
   place: DraftPlace;
 }
@@ -54,7 +51,6 @@ export interface PageFormState<Name extends string> {
 interface Options<Name extends string> {
   defaultValue?: Partial<Record<Name, string>>;
   constraint?: Partial<Record<Name, { required?: boolean }>>;
-  /** Additional fields, such as a file. */
   more?: Name[];
 }
 

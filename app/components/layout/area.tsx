@@ -41,7 +41,6 @@ function AreaTabs({ root }: { root: string }) {
   const { pathname } = useLocation();
   const area = menuEntries(t, useRootData()?.user != null).find(({ to }) => to === root);
   const links = area?.links ?? [];
-  // The page itself, else the list that contains it.
   const current =
     links.find(({ to }) => to === pathname) ?? links.find(({ to }) => to !== root && isInArea(to, pathname));
   return (

@@ -6,7 +6,6 @@ import { asLanguage, languageNames, languages, languageTags } from "~/i18n/langu
 import { usePageOpening } from "../document/use-page-opening";
 import { Icon } from "../text/icon";
 
-/** The header's language switcher. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation("common");
   const current = asLanguage(i18n.language);

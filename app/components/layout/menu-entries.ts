@@ -66,7 +66,6 @@ export function menuEntries(t: TFunction<"common">, signedIn: boolean): MenuEntr
   ];
 }
 
-/** Returns the links of a member's profile menu. */
 export function profileLinks(t: TFunction<"common">): MenuLink[] {
   return [
     { to: paths.myPage.profile, label: t("nav.profile") },

@@ -10,7 +10,6 @@ import { isCurrent, isInArea, type MenuEntry, type MenuLink, profileLinks } from
 import { ThemeForm } from "./theme-menu";
 import { memberName } from "~/domain/member-name";
 
-/** The whole menu as a drawer, for narrow windows. */
 export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: RootUser | null }) {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();

@@ -8,7 +8,6 @@ import type { RootUser } from "../document/root-data";
 import { isCurrent, profileLinks } from "./menu-entries";
 import { memberName } from "~/domain/member-name";
 
-/** Menu of the signed-in member: my page and sign-out. */
 export function ProfileMenu({ user }: { user: RootUser }) {
   const { t, i18n } = useTranslation("common");
   const location = useLocation();

@@ -3,7 +3,6 @@ import type { PassType } from "~/domain/dao";
 
 export type IslandPart = "jetty" | "stall" | "lanterns" | "kite" | "windmill" | "library" | "lighthouse";
 
-/** Data of the member's island and the objects on it. */
 export interface IslandView {
   ageDays?: number | undefined;
   orders?: number | undefined;
@@ -25,5 +24,4 @@ export interface MyPageData {
   isStale: boolean;
 }
 
-/** React hook that returns the loader data of the layout. For the pages of My page. */
 export const useMyPage = () => useRouteLoaderData("routes/my-page/layout/route") as MyPageData;

@@ -15,7 +15,6 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** Accessible name of the table. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];

@@ -5,7 +5,6 @@ import { applyChangesIn, LATE_PART } from "../document/hydration-guard";
 
 interface LatePartProps<Value> {
   resolve: Value | Promise<Value>;
-  /** Shown until the value is available. */
   fallback: ReactNode;
   children: (value: Awaited<Value>) => ReactNode;
 }

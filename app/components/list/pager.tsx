@@ -5,7 +5,6 @@ import { Link } from "../text/link";
 interface PagerProps {
   page: number;
   totalPages: number;
-  /** Returns the URL of a page, with the query of the list. */
   href: (page: number) => string;
   /** Accessible name, for a page with two pagers. */
   label?: string;

@@ -9,9 +9,7 @@ import { Link } from "../text/link";
 const PAUSE_MS = 300;
 
 interface SearchFormProps {
-  /** Label: "Search the questions". */
   label: string;
-  /** Keyword in the URL. */
   keyword: string | undefined;
   /** URL of the list without the keyword. */
   clearHref: string;

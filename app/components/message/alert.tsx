@@ -17,7 +17,6 @@ interface AlertProps {
   answer?: object | undefined;
 }
 
-/** Box inside a page with an error, a success or a piece of information. */
 export function Alert({ kind = "info", title, children, role, answer }: AlertProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

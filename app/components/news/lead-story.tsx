@@ -15,7 +15,6 @@ interface LeadStoryProps {
     image?: string | undefined;
   };
   spot: Spot;
-  /** URL of the post. */
   href: string;
   /** The category, or "pinned", in the page's language. */
   label: string;

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link, type LinkProps } from "../text/link";
 import { Icon } from "../text/icon";
 
-/** Link back to a list with its filters, or to the previous step. */
 export function BackLink({ children, className, ...link }: LinkProps) {
   return (
     <Link {...link} className={className ? `link ${className}` : "link"}>

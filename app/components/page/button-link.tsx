@@ -6,7 +6,6 @@ interface ButtonLinkProps extends LinkProps {
   look?: "line" | "danger";
   size?: "big" | "small";
   wide?: boolean;
-  /** Icon after the label. */
   icon?: IconName;
 }
 

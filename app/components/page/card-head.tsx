@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { PartOnlyBoundary } from "~/components/page/part-error";
 import { dynamicKey } from "~/i18n/dynamic";
 
-/** Heading of a card page, with an optional sentence. */
 export function CardHead({ title, lead }: { title: string; lead?: string }) {
   return (
     <div>

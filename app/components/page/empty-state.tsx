@@ -6,13 +6,10 @@ interface EmptyStateProps {
   picture: StateName;
   title: string;
   text?: ReactNode;
-  /** Next action, usually one ButtonLink. */
   action?: ReactNode;
-  /** Heading level. */
   level?: 2 | 3;
 }
 
-/** Placeholder for an empty list. */
 export function EmptyState({ picture, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (

@@ -32,7 +32,6 @@ export function errorKeyOf(error: unknown): string | undefined {
   return frontMessageOf(error) === undefined ? messageKeyOf(error) : undefined;
 }
 
-/** Returns the text that an error boundary shows for a thrown value. */
 export function errorText(t: unknown, error: unknown): string {
   return frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error));
 }

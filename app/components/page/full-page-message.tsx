@@ -6,17 +6,13 @@ type Scene = "not-found" | "trouble";
 
 interface FullPageMessageProps {
   title: string;
-  /** Status code above the title, such as 404. */
   number?: string;
   text?: ReactNode;
   scene: Scene;
-  /** More content: a list of facts, the request id. */
   children?: ReactNode;
-  /** Links to other pages. */
   action?: ReactNode;
 }
 
-/** Full-page message for a 404 or an error. */
 export function FullPageMessage({ title, number, text, scene, children, action }: FullPageMessageProps) {
   return (
     <div className="lost" data-ground="night" data-under-header>

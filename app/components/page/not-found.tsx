@@ -3,7 +3,6 @@ import { paths } from "~/domain/paths";
 import { ButtonLink } from "./button-link";
 import { FullPageMessage } from "./full-page-message";
 
-/** Page for unknown URLs. */
 export function NotFound() {
   const { t } = useTranslation(["errors", "common"]);
   return (

@@ -1,15 +1,17 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
-import { Alert } from "../message/alert";
+import { Alert } from "~/components/message/alert";
 import { NextSteps } from "./next-steps";
-import { TextLink } from "./button-link";
-import { ErrorState } from "./error-state";
+import { TextLink, ButtonLink } from "./button-link";
 import { errorKeyOf, errorText, isNotFound, isSessionEnded, requestIdOf } from "./error-text";
 import { NotFound } from "./not-found";
-import { useUnsentDrafts } from "../document/draft";
-import { useErrorReport } from "../document/error-report";
-import { useRootData } from "../document/root-data";
+import { useUnsentDrafts } from "~/components/document/draft";
+import { useErrorReport } from "~/components/document/error-report";
+import { useRootData } from "~/components/document/root-data";
+import type { ReactNode } from "react";
+import { FullPageMessage } from "./full-page-message";
+import { RequestNumber } from "./request-number";
 
 /** Alerts about purchases in doubt, also on a failed page: the member may have paid and must not pay again. */
 export function PurchasesInDoubt() {
@@ -62,4 +64,45 @@ export function PageError({ error }: { error: unknown }) {
 /** Error boundary of a layout: for its own loader, and for errors that its pages do not handle. */
 export function PageErrorBoundary() {
   return <PageError error={useRouteError()} />;
+}
+
+interface ErrorStateProps {
+  title: string;
+  /** Translated message from the catalogue. */
+  text: string;
+  /** What the reader can do next, if the message does not say it. */
+  next?: ReactNode;
+  /** Request id in the server's log, if it differs from the root loader's. */
+  requestId?: string | undefined;
+  /** URL of "load again": the same page, as a new document. */
+  retryHref?: string;
+  /** URL of the sign-in page, if the page needs a session. */
+  signInHref?: string | undefined;
+}
+
+function ErrorState({ title, text, next, requestId, retryHref, signInHref }: ErrorStateProps) {
+  const { t } = useTranslation(["errors", "common"]);
+  return (
+    <FullPageMessage
+      scene="trouble"
+      title={title}
+      text={text}
+      action={
+        <>
+          {signInHref ? <ButtonLink to={signInHref}>{t("common:nav.signIn")}</ButtonLink> : null}
+          {retryHref ? (
+            <a className="btn" href={retryHref}>
+              {t("errors:boundary.retry")}
+            </a>
+          ) : null}
+          <ButtonLink to={paths.home} look="line">
+            {t("errors:boundary.home")}
+          </ButtonLink>
+        </>
+      }
+    >
+      {next}
+      <RequestNumber id={requestId} />
+    </FullPageMessage>
+  );
 }

@@ -25,7 +25,6 @@ const isGroup = (stand: Stand | undefined): stand is Group => stand !== undefine
 export interface PageHeadProps {
   /** The page's only h1; omitted if the page has its h1 elsewhere. */
   title?: ReactNode;
-  /** One or two sentences below the title. */
   lead?: ReactNode;
   /** Picture in a head without `size`. */
   scene?: HeadScene | undefined;
@@ -33,7 +32,6 @@ export interface PageHeadProps {
   stand?: Stand | undefined;
   /** `task`: low head for pages with a task. `article`: the same, for a title that is a sentence. */
   size?: "article" | "task" | undefined;
-  /** Content below the lead: a link back, a date. */
   children?: ReactNode;
 }
 

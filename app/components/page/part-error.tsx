@@ -77,13 +77,11 @@ function PartError({ error }: { error: unknown }) {
 }
 
 interface PartErrorBoundaryProps {
-  /** Notes about the member's purchases. */
   notes?: ReactNode;
   /** Parts of the page that do not need its loader, such as a filter. */
   children?: ReactNode;
 }
 
-/** Shows `PartError` in place of the page. */
 export function PartErrorBoundary({ notes = <PurchasesInDoubt />, children }: PartErrorBoundaryProps) {
   const error = useRouteError();
   return (

@@ -7,7 +7,6 @@ import { PaymentDialog } from "./payment-dialog";
 
 interface CardPurchaseProps {
   payment: CardSummary;
-  /** URL of the item's picture. */
   picture?: string | undefined;
   setup: CardSetup;
 }

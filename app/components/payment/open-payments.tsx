@@ -1,7 +1,12 @@
-import { PartErrorBoundary } from "../page/part-error";
+import { PartErrorBoundary } from "~/components/page/part-error";
 import { LedgerUnreadable } from "./ledger-unreadable";
-import { OpenPaymentNote } from "./open-payment-note";
 import { useStore } from "./use-store";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/domain/paths";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
+import { amountText } from "~/i18n/amount-text";
+import { Alert } from "~/components/message/alert";
+import { TextLink } from "~/components/page/button-link";
 
 interface OpenPaymentsProps {
   /** The item of the page. If omitted, all purchases that may have been paid. */
@@ -10,7 +15,6 @@ interface OpenPaymentsProps {
   except?: string | undefined;
 }
 
-/** Alerts about the member's unfinished purchases. */
 export function OpenPayments({ item, except }: OpenPaymentsProps) {
   const { open, ledger } = useStore();
   const shown = open.filter((each) =>
@@ -29,4 +33,18 @@ export function OpenPayments({ item, except }: OpenPaymentsProps) {
 /** Error boundary of store pages; it keeps the alerts about unfinished purchases. */
 export function StoreErrorBoundary() {
   return <PartErrorBoundary notes={<OpenPayments />} />;
+}
+
+function OpenPaymentNote({ payment }: { payment: PurchaseSummary }) {
+  const { t } = useTranslation("store");
+  const { key, kind, name, quantity, amount, currency } = payment;
+  const price = amountText(t, amount, currency);
+  return (
+    <Alert title={t(kind === "balance" ? "open.titleUnknown" : "open.title")}>
+      <p>{t("open.text", { name, quantity, price })}</p>
+      <TextLink to={paths.store.purchase(key)} icon="arrow-right">
+        {t("open.link")}
+      </TextLink>
+    </Alert>
+  );
 }

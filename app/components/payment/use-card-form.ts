@@ -24,7 +24,6 @@ interface CardForm {
   phase: CardPhase;
   /** Key of a `store` text: why nothing was charged, or what to correct. */
   message: string | undefined;
-  /** Charges the entered card. */
   pay: () => Promise<void>;
   /** Loads the card form again, after `failed`. */
   retry: () => void;
@@ -137,11 +136,7 @@ export function useCardForm(
   return { phase, message, pay, retry: () => setAttempt((count) => count + 1) };
 }
 
-/**
- * Reads the state of the intent before a card is entered.
- *
- * @throws Error if the provider cannot be asked
- */
+/** @throws Error if the provider cannot be asked */
 async function readBefore(stripe: Stripe, payment: CardSummary): Promise<IntentReading> {
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(payment.clientSecret);
   const intent = paymentIntent ?? error?.payment_intent;

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/domain/number-format";
 import { asLanguage, languageTags } from "~/i18n/languages";
 
-/** A number formatted for the page's language; nothing if undefined. */
 export function FormattedNumber({ value }: { value: number | undefined }) {
   const { i18n } = useTranslation();
   if (value === undefined) return null;

@@ -1,6 +1,5 @@
 interface NewsTagProps {
   type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
-  /** Shows "pinned" in place of the type. */
   pinned?: boolean;
   label: string;
 }

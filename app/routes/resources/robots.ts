@@ -16,7 +16,6 @@ const closed = [
   paths.health,
 ];
 
-/** /robots.txt */
 export function loader({ request }: LoaderFunctionArgs) {
   const origin = env().siteUrl ?? new URL(request.url).origin;
   const body = [

@@ -58,7 +58,6 @@ async function signIn(services: Services, email: string, password: string, langu
   });
 }
 
-/** Routes auth/sign-in, sign-out, check-email, refresh/session and refresh/access-token. */
 export function authCalls(services: Services) {
   const app = new Hono<Env>();
 

@@ -20,7 +20,6 @@ import type { Call, Env, Services } from "../services";
 import { languageOf } from "../texts";
 import { authenticated } from "../tokens";
 
-/** Returns one page of a list in the same format as the news list. */
 function listed<Row, Item>(query: { page: number }, rows: Row[], show: (row: Row) => Item) {
   const { page, size, offset } = rowsOf(query);
   return {

@@ -4,7 +4,7 @@ import { Code } from "../../wire/codes";
 import { wireLanguage } from "../../wire/common";
 import { inquiryListRequest, inquiryTypesFor } from "../../wire/support";
 import { invalid, notFound, ok, queryOf, Refusal, rowsOf } from "../answers";
-import type { Statement } from "../database";
+import { insertRow, type Statement } from "../database";
 import { fileReceiver, type StoredFile } from "../files";
 import type { Call, Env, Services } from "../services";
 import type { Member } from "../members";
@@ -22,7 +22,7 @@ interface InquiryRow {
   name: string;
   email: string;
   subject: string;
-  status: "OPEN" | "IN_PROGRESS" | "RESOLVED" | "CLOSED";
+  status: string;
   created_at: number;
 }
 
@@ -32,27 +32,17 @@ const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 export const newPublicId = (pick: (below: number) => number = randomInt) =>
   `INQ-${Array.from({ length: 10 }, () => ALPHABET[pick(ALPHABET.length)]).join("")}`;
 
-export function insertMessage(message: {
-  publicId: string;
-  senderType: "CUSTOMER" | "ADMIN";
-  senderName: string;
+export const insertMessage = (message: {
+  inquiry_public_id: string;
+  sender_type: "CUSTOMER" | "ADMIN";
+  sender_name: string;
   content: string;
-  at: number;
-  fileId?: string | undefined;
-}): Statement {
-  return {
-    sql: `INSERT INTO messages (inquiry_public_id, sender_type, sender_name, content, created_at, file_id)
-      VALUES (?, ?, ?, ?, ?, ?)`,
-    args: [
-      message.publicId,
-      message.senderType,
-      message.senderName,
-      message.content,
-      message.at,
-      message.fileId ?? null,
-    ],
-  };
-}
+  created_at: number;
+  file_id?: string | undefined;
+}): Statement => insertRow("messages", message);
+
+export const insertInquiry = (inquiry: Omit<InquiryRow, "id">): Statement =>
+  insertRow("inquiries", { ...inquiry });
 
 /** Reads the multipart body, then calls `keep` to store it. Deletes the file when `keep` or the upload fails. */
 async function withFile(
@@ -96,38 +86,31 @@ async function submit(services: Services, c: Call, member: Member | undefined): 
     const [subject, content] = [needed(fields, "subject", 100), needed(fields, "message", 2000)];
     await services.db.atomically([
       ...(file ? [file.statement] : []),
-      {
-        sql: `INSERT INTO inquiries (public_id, member_id, type_code, language, name, email, subject, status, created_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, 'OPEN', ?)`,
-        args: [
-          publicId,
-          member?.id ?? null,
-          typeCode,
-          languageIn(language.data),
-          name,
-          email,
-          subject,
-          services.now(),
-        ],
-      },
+      insertInquiry({
+        public_id: publicId,
+        member_id: member?.id ?? null,
+        type_code: typeCode,
+        language: languageIn(language.data),
+        name,
+        email,
+        subject,
+        status: "OPEN",
+        created_at: services.now(),
+      }),
       insertMessage({
-        publicId,
-        senderType: "CUSTOMER",
-        senderName: name,
+        inquiry_public_id: publicId,
+        sender_type: "CUSTOMER",
+        sender_name: name,
         content,
-        at: services.now(),
-        fileId: file?.id,
+        created_at: services.now(),
+        file_id: file?.id,
       }),
     ]);
   });
   return publicId;
 }
 
-/**
- * Returns the member's own inquiry.
- *
- * @throws Refusal 404 with 1510, also for another member's inquiry
- */
+/** @throws Refusal 404 with 1510, also for another member's inquiry */
 async function ownInquiry(services: Services, c: Call): Promise<InquiryRow> {
   const row = await services.db.one<InquiryRow>(
     "SELECT * FROM inquiries WHERE public_id = ? AND member_id = ?",
@@ -215,12 +198,12 @@ export function inquiryCalls(services: Services) {
       await services.db.atomically([
         ...(file ? [file.statement] : []),
         insertMessage({
-          publicId: inquiry.public_id,
-          senderType: "CUSTOMER",
-          senderName: inquiry.name,
+          inquiry_public_id: inquiry.public_id,
+          sender_type: "CUSTOMER",
+          sender_name: inquiry.name,
           content,
-          at: services.now(),
-          fileId: file?.id,
+          created_at: services.now(),
+          file_id: file?.id,
         }),
         {
           sql: "UPDATE inquiries SET status = 'IN_PROGRESS' WHERE public_id = ? AND status = 'RESOLVED'",

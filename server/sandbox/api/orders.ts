@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
-import { ORDER_SUCCESS } from "../../wire/envelope";
 import { orderConfirmRequest, orderListRequest, orderRequest } from "../../wire/orders";
 import { bodyOf, invalid, notFound, queryOf, Refusal, rowsOf } from "../answers";
 import type { Call, Env, Services } from "../services";
@@ -13,7 +12,7 @@ import { languageOf, textIn } from "../texts";
 import { authenticated } from "../tokens";
 import { amountAsRead, refuseLate, withPrices } from "../transactions";
 
-const envelope = (data: unknown) => ({ message: ORDER_SUCCESS, data });
+const envelope = (data: unknown) => ({ message: "SUCCESS", data });
 
 const done = (c: Call, data: unknown) => c.json(envelope(data));
 

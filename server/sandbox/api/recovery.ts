@@ -123,7 +123,6 @@ async function resetPassword(services: Services, token: string, password: string
   });
 }
 
-/** Routes auth/request-code, verify-code, sign-up, token, forgot-password and reset-password. */
 export function recoveryCalls(services: Services) {
   const app = new Hono<Env>();
 

@@ -83,7 +83,6 @@ async function historyOf(services: Services, c: Call) {
   };
 }
 
-/** Routes /users/me and its sub-paths. */
 export function userCalls(services: Services) {
   const app = new Hono<Env>();
   app.use("*", authenticated(services));

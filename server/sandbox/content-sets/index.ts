@@ -42,7 +42,6 @@ interface List {
   all: Record<string, unknown>;
 }
 
-/** Returns the list in `data`; undefined when there is none. */
 function listIn(data: unknown): List | undefined {
   const { data: all } = z.record(z.unknown()).safeParse(data);
   for (const field of ["items", "content"] as const) {

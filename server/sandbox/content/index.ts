@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { MEMBER_TYPES, SUGGESTION_STATUSES, SUGGESTION_TYPES } from "../../wire/dao";
 import { NEWS_TYPES } from "../../wire/news";
 import { paymentType } from "../../wire/store";
 import { FAQ_TYPES } from "../../wire/support";
+import { sourcePath } from "../source-files";
 import dao from "./dao.json";
 import faq from "./faq.json";
 import { withLabels } from "./labels";
@@ -102,11 +101,5 @@ export type SuggestionContent = z.infer<typeof suggestion>;
  */
 export const loadContent = (): Content => content.parse(withLabels({ news, faq, products, dao }));
 
-/**
- * Returns the folder of the pictures: beside this file, or in the sources when run from the bundle
- * (build/sandbox.js).
- */
-export function artDir(): string {
-  const here = fileURLToPath(new URL("./art/", import.meta.url));
-  return existsSync(here) ? here : fileURLToPath(new URL("../server/sandbox/content/art/", import.meta.url));
-}
+/** Returns the path of a picture of the content. */
+export const artPath = (file: string) => sourcePath(`server/sandbox/content/art/${file}`);

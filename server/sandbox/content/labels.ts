@@ -1,16 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { brandText } from "../../../app/domain/brand-text";
 import { brand } from "../../runtime/brand";
+import { sourcePath } from "../source-files";
 import { LANGUAGES, type Language } from "../texts";
 
 type Node = string | { [key: string]: Node };
-
-/** Returns the folder of the site's language files, from the sources or from the bundle (build/sandbox.js). */
-function localesDir(): string {
-  const here = fileURLToPath(new URL("../../../app/i18n/locales/", import.meta.url));
-  return existsSync(here) ? here : fileURLToPath(new URL("../app/i18n/locales/", import.meta.url));
-}
 
 const namespaces = new Map<string, Node>();
 
@@ -18,16 +12,12 @@ function namespace(language: Language, name: string): Node {
   const file = `${language}/${name}.json`;
   const known = namespaces.get(file);
   if (known !== undefined) return known;
-  const read = JSON.parse(readFileSync(localesDir() + file, "utf8")) as Node;
+  const read = JSON.parse(readFileSync(sourcePath(`app/i18n/locales/${file}`), "utf8")) as Node;
   namespaces.set(file, read);
   return read;
 }
 
-/**
- * Returns the text of the site with this key.
- *
- * @throws Error when the site has no such text
- */
+/** @throws Error when the site has no such text */
 function labelOf(language: Language, name: string, key: string): string {
   let node: Node | undefined = namespace(language, name);
   for (const part of key.split(".")) node = typeof node === "object" ? node[part] : undefined;

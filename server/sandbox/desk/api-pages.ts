@@ -1,13 +1,11 @@
 import { html } from "hono/html";
-import type { Settings } from "../services";
 import type { Scenarios } from "../switches/scenarios";
 import type { withSentences } from "../switches/sentences";
-import { settingsChange } from "../switches/settings";
+import { type Settings, settingsChange } from "../switches/settings";
 import { z } from "zod";
 import { button, checkbox, field, filled, panel, postForm, select, tag, type Typed } from "./parts";
 import texts from "./texts.json";
 
-/** Renders the scenarios and marks the ones that are playing. */
 export function scenariosPage(scenarios: ReturnType<Scenarios["list"]>, typed: Typed) {
   const t = texts.scenarios;
   const card = (one: (typeof scenarios)[number]) => {
@@ -56,7 +54,6 @@ export function scenariosPage(scenarios: ReturnType<Scenarios["list"]>, typed: T
   ];
 }
 
-/** Renders the active rules as sentences, and a form to add one. */
 export function rulesPage(entries: ReturnType<typeof withSentences>, paths: string[], typed: Typed) {
   const t = texts.rules;
   const list = html`<ul class="plain rows">
@@ -98,7 +95,6 @@ export function rulesPage(entries: ReturnType<typeof withSentences>, paths: stri
 const valueText = (value: Settings[keyof Settings]) =>
   typeof value === "boolean" ? texts.settings[value ? "on" : "off"] : String(value);
 
-/** Renders a form with every setting, its unit, default and explanation. */
 export function settingsPage(settings: Settings, defaults: Settings, typed: Typed) {
   const t = texts.settings;
   const shape = settingsChange.shape as Record<keyof Settings, z.ZodOptional<z.ZodTypeAny>>;

@@ -58,7 +58,6 @@ export function callsPage(all: CallEntry[], query: { member?: string; path?: str
   );
 }
 
-/** Formats JSON with indentation. Returns other bodies unchanged. */
 function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -162,11 +162,7 @@ export const CONTROLS: Control[] = [
  */
 export const SIGN_IN = { form: "/members/:id/sign-in", call: "POST /__members/:id/sign-in" };
 
-/**
- * Returns the JSON call of a form, to display below it.
- *
- * @throws RangeError for an unknown form
- */
+/** @throws RangeError for an unknown form */
 export function callOf(action: string): string {
   const steps = action.replace(/^\/desk/, "").split("/");
   const found = [...CONTROLS, SIGN_IN].find(({ form }) => {

@@ -16,7 +16,6 @@ import { byHandPage, signInAtSite } from "./sign-in";
 import { deskStyle, font, logo } from "./style";
 import texts from "./texts.json";
 
-/** Returns the non-empty text fields of a form. */
 function filledFields(form: FormData): Typed {
   return Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === "string" && value !== "" ? [[name, value]] : [])),

@@ -6,7 +6,6 @@ import texts from "./texts.json";
 type Html = ReturnType<typeof html>;
 export type PageName = keyof typeof texts.pages;
 
-/** Data of every page of the desk, apart from its content. */
 export interface Frame {
   siteOrigin: string;
   /** Theme from the site's cookie; undefined to follow the device. */
@@ -45,11 +44,6 @@ function inForceBar({ scenarios, rules, settings }: Frame["inForce"]) {
   </aside>`;
 }
 
-/**
- * Renders a page of the desk.
- *
- * @param current the active navigation entry
- */
 export function deskPage(
   frame: Frame,
   { current, title, lead, body }: { current: PageName; title: string; lead?: string; body: Html | Html[] },

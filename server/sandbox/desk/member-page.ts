@@ -12,7 +12,6 @@ const t = texts.member;
 /** Formats a time for a `datetime-local` field, in UTC. */
 const local = (iso: string) => iso.slice(0, 16);
 
-/** Renders one member with forms for everything that can be changed. */
 export function memberPage(member: ShownMember, books: Books, now: number, typed: Typed) {
   const action = `/desk/members/${member.id}`;
   const inDays = (days: number) => local(new Date(now + days * 86_400_000).toISOString());

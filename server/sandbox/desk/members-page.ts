@@ -38,7 +38,6 @@ function row(member: ShownMember) {
   </tr>`;
 }
 
-/** Renders the list of members with a search and a form to create one. */
 export function membersPage(
   { total, page, members }: Awaited<ReturnType<typeof listMembers>>,
   query: { search?: string | undefined; state?: string | undefined },

@@ -3,7 +3,6 @@ import { callOf } from "./controls";
 import texts from "./texts.json";
 
 type Html = ReturnType<typeof html>;
-/** Content of a template. */
 type Content = Html | string | number | Content[];
 
 /** Submitted values of a refused form, to fill it again. */
@@ -47,11 +46,6 @@ export function field({ name, label, hint, type = "text", required = false, ...r
   </div>`;
 }
 
-/**
- * Renders a select field.
- *
- * @param options value and text of each option
- */
 export function select(
   { name, label, hint, value }: Pick<FieldSpec, "name" | "label" | "hint" | "value">,
   options: readonly (readonly [value: string, text: string])[],
@@ -94,11 +88,6 @@ export const button = (label: string, { kind, of, name, value }: ButtonSpec = {}
     ${label}
   </button>`;
 
-/**
- * Renders a form that changes data.
- *
- * @param showCall shows the equivalent JSON call below the form
- */
 export const postForm = (action: string, content: Content, showCall = true) =>
   html`<form method="post" action="${action}">
     ${content}${showCall ? html`<p class="json">${texts.json} <code>${callOf(action)}</code></p>` : ""}

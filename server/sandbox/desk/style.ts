@@ -1,19 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sourcePath } from "../source-files";
 
-/** Returns a folder of the sources, from this file or from the bundle (build/sandbox.js). */
-function sourceFolder(path: string): string {
-  const here = fileURLToPath(new URL(`../../../${path}/`, import.meta.url));
-  return existsSync(here) ? here : fileURLToPath(new URL(`../${path}/`, import.meta.url));
-}
+const siteStyle = (name: string) => readFileSync(sourcePath(`app/styles/${name}`), "utf8");
 
-const siteStyle = (name: string) => readFileSync(sourceFolder("app/styles") + name, "utf8");
+export const headingFont = () => readFileSync(sourcePath("app/styles/fonts/sora-latin.woff2"));
 
 /** Returns the folder of the brand: the build's copy beside the bundle, BRAND_DIR, or that of the sources. */
 function brandFolder(): string {
   const built = fileURLToPath(new URL("./brand/", import.meta.url));
-  return existsSync(built) ? built : (process.env["BRAND_DIR"] ?? sourceFolder("brand"));
+  return existsSync(built) ? built : (process.env["BRAND_DIR"] ?? sourcePath("brand"));
 }
 
 const brandStyle = (name: string) => readFileSync(join(brandFolder(), name), "utf8");
@@ -56,6 +53,6 @@ export function deskStyle(): string {
     "@layer reset { *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0 }",
     "table { border-collapse: collapse } button, input, select, textarea { font: inherit; color: inherit } }",
     `@layer shared {\n${shared}\n}`,
-    readFileSync(`${sourceFolder("server/sandbox/desk")}desk.css`, "utf8"),
+    readFileSync(sourcePath("server/sandbox/desk/desk.css"), "utf8"),
   ].join("\n");
 }

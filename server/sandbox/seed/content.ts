@@ -1,6 +1,6 @@
 import type { Content, SuggestionContent } from "../content";
 import { withDates } from "../content/dates";
-import type { Statement } from "../database";
+import { insertRow, type Statement } from "../database";
 import { DAY } from "../members";
 import type { Random } from "./random";
 
@@ -16,35 +16,32 @@ export function publicStatements(random: Random, { news, faq, products }: Conten
     return Math.min(at, at - ((at + 9 * 3_600_000) % DAY) + 9 * 3_600_000);
   };
   return [
-    ...news.map((post, i) => ({
-      sql: "INSERT INTO news (id, type, pinned, created_at, views, title, content, image) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-      args: [
-        news.length - i,
-        post.type,
-        post.pinned ? 1 : 0,
-        morning(post.daysAgo),
-        random.whole(120, 900) + Math.floor(post.daysAgo) * random.whole(3, 30),
-        json(withDates(post.title, morning(post.daysAgo))),
-        json(withDates(post.content, morning(post.daysAgo))),
-        post.image,
-      ],
-    })),
-    ...faq.map((item, i) => ({
-      sql: "INSERT INTO faq (id, type, question, answer) VALUES (?, ?, ?, ?)",
-      args: [i + 1, item.type, json(item.question), json(item.answer)],
-    })),
-    ...products.map((item, i) => ({
-      sql: "INSERT INTO products (id, slug, name, payment_type, amount, image, story) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      args: [
-        i + 1,
-        item.slug,
-        json(item.name),
-        item.paymentType,
-        item.amount,
-        [item.image, item.inUse ?? ""].join(" ").trim(),
-        json(item.story),
-      ],
-    })),
+    ...news.map((post, i) =>
+      insertRow("news", {
+        id: news.length - i,
+        type: post.type,
+        pinned: post.pinned,
+        created_at: morning(post.daysAgo),
+        views: random.whole(120, 900) + Math.floor(post.daysAgo) * random.whole(3, 30),
+        title: json(withDates(post.title, morning(post.daysAgo))),
+        content: json(withDates(post.content, morning(post.daysAgo))),
+        image: post.image,
+      }),
+    ),
+    ...faq.map(({ type, question, answer }, i) =>
+      insertRow("faq", { id: i + 1, type, question: json(question), answer: json(answer) }),
+    ),
+    ...products.map(({ slug, name, paymentType, amount, image, inUse = "", story }, i) =>
+      insertRow("products", {
+        id: i + 1,
+        slug,
+        name: json(name),
+        payment_type: paymentType,
+        amount,
+        image: `${image} ${inUse}`.trim(),
+        story: json(story),
+      }),
+    ),
   ];
 }
 
@@ -83,42 +80,38 @@ export function daoStatements({ dao }: Content, now: number, memberId: number): 
   const suggestions = dao.suggestions.map(asOwn).flatMap((item, i): Statement[] => {
     const id = dao.suggestions.length - i;
     return [
-      {
-        sql: `INSERT INTO dao_suggestions (id, type, status, title, content, account_name, member_id, created_at, start_at,
-          end_at, agree, against, voters, required, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        args: [
-          id,
-          item.type,
-          item.status,
-          json(item.title),
-          json(item.content),
-          item.accountName,
-          item.accountName === OWN_ACCOUNT ? memberId : null,
-          now - item.daysAgo * DAY,
-          item.startDaysAgo === undefined ? null : fullHour(now - item.startDaysAgo * DAY),
-          item.endInDays === undefined ? null : fullHour(now + item.endInDays * DAY),
-          item.agreeAmount,
-          item.againstAmount,
-          item.voterCount,
-          item.requiredAmount,
-          item.resultReason ? json(item.resultReason) : null,
-        ],
-      },
+      insertRow("dao_suggestions", {
+        id,
+        type: item.type,
+        status: item.status,
+        title: json(item.title),
+        content: json(item.content),
+        account_name: item.accountName,
+        member_id: item.accountName === OWN_ACCOUNT ? memberId : null,
+        created_at: now - item.daysAgo * DAY,
+        start_at: item.startDaysAgo === undefined ? null : fullHour(now - item.startDaysAgo * DAY),
+        end_at: item.endInDays === undefined ? null : fullHour(now + item.endInDays * DAY),
+        agree: item.agreeAmount,
+        against: item.againstAmount,
+        voters: item.voterCount,
+        required: item.requiredAmount,
+        reason: item.resultReason && json(item.resultReason),
+      }),
       ...(item.myVote
-        ? [
-            {
-              sql: "INSERT INTO dao_votes (suggestion_id, member_id, vote) VALUES (?, ?, ?)",
-              args: [id, memberId, item.myVote],
-            },
-          ]
+        ? [insertRow("dao_votes", { suggestion_id: id, member_id: memberId, vote: item.myVote })]
         : []),
       ...item.debates.flatMap((debate) => debateStatements(debate, id, now, ids)),
     ];
   });
-  const members = dao.members.map((member, i) => ({
-    sql: "INSERT INTO dao_members (id, account_name, type, joined_at, amount) VALUES (?, ?, ?, ?, ?)",
-    args: [i + 1, member.accountName, member.type, now - member.joinedDaysAgo * DAY, member.amount],
-  }));
+  const members = dao.members.map((member, i) =>
+    insertRow("dao_members", {
+      id: i + 1,
+      account_name: member.accountName,
+      type: member.type,
+      joined_at: now - member.joinedDaysAgo * DAY,
+      amount: member.amount,
+    }),
+  );
   return [...suggestions, ...members];
 }
 
@@ -138,34 +131,28 @@ function debateStatements(
     return first + index;
   };
   return [
-    {
-      sql: `INSERT INTO dao_debates (id, suggestion_id, title, content, account_name, created_at, likes, deleted)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      args: [
-        debateId,
-        suggestionId,
-        json(debate.title),
-        json(debate.content),
-        debate.accountName,
-        now - debate.daysAgo * DAY,
-        debate.likes,
-        debate.deletedByAdministrator ? 1 : 0,
-      ],
-    },
-    ...debate.comments.map((comment, i) => ({
-      sql: `INSERT INTO dao_comments (id, debate_id, parent_id, content, account_name, created_at, likes, deleted_by)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      args: [
-        first + i,
-        debateId,
-        parentOf(comment.replyTo),
-        json(comment.content),
-        comment.accountName,
+    insertRow("dao_debates", {
+      id: debateId,
+      suggestion_id: suggestionId,
+      title: json(debate.title),
+      content: json(debate.content),
+      account_name: debate.accountName,
+      created_at: now - debate.daysAgo * DAY,
+      likes: debate.likes,
+      deleted: debate.deletedByAdministrator,
+    }),
+    ...debate.comments.map((comment, i) =>
+      insertRow("dao_comments", {
+        id: first + i,
+        debate_id: debateId,
+        parent_id: parentOf(comment.replyTo),
+        content: json(comment.content),
+        account_name: comment.accountName,
         // Put comments of the same day one minute apart, in list order.
-        now - comment.daysAgo * DAY + i * 60_000 - debate.comments.length * 60_000,
-        comment.likes,
-        comment.deletedByAdministrator ? "ADMINISTRATOR" : null,
-      ],
-    })),
+        created_at: now - comment.daysAgo * DAY + i * 60_000 - debate.comments.length * 60_000,
+        likes: comment.likes,
+        deleted_by: comment.deletedByAdministrator ? "ADMINISTRATOR" : null,
+      }),
+    ),
   ];
 }

@@ -1,29 +1,12 @@
 import { withLabels } from "../content/labels";
-import type { Statement } from "../database";
+import { insertRow, type Statement } from "../database";
 import { CURRENCY, DAY, type Balance } from "../members";
 import type { Texts } from "../texts";
+import notes from "./notes.json";
 import type { Random } from "./random";
 
 /** Notes of the history's lines. */
-export const NOTES = withLabels({
-  RECHARGE: [
-    { ja: "{{coin}}チャージ", en: "{{coin}} top-up", ko: "{{coin}} 충전", zh: "{{coin}} 充值" },
-    { ja: "{{coin}}パック購入", en: "{{coin}} pack", ko: "{{coin}} 팩 구매", zh: "购买 {{coin}} 礼包" },
-    { ja: "払い戻し", en: "Refund", ko: "환불", zh: "退款" },
-  ],
-  REWARD: [
-    { ja: "毎日の訪問", en: "Daily visit", ko: "일일 접속 보상", zh: "每日登录" },
-    { ja: "島めぐりイベント", en: "Island tour event", ko: "섬 여행 이벤트", zh: "环岛活动" },
-    { ja: "投票参加特典", en: "Thank-you for voting", ko: "투표 참여 보상", zh: "投票参与奖励" },
-    { ja: "友だち招待", en: "Friend invited", ko: "친구 초대", zh: "邀请好友" },
-  ],
-  REDEEM: [
-    { ja: "空の灯籠", en: "Sky lantern", ko: "하늘 등롱", zh: "天空灯笼" },
-    { ja: "アバターの衣装", en: "Avatar outfit", ko: "아바타 의상", zh: "角色服装" },
-    { ja: "渡し船の乗船券", en: "Ferry ticket", ko: "나룻배 승선권", zh: "渡船船票" },
-    { ja: "ワークショップ参加", en: "Workshop seat", ko: "워크숍 참가", zh: "参加工作坊" },
-  ],
-}) as Record<"RECHARGE" | "REWARD" | "REDEEM", Texts[]>;
+export const NOTES = withLabels(notes) as Record<"RECHARGE" | "REWARD" | "REDEEM", Texts[]>;
 
 /** Range of an amount: minimum, maximum, step. */
 const SIZE: Record<Balance, [number, number, number]> = {
@@ -98,9 +81,15 @@ export function historyStatements(
   });
   return lines
     .sort((a, b) => a.at - b.at)
-    .map(({ balance, type, amount, net, at }) => ({
-      sql: `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note)
-        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      args: [memberId, at, CURRENCY[balance], type, amount, net, JSON.stringify(random.pick(NOTES[type]))],
-    }));
+    .map(({ balance, type, amount, net, at }) =>
+      insertRow("history", {
+        member_id: memberId,
+        created_at: at,
+        currency: CURRENCY[balance],
+        type,
+        change_amount: amount,
+        net_amount: net,
+        note: JSON.stringify(random.pick(NOTES[type])),
+      }),
+    );
 }

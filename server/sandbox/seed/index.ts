@@ -1,14 +1,16 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { loadContent } from "../content";
-import type { Statement } from "../database";
+import { artPath, loadContent } from "../content";
+import { insertRow, type Statement } from "../database";
 import { DAY, insertMember, type Balance } from "../members";
 import { hashPassword } from "../passwords";
 import { daoStatements, publicStatements } from "./content";
 import { historyStatements } from "./history";
-import { inquiryStatements, MEMBER_INQUIRIES } from "./inquiries";
+import { inquiryStatements } from "./inquiries";
+import { brandTexts } from "../../../app/domain/brand-text";
+import { brand } from "../../runtime/brand";
+import memberInquiries from "./inquiries.json";
 import { orderStatements } from "./orders";
-import { picture } from "./picture";
 import { seededRandom } from "./random";
 
 /** Password of all seeded accounts, and default of POST /__members (docs/decisions/0011). */
@@ -41,19 +43,16 @@ const NFTS: [string, string, number, boolean][] = [
 ];
 
 function wallets(): Statement[] {
-  const wallet = (address: string, hasPass: number, used: number) => ({
-    sql: "INSERT INTO wallets (address, has_pass, pass_used) VALUES (?, ?, ?)",
-    args: [address.toLowerCase(), hasPass, used],
-  });
+  const wallet = (address: string, hasPass: boolean, used: boolean) =>
+    insertRow("wallets", { address: address.toLowerCase(), has_pass: hasPass, pass_used: used });
   return [
-    wallet(WALLET_WITH_PASS, 1, 1),
-    wallet(WALLET_WITHOUT_PASS, 0, 0),
-    wallet(WALLET_NEW_PASS, 1, 0),
-    wallet(WALLET_USED_PASS, 1, 1),
-    ...NFTS.map(([type, tokenId, reward, received]) => ({
-      sql: "INSERT INTO nfts (address, type, token_id, reward, received) VALUES (?, ?, ?, ?, ?)",
-      args: [WALLET_WITH_PASS.toLowerCase(), type, tokenId, reward, received ? 1 : 0],
-    })),
+    wallet(WALLET_WITH_PASS, true, true),
+    wallet(WALLET_WITHOUT_PASS, false, false),
+    wallet(WALLET_NEW_PASS, true, false),
+    wallet(WALLET_USED_PASS, true, true),
+    ...NFTS.map(([type, token_id, reward, received]) =>
+      insertRow("nfts", { address: WALLET_WITH_PASS.toLowerCase(), type, token_id, reward, received }),
+    ),
   ];
 }
 
@@ -74,9 +73,9 @@ export async function seedStatements(options: {
   const since = (days: number) => now - days * DAY;
 
   const attachment = "5ca1ab1e".repeat(4);
-  const bytes = picture();
+  const picture = "ferry-screen.png";
   await mkdir(filesDir, { recursive: true });
-  await writeFile(join(filesDir, attachment), bytes);
+  await copyFile(artPath(picture), join(filesDir, attachment));
 
   return [
     // Ids follow this order: member@ is 1, the wallet is 6.
@@ -126,15 +125,17 @@ export async function seedStatements(options: {
     ...historyStatements(random, { memberId: 6, balances: WALLET_BALANCES, count: 24, now, days: 60 }),
     ...orderStatements(random, { memberId: 1, products: content.products, count: 23, now }),
     ...orderStatements(random, { memberId: 6, products: content.products, count: 4, now, mark: 10 }),
-    {
-      sql: "INSERT INTO files (id, name, type, size) VALUES (?, ?, ?, ?)",
-      args: [attachment, "ferry-screen.png", "image/png", bytes.length],
-    },
+    insertRow("files", {
+      id: attachment,
+      name: picture,
+      type: "image/png",
+      size: (await stat(artPath(picture))).size,
+    }),
     ...inquiryStatements(random, {
       memberId: 1,
       name: "水野 灯",
       email: "member@soria.test",
-      inquiries: MEMBER_INQUIRIES,
+      inquiries: brandTexts(memberInquiries, "ja", brand),
       now,
       attachment,
     }),

@@ -1,5 +1,5 @@
 import type { Content } from "../content";
-import type { Statement } from "../database";
+import { insertRow, type Statement } from "../database";
 import { orderNumber } from "../japan";
 import { DAY } from "../members";
 import type { Random } from "./random";
@@ -43,11 +43,14 @@ export function orderStatements(
     const number = orderNumber(at, mark + 1);
     const total = items.reduce((sum, { product, quantity }) => sum + product.amount * quantity, 0);
     return [
-      {
-        sql: `INSERT INTO orders (member_id, number, total, currency, status, created_at)
-          VALUES (?, ?, ?, ?, 'CONFIRMED', ?)`,
-        args: [memberId, number, total, currency, Math.floor(at / 1000) * 1000],
-      },
+      insertRow("orders", {
+        member_id: memberId,
+        number,
+        total,
+        currency,
+        status: "CONFIRMED",
+        created_at: Math.floor(at / 1000) * 1000,
+      }),
       ...items.map(({ product, quantity }) => ({
         sql: "INSERT INTO order_items (order_id, product_id, quantity) SELECT id, ?, ? FROM orders WHERE number = ?",
         args: [product.id, quantity, number],

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { Client, Row } from "@libsql/client";
+import type { Row } from "@libsql/client";
+import type { Database } from "../database";
 import type { CardOutcome } from "./cards";
 
 export type IntentStatus =
@@ -9,7 +10,6 @@ export type IntentStatus =
   | "succeeded"
   | "canceled";
 
-/** The last payment error, with Stripe's codes. */
 export interface IntentError {
   type: "card_error" | "invalid_request_error";
   code: string;
@@ -36,37 +36,18 @@ export interface HeldIntent extends Intent {
 
 /** The payment provider's server API, as the product API uses it. */
 export interface PaymentIntents {
-  /**
-   * Creates an open intent.
-   *
-   * @throws RangeError unless `amount` is a positive safe integer, in hundredths
-   */
+  /** @throws RangeError unless `amount` is a positive safe integer, in hundredths */
   create(wanted: {
     amount: number;
     currency: string;
     metadata: Record<string, string>;
   }): Promise<{ id: string; clientSecret: string }>;
-  /** Returns the current intent; undefined for an unknown id. */
   get(id: string): Promise<Intent | undefined>;
   /** Cancels an intent that was not charged; idempotent. Returns undefined for any other status or an unknown id. */
   cancel(id: string): Promise<Intent | undefined>;
   /** Refunds an amount in hundredths. Returns undefined unless the intent has succeeded and has that much left. */
   refund(id: string, amount: number): Promise<Intent | undefined>;
 }
-
-/** SQL that creates the table of intents. */
-export const CARD_INTENTS = `CREATE TABLE IF NOT EXISTS card_intents (
-  id TEXT PRIMARY KEY,
-  client_secret TEXT NOT NULL,
-  amount INTEGER NOT NULL,
-  currency TEXT NOT NULL,
-  metadata TEXT NOT NULL,
-  status TEXT NOT NULL,
-  last_error TEXT,
-  settles_at INTEGER,
-  refunded INTEGER NOT NULL DEFAULT 0,
-  created_at INTEGER NOT NULL
-)`;
 
 const random = (bytes: number): string =>
   randomBytes(bytes).toString("base64url").replace(/[-_]/g, "0").slice(0, 24);
@@ -94,7 +75,7 @@ function fromRow(row: Row): HeldIntent {
 export class IntentStore implements PaymentIntents {
   /** @param processingMs how long a payment with the 0077 card stays in processing */
   constructor(
-    private readonly db: Client,
+    private readonly db: Database,
     private readonly now: () => number,
     private readonly processingMs: number,
   ) {}
@@ -105,7 +86,7 @@ export class IntentStore implements PaymentIntents {
     }
     const id = `pi_${random(24)}`;
     const clientSecret = `${id}_secret_${random(24)}`;
-    await this.run(
+    await this.db.all<Row>(
       `INSERT INTO card_intents (id, client_secret, amount, currency, metadata, status, created_at)
        VALUES (?, ?, ?, ?, ?, 'requires_payment_method', ?)`,
       [id, clientSecret, amount, currency.toLowerCase(), JSON.stringify(metadata), this.now()],
@@ -126,7 +107,7 @@ export class IntentStore implements PaymentIntents {
   }
 
   async refund(id: string, amount: number): Promise<Intent | undefined> {
-    const rows = await this.run(
+    const rows = await this.db.all<Row>(
       `UPDATE card_intents SET refunded = refunded + ?1
         WHERE id = ?2 AND status = 'succeeded' AND refunded + ?1 <= amount RETURNING *`,
       [amount, id],
@@ -185,7 +166,7 @@ export class IntentStore implements PaymentIntents {
     condition: string,
     next: { status: IntentStatus; error: IntentError | null; settlesAt: number | null },
   ): Promise<HeldIntent | undefined> {
-    const rows = await this.run(
+    const rows = await this.db.all<Row>(
       `UPDATE card_intents SET status = ?, last_error = ?, settles_at = ? WHERE id = ? AND ${condition} RETURNING *`,
       [next.status, next.error === null ? null : JSON.stringify(next.error), next.settlesAt, id],
     );
@@ -194,19 +175,11 @@ export class IntentStore implements PaymentIntents {
 
   private async find(id: string): Promise<HeldIntent | undefined> {
     // Settle a processing payment on read, without a timer, so that a restart loses none.
-    await this.run(
+    await this.db.all<Row>(
       "UPDATE card_intents SET status = 'succeeded', settles_at = NULL WHERE id = ? AND status = 'processing' AND settles_at <= ?",
       [id, this.now()],
     );
-    const rows = await this.run("SELECT * FROM card_intents WHERE id = ?", [id]);
+    const rows = await this.db.all<Row>("SELECT * FROM card_intents WHERE id = ?", [id]);
     return rows[0] && fromRow(rows[0]);
-  }
-
-  /**
-   * Creates the table before each statement: openDatabase drops it after a schema change and does not recreate it.
-   */
-  private async run(sql: string, args: (string | number | null)[]): Promise<Row[]> {
-    await this.db.execute(CARD_INTENTS);
-    return (await this.db.execute({ sql, args })).rows;
   }
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Client } from "@libsql/client";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
+import type { Database } from "../database";
 import { cardFaults, outcomeOf } from "./cards";
 import { IntentStore, type HeldIntent, type PaymentIntents } from "./intents";
-import { challengePage, elementPage } from "./pages";
-import { STRIPE_SCRIPT } from "./stripe-script";
+import { browserFile, challengePage, elementPage } from "./pages";
 import { localeOf, messageOf, TEXTS, type Locale } from "./texts";
 
 export type { PaymentIntents } from "./intents";
@@ -23,9 +22,7 @@ const authenticateBody = z.object({ clientSecret: z.string().max(200), passed: z
 const titles = JSON.stringify(
   Object.fromEntries(Object.entries(TEXTS).map(([locale, texts]) => [locale, texts.frameTitle])),
 ).replace(/</g, "\\u003c");
-const script = STRIPE_SCRIPT.replace("__TITLES__", titles);
 
-/** Returns the intent in Stripe's browser format. */
 function shown(intent: HeldIntent, locale: Locale) {
   const { id, status, amount, currency, clientSecret, createdAt, lastError } = intent;
   return {
@@ -70,18 +67,18 @@ async function ownBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body 
  * Mounts the Stripe stand-in under /stripe: the script that replaces Stripe.js, the card form and the 3-D Secure page
  * in iframes of the sandbox's origin, and the intents.
  *
- * @param deps `db` stores the intents, but no part of a card number; `origin` is the sandbox's origin as browsers see
- * it; `now` returns epoch ms; `processingMs` is how long the 0077 card stays in processing (15 s by default)
+ * @param deps `db` stores the intents, but no part of a card number; `processingMs` is how long the 0077 card stays in
+ *   processing (15 s by default)
  * @returns the provider's server API for the product API
  */
 export function mountCardStandIn(
   app: Hono,
-  deps: { db: Client; origin: string; now: () => number; processingMs?: number },
+  deps: { db: Database; now: () => number; processingMs?: number },
 ): PaymentIntents {
   const intents = new IntentStore(deps.db, deps.now, deps.processingMs ?? 15_000);
 
   app.get("/stripe/stripe.js", (c) =>
-    c.body(script, 200, {
+    c.body(browserFile("stripe.js").replace('"__TITLES__"', titles), 200, {
       "Content-Type": "text/javascript; charset=utf-8",
       "Cache-Control": "no-cache",
       "X-Content-Type-Options": "nosniff",

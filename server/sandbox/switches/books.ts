@@ -1,54 +1,41 @@
+import type { Order } from "../order-records";
 import type { Services } from "../services";
+import type { Transaction } from "../transactions";
 import { finishOverdue } from "../upkeep";
 
-/** Balances, payments and orders of a member, for tests and for inspecting a payment. */
-export interface Books {
-  /** Balances in whole units. */
-  balances: { point: number; soria: number; soriaPlus: number };
-  /** `amount` is in hundredths; `intent` is the provider's status, null for a payment from a balance. */
-  transactions: {
-    id: string;
-    method: string;
-    productId: number;
-    quantity: number;
-    amount: number;
-    /** Amount the member has paid, minus refunds, in hundredths. */
-    taken: number;
-    currency: string;
-    status: string;
-    /** Idempotency-Key of the purchase. */
-    key: string | null;
-    intent: string | null;
-  }[];
-  /** `delivery` is null for an order that a capture created. */
-  orders: {
-    number: string;
-    total: number;
-    currency: string;
-    status: string;
-    delivery: string | null;
-    productId: number;
-    quantity: number;
-  }[];
-}
+type PaymentRow = Pick<
+  Transaction,
+  "id" | "method" | "quantity" | "amount" | "taken" | "currency" | "status" | "key" | "external_id"
+> & { productId: number };
+
+/** `delivery` is null for an order that a capture created. */
+type OrderRow = Omit<Order, "id" | "member_id"> & {
+  delivery: string | null;
+  productId: number;
+  quantity: number;
+};
+
+export type Books = Awaited<ReturnType<typeof booksOf>>;
 
 /**
- * Returns a member's balances, payments with their intents, and orders, oldest first; empty for an unknown member.
+ * Returns a member's balances in whole units, payments (in hundredths) with the provider's status of their intents, and
+ * orders, oldest first; empty for an unknown member.
  */
-export async function booksOf(services: Services, memberId: number): Promise<Books> {
+export async function booksOf(services: Services, memberId: number) {
   const { db, intents } = services;
   await finishOverdue(services, memberId);
   const [balances, transactions, orders] = await Promise.all([
-    db.one<Books["balances"]>("SELECT point, soria, soria_plus AS soriaPlus FROM members WHERE id = ?", [
-      memberId,
-    ]),
-    db.all<Books["transactions"][number] & { external_id: string | null }>(
+    db.one<{ point: number; soria: number; soriaPlus: number }>(
+      "SELECT point, soria, soria_plus AS soriaPlus FROM members WHERE id = ?",
+      [memberId],
+    ),
+    db.all<PaymentRow>(
       `SELECT id, method, product_id AS productId, quantity, amount, taken, currency, status, key,
         external_id
         FROM transactions WHERE member_id = ? ORDER BY created_at, rowid`,
       [memberId],
     ),
-    db.all<Books["orders"][number]>(
+    db.all<OrderRow>(
       `SELECT number, total, currency, status, delivery, product_id AS productId, quantity
         FROM orders JOIN order_items ON order_id = orders.id WHERE member_id = ? ORDER BY orders.id`,
       [memberId],

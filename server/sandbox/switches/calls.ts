@@ -33,11 +33,6 @@ export class CallLog {
   private lastId = 0;
   private counts = new Map<string, number>();
 
-  /**
-   * Records a call.
-   *
-   * @returns the entry with its id
-   */
   add(call: Omit<CallEntry, "id">): CallEntry {
     const entry = { id: ++this.lastId, ...call };
     this.entries.push(entry);
@@ -68,7 +63,6 @@ export class CallLog {
     this.counts.clear();
   }
 
-  /** Returns the calls and counts of one member, or of all. */
   read(member?: string) {
     if (member === undefined) return { counts: Object.fromEntries(this.counts), calls: this.entries };
     const calls = this.entries.filter((entry) => entry.member === member);

@@ -5,7 +5,6 @@ import type { Database } from "../database";
 
 /** A price change that is triggered by a matching call. It stays after the rule is removed. */
 export const priceChange = z.object({
-  /** Product id. */
   item: z.number().int(),
   /** New price in hundredths. */
   amount: z.number().int().optional(),
@@ -26,7 +25,6 @@ export const answerChange = {
 
 type AnswerChange = { [Name in keyof typeof answerChange]?: z.infer<(typeof answerChange)[Name]> };
 
-/** Applies a price change to the product. */
 export async function changePrice(db: Database, { item, amount, currency }: PriceChange): Promise<void> {
   await db.run(
     "UPDATE products SET amount = COALESCE(?, amount), payment_type = COALESCE(?, payment_type) WHERE id = ?",

@@ -40,7 +40,6 @@ export const memberChange = z
   .strict();
 export type MemberChange = z.infer<typeof memberChange>;
 
-/** Query of `GET /__members`. */
 export const memberSearch = z.object({
   search: z.string().trim().default(""),
   state: z.enum(MEMBER_STATES).optional(),
@@ -106,7 +105,6 @@ export async function listMembers(services: Services, { search, state, page }: z
   return { total: found.length, page, members: found.slice(from, from + MEMBERS_A_PAGE) };
 }
 
-/** Returns one member; undefined for an unknown id. */
 export async function memberShown(services: Services, id: number): Promise<ShownMember | undefined> {
   const row = await services.db.one<Row>(`${SELECT} WHERE members.id = ?`, [id]);
   return row && shown(row, services.now());
@@ -133,11 +131,6 @@ function balanceStatements(member: Member, wanted: NonNullable<MemberChange["bal
   });
 }
 
-/**
- * Changes a member.
- *
- * @returns the member after the change; undefined for an unknown id
- */
 export async function editMember(
   services: Services,
   id: number,
@@ -181,11 +174,6 @@ export async function editMember(
   return memberShown(services, id);
 }
 
-/**
- * Adds confirmed orders of the last 200 days to a member.
- *
- * @returns whether the member exists
- */
 export async function addOrders(services: Services, id: number, count: number): Promise<boolean> {
   const member = await memberShown(services, id);
   if (!member) return false;
@@ -202,11 +190,6 @@ export async function addOrders(services: Services, id: number, count: number): 
   return true;
 }
 
-/**
- * Changes the status of an order.
- *
- * @returns whether the order exists
- */
 export async function editOrder(
   { db }: Services,
   number: string,

@@ -148,7 +148,6 @@ async function names(request: Request, email: string): Promise<boolean> {
   return (await request.clone().text()).toLowerCase().includes(JSON.stringify(email.toLowerCase()));
 }
 
-/** Holds the active rules and applies them to requests. */
 export class Faults {
   private rules: { id: number; owner: string; rule: FaultRule }[] = [];
   private lastId = 0;
@@ -162,33 +161,21 @@ export class Faults {
     this.rules = [...kept, ...rules.map((rule) => ({ id: ++this.lastId, owner: owner ?? "", rule }))];
   }
 
-  /**
-   * Adds a rule after the active ones.
-   *
-   * @returns its id, for `remove`
-   */
   add(rule: FaultRule, owner: string): number {
     this.rules = [...this.rules, { id: ++this.lastId, owner, rule }];
     return this.lastId;
   }
 
-  /**
-   * Removes one rule.
-   *
-   * @returns whether it was active
-   */
   remove(id: number): boolean {
     const before = this.rules.length;
     this.rules = this.rules.filter((entry) => entry.id !== id);
     return this.rules.length < before;
   }
 
-  /** Returns the active rules with their ids and owners. */
   entries(): readonly { id: number; owner: string; rule: FaultRule }[] {
     return this.rules;
   }
 
-  /** Returns the active rules of one owner or of all. */
   list(owner?: string): FaultRule[] {
     return this.rules.filter((entry) => owner === undefined || entry.owner === owner).map(({ rule }) => rule);
   }

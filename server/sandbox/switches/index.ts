@@ -2,7 +2,7 @@ import { Hono, type Context } from "hono";
 import { z } from "zod";
 import { loseKeys } from "../keys";
 import { refund } from "../refunds";
-import type { Services, Settings } from "../services";
+import type { Services } from "../services";
 import { booksOf } from "./books";
 import type { CallEntry, CallLog } from "./calls";
 import { faultRule, type Faults } from "./faults";
@@ -20,7 +20,7 @@ import { makeMember, memberOrder } from "./members";
 import type { NoReplay } from "./replay";
 import type { Scenarios } from "./scenarios";
 import { withSentences } from "./sentences";
-import { settingsChange } from "./settings";
+import { type Settings, settingsChange } from "./settings";
 
 /** Body of `POST /__refunds`, also used by the desk; `amount` in hundredths. */
 const refundOrder = z.object({
@@ -28,21 +28,14 @@ const refundOrder = z.object({
   amount: z.number().int().positive().optional(),
 });
 
-/** Body of `POST /__scenarios/:name`. */
 const playOrder = z.object({ member: z.coerce.string().optional() });
 const ordersOrder = z.object({ count: z.number().int().min(1).max(500) });
 const orderChange = z.object({ status: z.enum(ORDER_STATUSES) });
 
-/** Dependencies of the switches and the desk. */
 export interface Switchboard {
   faults: Faults;
   calls: CallLog;
   scenarios: Scenarios;
-  /**
-   * Repeats a recorded call.
-   *
-   * @returns the record of the new call
-   */
   replay: (call: CallEntry) => Promise<CallEntry | NoReplay | undefined>;
   /** Settings at the start of the sandbox. */
   defaults: Settings;

@@ -62,11 +62,7 @@ export interface MadeMember {
   inquiries: string[];
 }
 
-/**
- * Creates a member in any state.
- *
- * @returns undefined when the e-mail or the address is taken
- */
+/** @returns undefined when the e-mail or the address is taken */
 export async function makeMember(
   services: Services,
   wanted: z.output<typeof memberOrder>,

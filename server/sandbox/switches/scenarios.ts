@@ -3,11 +3,10 @@ import { brandTexts } from "../../../app/domain/brand-text";
 import { brand } from "../../runtime/brand";
 import type { Database } from "../database";
 import type { KeyedLock } from "../lock";
-import type { Settings } from "../services";
 import { faultRule, type Faults } from "./faults";
 import scenarioData from "./scenarios.json";
 import { sentenceOf } from "./sentences";
-import { settingsChange, type SettingsChange } from "./settings";
+import { type Settings, settingsChange, type SettingsChange } from "./settings";
 
 const scenarios = z.array(
   z
@@ -24,7 +23,6 @@ const scenarios = z.array(
 );
 type Scenario = z.infer<typeof scenarios>[number];
 
-/** State before a scenario was played. */
 interface Before {
   settings: SettingsChange;
   prices: { id: number; amount: number; payment_type: string }[];
@@ -94,7 +92,6 @@ export class Scenarios {
     return undefined;
   }
 
-  /** Undoes a scenario. Does nothing if it is not playing. */
   undo(name: string): Promise<void> {
     return this.lock("scenarios", () => this.end(name));
   }

@@ -44,6 +44,5 @@ export function sentenceOf(rule: FaultRule): string {
   return `${which}${where}${who} ${does.join(", then ") || "is answered as usual"}; ${howOften}.`;
 }
 
-/** Returns the active rules, each with its sentence. */
 export const withSentences = (entries: ReturnType<Faults["entries"]>) =>
   entries.map((entry) => ({ ...entry, sentence: sentenceOf(entry.rule) }));

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { timeSliced } from "#server/http/request-queue";
+import { timeSliced } from "#server/http/connections";
 import { noteConnection } from "#server/runtime/event-loop-yield.server";
 
 /** Blocks the event loop for this long. */

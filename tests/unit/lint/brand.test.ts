@@ -57,7 +57,8 @@ const withColours: Record<string, string> = {
   "server/island/lights.server.ts": "a drawing, which the build redraws",
   "server/island/kit.json": "a drawing, which the build redraws",
   "server/cli/development-error.ts": "a page for developers",
-  "server/sandbox/stripe/pages.ts": "stands for pages of Stripe, which have Stripe's colours",
+  "server/sandbox/stripe/browser/element.css": "imitates Stripe's frame, which has no tokens",
+  "server/sandbox/stripe/browser/challenge.css": "imitates a bank's page",
 };
 
 describe("app/ and server/", () => {

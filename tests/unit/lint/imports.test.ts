@@ -27,6 +27,7 @@ const others: [from: string, to: string, rule: string][] = [
   ["server/uploads", "server/purchases", "server/uploads imports only lower layers"],
   ["server/http", "server/utils", "every folder of server/ has a layer"],
   ["server/http", "server/sandbox", "the site never imports the sandbox"],
+  ["server/http", "tools/openapi", "only tests import tools"],
   ["app/routes/store/item", "server/http", "routes do not know the front"],
   ["app/routes/store/item", "server/web", "only the server entry renders"],
   ["app/routes/store/item", "app/routes/store/home", "app/routes/store/item imports no other route folder"],

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#server/errors/api-error";
-import { logOutput } from "#server/observe/log-output";
-import { makeLog } from "#server/observe/log.server";
+import { logOutput, makeLog } from "#server/observe/log.server";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope } from "#server/runtime/request-scope.server";
 

@@ -3,10 +3,9 @@ import { context } from "@opentelemetry/api";
 import { ExportResultCode } from "@opentelemetry/core";
 import { type ReadableSpan, SamplingDecision, type SpanExporter } from "@opentelemetry/sdk-trace";
 import { afterEach, describe, expect, it } from "vitest";
-import type { SamplerName } from "#server/config/variables";
-import { makeTracer } from "#server/observe/otel-tracer.server";
-import { samplerOf } from "#server/observe/trace-sampler.server";
-import { TracedStore } from "#server/store/traced-store.server";
+import type { TracingConfig } from "#server/config/env.server";
+import { makeTracer, samplerOf } from "#server/observe/otel-tracer.server";
+import { tracedStore } from "#server/store/traced-store.server";
 import type { SessionStore } from "#server/store/store";
 
 const config = {
@@ -105,7 +104,7 @@ describe("the store", () => {
       get: (key: string) => Promise.resolve(void asked.push(key)),
       withLock: (_: string, work: () => Promise<unknown>) => work(),
     } as unknown as SessionStore;
-    const store = new TracedStore(inner, tracer);
+    const store = tracedStore(inner, tracer);
     await store.get("purchases-watched:3");
     const result = await tracer.span({ name: "action" }, async () => {
       await store.get("0123456789abcdef");
@@ -127,7 +126,7 @@ describe("the store", () => {
 });
 
 describe("sampling", () => {
-  const decides = (sampler: SamplerName, ratio: number, flags?: "00" | "01") => {
+  const decides = (sampler: TracingConfig["sampler"], ratio: number, flags?: "00" | "01") => {
     const exporter = keeping();
     const tracer = makeTracer({ ...config, sampler, ratio }, exporter);
     let headers = {};
@@ -138,7 +137,7 @@ describe("sampling", () => {
     });
     return headers;
   };
-  it.each<[SamplerName, number, "00" | "01" | undefined, "0" | "1"]>([
+  it.each<[TracingConfig["sampler"], number, "00" | "01" | undefined, "0" | "1"]>([
     ["always_on", 0, "00", "1"],
     ["always_off", 1, "01", "0"],
     ["traceidratio", 1, "00", "1"],

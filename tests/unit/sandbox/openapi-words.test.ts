@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "#server/cli/children";
-import type { OpenApiDocument } from "#server/cli/openapi-document";
-import type { Schema } from "#server/cli/openapi-operation";
+import type { OpenApiDocument } from "../../../tools/openapi/document";
+import type { Schema } from "../../../tools/openapi/operation";
 
 const read = (file: string) => readFileSync(join(projectRoot, file), "utf8");
 const CONTRACT = "docs/contract/calls.json";
@@ -140,7 +140,7 @@ describe("calls.json is written by hand", () => {
       ),
     );
     expect(writing.filter((name) => !name.startsWith("tests/"))).toEqual([]);
-    expect(read("server/cli/openapi.ts").match(/writeFileSync\(.*/g)).toEqual([
+    expect(read("tools/openapi/main.ts").match(/writeFileSync\(.*/g)).toEqual([
       "writeFileSync(join(projectRoot, file), openApiText());",
     ]);
     expect(read("package.json")).not.toContain("calls.json");

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openApiText, type OpenApiDocument } from "#server/cli/openapi-document";
-import type { Operation, Schema } from "#server/cli/openapi-operation";
+import { openApiText, type OpenApiDocument } from "../../../tools/openapi/document";
+import type { Operation, Schema } from "../../../tools/openapi/operation";
 import type { CallName } from "#server/wire/calls";
 import { API, createTestSandbox, ORDERS, PASSWORD, type TestSandbox } from "../../mocks/sandbox";
 

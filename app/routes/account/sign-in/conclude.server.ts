@@ -11,13 +11,11 @@ import * as clock from "#server/runtime/clock.server";
 import { redirectTo, type Session } from "#server/session/session.server";
 import { type AnsweredKind, type SignInOutcome, signInOutcome, type SignInSuccess } from "./outcome.server";
 
-/** Action data of the sign-in page. */
 export type SignInStep = FormAnswer<{
   /** The form to show: e-mail, wallet, or the question whether to send the unlocking mail (WEB-011). */
   step: "sign-in" | "wallet" | "unlock";
   /** Failed attempts so far, at most 5. The page shows them as bars. */
   attempts?: number;
-  /** Error of a wallet sign-in, a message key. */
   error?: string;
   /** WEB-004: the wallet's address is not registered; the page offers to register it. */
   mayRegister?: boolean;

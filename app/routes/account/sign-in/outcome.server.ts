@@ -37,11 +37,7 @@ export type SignInOutcome =
 /** Outcomes that each sign-in method shows on its own page. */
 export type AnsweredKind = Exclude<SignInOutcome["kind"], "in" | "suspended">;
 
-/**
- * Calls the API and returns the outcome.
- *
- * @throws any error that is not an ApiError
- */
+/** @throws any error that is not an ApiError */
 export async function signInOutcome(
   ask: () => Promise<SignInSuccess>,
   lng: Language,

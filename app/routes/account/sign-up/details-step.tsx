@@ -13,7 +13,6 @@ import { paths } from "~/domain/paths";
 
 type DetailsField = "password" | "passwordConfirm" | "lastName" | "firstName" | "agreement";
 
-/** Step 2: asks for the password, the names and the agreement. */
 export function DetailsStep({ opening, email }: { opening: FormSetup; email: string }) {
   const { t } = useTranslation("account");
   const form = usePageForm<DetailsField>(opening);

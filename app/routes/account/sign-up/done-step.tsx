@@ -13,7 +13,6 @@ interface DoneStepProps {
   lastName: string;
 }
 
-/** Step 3: confirms the registration and links to the sign-in. */
 export function DoneStep({ opening, firstName, lastName }: DoneStepProps) {
   const { t } = useTranslation("account");
   return (

@@ -17,7 +17,6 @@ import { Code } from "#server/wire/codes";
  */
 const about = ({ data }: Session) => data.signUp?.email;
 
-/** Form of step 0: the address. */
 export const emailForm = defineForm({
   name: "sign-up-email",
   who: "anyone",
@@ -26,7 +25,6 @@ export const emailForm = defineForm({
   enter: "send-code",
 });
 
-/** Form of step 1: the code from the mail. */
 export const codeForm = defineForm({
   name: "sign-up-code",
   who: "anyone",
@@ -72,7 +70,6 @@ export const detailsForm = defineForm({
   },
 });
 
-/** The form of each step. */
 export const stepForms = {
   email: emailForm,
   code: codeForm,

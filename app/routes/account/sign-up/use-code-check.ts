@@ -45,7 +45,6 @@ export function useCodeCheck(answer: unknown) {
   }
 
   return {
-    /** Message key of the hint; undefined if there is none. */
     problem,
     isEdited,
     watch: {

@@ -32,7 +32,6 @@ interface CommentsProps {
     | { ok: false; messageKey: string };
 }
 
-/** Shows the comments of a debate, each followed by its replies. */
 export function Comments({ suggestionId, debateId, list, author, comments }: CommentsProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const pageHref = (page: number) =>

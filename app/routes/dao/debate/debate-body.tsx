@@ -12,7 +12,6 @@ interface DebateBodyProps {
   suggestionId: number;
   /** Page of the suggestion's debate list that contains this debate; undefined for the first page. */
   list: number | undefined;
-  /** Form signature of the like button. */
   stamp: string;
   debate: {
     id: number;

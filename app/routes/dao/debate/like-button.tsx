@@ -11,7 +11,6 @@ import { sendLike } from "./send-like";
 
 interface LikeButtonProps {
   action: string;
-  /** Form signature for the current member. */
   stamp: string;
   /** URL to which the form redirects without scripts. */
   back: string;

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 
 const steps = ["suggest", "discuss", "vote"] as const;
 
-/** Explains the DAO in three steps. */
 export function About() {
   const { t } = useTranslation("dao");
   return (

@@ -96,11 +96,9 @@ export function Glance({ glance }: { glance: SerializeFrom<GlanceData> }) {
 interface GroupProps {
   title: string;
   group: SerializeFrom<GlanceData>["mine"];
-  /** Text shown for an empty list. */
   empty: string;
   more?: { to: string; text: string };
   hint?: string;
-  /** Renders the content below each title. */
   children: (item: SuggestionSummary) => ReactNode;
 }
 

@@ -11,13 +11,10 @@ import type { FormSetup } from "~/domain/form-answer";
 
 interface ReportFormProps {
   opening: FormSetup;
-  /** Description of what is reported. */
   target: string;
-  /** URL of the cancel link. */
   back: string;
 }
 
-/** Form for the reason of a report and an optional detail. */
 export function ReportForm({ opening, target, back }: ReportFormProps) {
   const { t } = useTranslation(["dao", "common"]);
   const form = usePageForm<"reason" | "detail">(opening, {

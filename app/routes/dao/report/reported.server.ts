@@ -6,7 +6,6 @@ import { safeRedirect } from "~/domain/safe-redirect";
 interface Reported {
   type: ReportTarget;
   id: number;
-  /** Path to return to after the report. */
   back: string;
 }
 

@@ -10,7 +10,6 @@ import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Timeline } from "./timeline";
 
-/** Shows the suggestion, or an empty state if the API does not have it. */
 export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | null }) {
   const { t } = useTranslation(["dao", "errors"]);
   if (!suggestion) {

@@ -10,7 +10,6 @@ import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 
-/** Shows the vote: its state, the conditions for passing, its period, and the member's vote. */
 export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
   const { t } = useTranslation(["dao", "errors"]);
   const { id, status, startAt, endAt, voters, myVote, voting } = suggestion;

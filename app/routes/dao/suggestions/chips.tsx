@@ -10,7 +10,6 @@ interface ChipsProps {
   href: (filters: Partial<Filters>) => string;
 }
 
-/** Shows the active filters, each linking to the list without it. */
 export function Chips({ filters, href }: ChipsProps) {
   const { t } = useTranslation("dao");
   const { type, status, sort } = filters;

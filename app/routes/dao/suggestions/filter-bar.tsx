@@ -8,7 +8,6 @@ import type { SuggestionQuery } from "~/domain/dao-query";
 
 interface FilterBarProps {
   filters: Omit<SuggestionQuery, "page">;
-  /** The path of the list. */
   action: string;
 }
 

@@ -26,7 +26,6 @@ function monthOf({ orderNumber }: Order, lng: string): string | undefined {
   return time && formatMonth(time, lng);
 }
 
-/** Shows date, images, names and amount of each order, and its number once. */
 export function OrdersList({ orders, pictures, pagination }: OrdersListProps) {
   const { t, i18n } = useTranslation(["my-page", "common"]);
   return (

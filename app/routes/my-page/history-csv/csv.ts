@@ -7,7 +7,6 @@ import type { HistoryItem } from "#server/wire/users";
 /** i18next's function for all namespaces, as `dynamicKey` takes it. */
 type Texts = Parameters<typeof dynamicKey>[0];
 
-/** Returns the byte-order mark and the column names. */
 export function csvHead(t: Texts): string {
   const names = ["date", "currency", "type", "change", "balance", "note"];
   const labels = names.map((name) => dynamicKey(t, `my-page:history.columns.${name}`));

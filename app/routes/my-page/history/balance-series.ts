@@ -1,6 +1,5 @@
 import { type Day, dayOf, endOfDay, type Moment, startOfDay } from "~/domain/japan-time";
 
-/** Fields of a history row that the chart needs. */
 interface Row {
   created_at: string;
   type: string;

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { Skeleton } from "~/components/list/skeleton";
 import { WithoutScripts } from "~/components/list/without-scripts";
 
-/** Placeholder for ten rows. */
 export function ListSkeleton() {
   const { t } = useTranslation("my-page");
   return (

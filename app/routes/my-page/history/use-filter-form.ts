@@ -125,7 +125,6 @@ function dataOf(form: HTMLFormElement, filter: HistoryFilter): FormData {
 const queryOf = (data: FormData) =>
   [...data].flatMap(([name, value]) => (name === shownFieldName ? [] : [String(value)])).join(" ");
 
-/** Returns true if the form differs from a filter. */
 function isOther(form: HTMLFormElement, filter: HistoryFilter): boolean {
   const shown: Record<string, string> = historySearch(filter);
   return [...dataOf(form, filter)].some(

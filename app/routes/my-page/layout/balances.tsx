@@ -3,7 +3,6 @@ import { Coin } from "~/components/text/coin";
 import { balanceFields, currencies, currencyKeys } from "~/domain/currencies";
 import { formatCount } from "~/domain/money";
 
-/** Shows the member's balance in each currency, in whole units. */
 export function Balances(amounts: { soriaAmount: number; soriaPlusAmount: number; pointAmount: number }) {
   const { t } = useTranslation(["my-page", "common"]);
   return (

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function OrderPage() {
   const { order, time } = useLoaderData<typeof loader>();
   const buyer = useMyPage();
-  const { t } = useTranslation("my-page");
+  const { t } = useTranslation(["my-page", "common"]);
   return (
     <div className="tab order-sheet">
       <p className="order-sheet__bar">

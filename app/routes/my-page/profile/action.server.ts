@@ -5,7 +5,6 @@ import { readSent } from "#server/forms/form-spec.server";
 import { securityEvent } from "#server/observe/security.server";
 import { namesForm, OTHERS, passwordForm, sessionsForm } from "./forms.server";
 
-/** Handles the forms of the profile, selected by their intent. */
 export async function profileAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
   if (sent.intent === "password") {

@@ -11,7 +11,6 @@ interface NamesFormProps {
   names: { firstName: string; lastName: string };
 }
 
-/** Form for first and last name, in the order of the language. */
 export function NamesForm({ opening, names }: NamesFormProps) {
   const { t } = useTranslation("my-page");
   const form = usePageForm<"firstName" | "lastName">(opening, { defaultValue: names });

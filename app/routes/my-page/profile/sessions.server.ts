@@ -5,7 +5,6 @@ import type { Session } from "#server/session/session.server";
 /** Maximum number of sessions on the page; only the number of the others is shown. */
 const MOST_SHOWN = 20;
 
-/** A row of the list of sessions. */
 export interface SessionRow {
   mark: string;
   browser?: string | undefined;

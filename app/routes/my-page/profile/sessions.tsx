@@ -12,9 +12,7 @@ import type { SessionRow } from "./sessions.server";
 interface SessionsProps {
   opening: FormSetup;
   rows: SessionRow[];
-  /** Number of sessions that are not in `rows`. */
   more: number;
-  /** True if the member has a password to change. */
   hasPassword: boolean;
 }
 

@@ -27,7 +27,6 @@ function decimal(hundredths: number): string {
   return `${hundredths < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Returns the byte-order mark and the names of the columns. */
 export function csvHead(t: Texts): string {
   const labels = columns.map((key) => dynamicKey(t, key));
   labels[0] = `${labels[0]} (JST)`;

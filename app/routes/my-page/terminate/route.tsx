@@ -27,7 +27,6 @@ export const handle = { i18n: ["my-page"] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** Number of newest inquiries to check. */
 const INQUIRIES = 10;
 
 export async function loader(args: LoaderFunctionArgs) {

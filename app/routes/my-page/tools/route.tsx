@@ -30,7 +30,6 @@ interface ToolProps {
   picture: StateName;
   title: string;
   text: string;
-  /** Link to the tool; undefined if it is not available yet. */
   link?: { to: string; label: string };
 }
 

@@ -7,7 +7,6 @@ import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 import type { NewsPost } from "#server/api/news.server";
 
-/** Shows the newest posts next to a post. */
 export function LatestNews({ items }: { items: NewsPost[] }) {
   const { t } = useTranslation("news");
   const prefetch = usePrefetch();

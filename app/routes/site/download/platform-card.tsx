@@ -6,7 +6,6 @@ import type { Platform } from "./platforms";
 
 interface PlatformCardProps {
   platform: Platform;
-  /** URL of the application; undefined if it is not available yet. */
   address?: string | undefined;
   /** True for the visitor's own platform; its button is the primary one. */
   isFirst: boolean;

@@ -17,7 +17,6 @@ export function platformOf(userAgent: string | null): Platform {
   return "pc";
 }
 
-/** Returns the platforms with the visitor's own first. */
 export function inOrderFor(platform: Platform): Platform[] {
   return [platform, ...platforms.filter((other) => other !== platform)];
 }

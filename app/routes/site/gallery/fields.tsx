@@ -13,7 +13,6 @@ const metaOf = (ground: string, name: string, more: Partial<FieldMeta> = {}): Fi
   return { id, name: id, errorId: `${id}-error`, descriptionId: `${id}-hint`, ...more };
 };
 
-/** Shows every field: empty, filled in, with a hint, invalid and disabled. */
 export function Fields({ ground }: { ground: string }) {
   const { t } = useTranslation(["account", "common", "store", "errors"]);
   const meta = (name: string, more?: Partial<FieldMeta>) => metaOf(ground, name, more);

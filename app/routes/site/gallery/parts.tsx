@@ -37,7 +37,6 @@ const states: StateName[] = [
   "waiting",
 ];
 
-/** Shows buttons and links in every look and size, busy and disabled. */
 export function Buttons() {
   const { t } = useTranslation(["common", "store"]);
   const sign = t("common:nav.signIn");
@@ -73,7 +72,6 @@ export function Buttons() {
   );
 }
 
-/** Shows alerts, toasts, tags and prices. */
 export function Messages() {
   const { t } = useTranslation(["common", "errors", "store"]);
   return (
@@ -107,7 +105,6 @@ export function Messages() {
   );
 }
 
-/** Shows tabs, a table, a skeleton, the pager and every empty state. */
 export function Lists() {
   const { t } = useTranslation(["common", "store", "errors"]);
   const rows = [1, 2, 3];

@@ -4,7 +4,6 @@ import { Strip } from "./image-strip";
 const island = { lighthouse: 1, windmill: 2, tree: 3 } as const;
 const sizes = { 1: [1160, 1000], 2: [560, 560], 3: [420, 430] } as const;
 
-/** Shows three views of the world side by side, each an island under a different sky. */
 export function Gallery() {
   const { t } = useTranslation("home");
   return (

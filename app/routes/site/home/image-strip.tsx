@@ -6,14 +6,11 @@ import { useHydrated } from "~/components/document/use-hydrated";
 interface StripProps {
   title: string;
   titleId: string;
-  /** Accessible name of the scrolling region. */
   label: string;
   className: string;
   /** Next to the buttons: a link to the whole list. */
   more?: ReactNode;
-  /** Content between the heading and the row. */
   lead?: ReactNode;
-  /** List items. */
   children: ReactNode;
 }
 

@@ -15,7 +15,6 @@ interface Post {
   title: string;
   type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
   created_at?: string | undefined;
-  /** The post's own image. */
   image?: string | undefined;
 }
 

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 /** The inhabitants of the islands, in display order. */
 const people = ["akari", "nagi", "hinata", "toma", "mei", "ren", "sol", "yuki"] as const;
 
-/** Shows the inhabitants: a portrait, the name and the occupation of each. */
 export function Inhabitants() {
   const { t } = useTranslation("introduction");
   return (

@@ -1,6 +1,8 @@
 /**
- * A legal text as data. The texts are in `privacy-policy.server.ts` and `terms-of-use.server.ts`, so that they are
- * sent in the page and are not part of the client bundle.
+ * A legal text as data. The texts are in `privacy-policy.server.json` and `terms-of-use.server.json`, so that
+ * they are sent in the page and are not part of the client bundle. The project wrote them: the policy describes what
+ * this site does with cookies, sessions and deletion, so a change to those needs a change there; the terms follow the
+ * summary of public-site-and-community.md section 2 (where it leaves a period open, they say 30 days).
  */
 export interface LegalDocument {
   title: string;

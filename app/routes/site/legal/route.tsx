@@ -6,22 +6,26 @@ import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
-import { privacyPolicy } from "./privacy-policy.server";
-import { termsOfUse } from "./terms-of-use.server";
+import brand from "#brand/brand.json";
+import { brandTexts } from "~/domain/brand-text";
+import privacy from "./privacy-policy.server.json";
+import terms from "./terms-of-use.server.json";
+import type { LegalDocument } from "./legal-document";
 
 export const handle = { i18n: ["legal"], publicPage: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
-/** Loads the document for one of two URLs, with its translated title and description. */
+const documents: Record<"terms" | "privacy", LegalDocument> = brandTexts({ terms, privacy }, "en", brand);
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);
   const t = translator(lng);
   const name = new URL(request.url).pathname.startsWith(paths.termsOfUse) ? "terms" : "privacy";
   const data = {
     name,
-    document: name === "terms" ? termsOfUse : privacyPolicy,
+    document: documents[name],
     isEnglish: lng === "en",
     title: t(`legal:${name}.title`),
     description: t(`legal:${name}.description`),

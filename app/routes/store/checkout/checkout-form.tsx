@@ -14,7 +14,6 @@ interface CheckoutFormProps {
   initial: Partial<Record<CheckoutField, string>>;
 }
 
-/** Shows the order form: customer, shipping address, payment method and both consents. */
 export function CheckoutForm({ opening, initial }: CheckoutFormProps) {
   const { t } = useTranslation("store");
   const form = usePageForm<CheckoutField>(opening, { defaultValue: initial });

@@ -19,7 +19,6 @@ interface BoughtProps {
   balances: BalancesAround | null;
 }
 
-/** Shows a completed purchase: the receipt and its row of the history. */
 export function HandOver({ purchase, balances }: BoughtProps) {
   const { t } = useTranslation("store");
   const { name, quantity } = purchase;

@@ -14,7 +14,6 @@ interface OutcomeProps {
   title: string;
   /** Text below the title. Announced when it changes, together with the title and the money line. */
   text: ReactNode;
-  /** The item and the actions. */
   children: ReactNode;
 }
 

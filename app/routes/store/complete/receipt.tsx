@@ -8,7 +8,6 @@ import type { BalancesAround, PurchaseSummary } from "~/domain/purchase-summary"
 
 interface ReceiptProps {
   purchase: PurchaseSummary;
-  /** Null for a card payment, or if the API has not reported them. */
   balances: BalancesAround | null;
 }
 

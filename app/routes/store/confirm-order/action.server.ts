@@ -19,7 +19,6 @@ import { confirmOrderForm } from "./form.server";
 /** The order's input was removed after 30 days; shown above the form to enter it again. */
 export const checkoutExpired: FlashMessage = { kind: "alert", key: "store:done.checkoutExpired" };
 
-/** Action data. `payment` is set if the order was created and its card can be entered. */
 export type ConfirmAnswer = FormAnswer<{ payment?: CardSummary }>;
 
 /**

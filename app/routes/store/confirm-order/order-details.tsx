@@ -3,7 +3,6 @@ import { Amount } from "~/components/text/amount";
 import { UserText } from "~/components/text/user-text";
 import type { PaymentType } from "~/domain/currencies";
 
-/** The input of the order form. */
 type Fields = Record<
   | "customerName"
   | "customerPhone"
@@ -28,7 +27,6 @@ export interface ConfirmedOrder {
 const customer = ["customerName", "customerPhone", "customerEmail"] as const;
 const shipping = ["shippingName", "shippingPhone", "postalCode", "address", "detailedAddress"] as const;
 
-/** Shows the whole order for confirmation. */
 export function OrderDetails({ order }: { order: ConfirmedOrder }) {
   const { t } = useTranslation("store");
   const { fields, currency } = order;

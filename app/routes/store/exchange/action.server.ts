@@ -13,7 +13,6 @@ import { readSent } from "#server/forms/form-spec.server";
 import { exchangeForm } from "./form.server";
 import { holdingsOf } from "./holdings.server";
 
-/** Action data of the exchange page. */
 export type ExchangeAnswer = FormAnswer<{
   amount: string;
   /** The button that set the amount. Without scripts it gets the focus on the new page. */

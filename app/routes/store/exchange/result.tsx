@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
 
 interface ResultProps {
-  /** In whole units. */
   holdings: { soria: number; soriaPlus: number; isSample: boolean };
   /** Undefined while the amount is invalid. */
   amount: number | undefined;

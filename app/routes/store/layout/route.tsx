@@ -12,7 +12,6 @@ import { requireMember } from "#server/session/session.server";
 
 export const handle = { i18n: ["store"] };
 
-/** Loads the member's unfinished purchases for every page of the store. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await requireMember(args);
   const purchases = await ifReadable(() => reconcileOnce(session));

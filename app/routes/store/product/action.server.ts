@@ -23,7 +23,6 @@ import type { Session } from "#server/session/session.server";
 import { buyForm } from "./form.server";
 import { keyForItem } from "./key.server";
 
-/** Action data of the item page. */
 export type BuyAnswer = FormAnswer<{
   /** Idempotency key for the form from now on. */
   key: string;
@@ -31,7 +30,6 @@ export type BuyAnswer = FormAnswer<{
   quantity?: string;
   /** The pressed plus or minus button. Without scripts it gets the focus on the new page. */
   pressed?: string;
-  /** Set if a card payment is open. */
   payment?: CardSummary;
 }>;
 

@@ -3,7 +3,6 @@ import { ButtonLink } from "~/components/page/button-link";
 import { StatePicture } from "~/components/page/state-picture";
 import { paths } from "~/domain/paths";
 
-/** Links to the preview of the exchange of Soria for Soria Plus. */
 export function ExchangeLink() {
   const { t } = useTranslation("store");
   return (

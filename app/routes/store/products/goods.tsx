@@ -11,7 +11,6 @@ interface GoodsProps {
   items: { id: number; name: string; amount: number | null; type: PaymentType; image?: string | undefined }[];
 }
 
-/** Shows the items: image, price tag, name, and a link that covers the whole item. */
 export function Goods({ items }: GoodsProps) {
   const { t } = useTranslation("store");
   return (

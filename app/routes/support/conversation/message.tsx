@@ -14,7 +14,6 @@ interface MessageProps {
   };
 }
 
-/** Shows one message: sender, time, text as typed, and attachments. */
 export function Message({ message }: MessageProps) {
   const { t } = useTranslation("support");
   const { senderType, senderName, content, createdAt, attachments } = message;

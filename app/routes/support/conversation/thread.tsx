@@ -32,7 +32,6 @@ interface ThreadProps {
 
 const tones = { OPEN: "apricot", IN_PROGRESS: "dusk", RESOLVED: "mint", CLOSED: "soft" } as const;
 
-/** Shows the inquiry's details, its messages from oldest to newest, and the reply form. */
 export function Thread({ inquiry, form, token }: ThreadProps) {
   const { t } = useTranslation("support");
   const { publicId, typeCode, customerName, customerEmail, createdAt, status, messages } = inquiry;

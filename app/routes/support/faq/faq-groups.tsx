@@ -9,7 +9,6 @@ function byType(items: FaqEntry[]): [DisplayedFaqType, FaqEntry[]][] {
   return [...groups];
 }
 
-/** Shows a page of questions, grouped under the name of each type. */
 export function FaqGroups({ items, open }: { items: FaqEntry[]; open: number | undefined }) {
   const { t } = useTranslation("support");
   return (

@@ -12,7 +12,6 @@ export interface FaqEntry {
   type: DisplayedFaqType;
   question: string;
   html: string;
-  /** Type of an inquiry about this entry. */
   inquiryType: InquiryType;
 }
 
@@ -21,7 +20,6 @@ interface FaqItemProps {
   isOpen: boolean;
 }
 
-/** Shows one question that expands to its answer, with a link to the inquiry form. */
 export function FaqItem({ item, isOpen }: FaqItemProps) {
   const { t } = useTranslation("support");
   const { id, question, html, inquiryType } = item;

@@ -9,7 +9,6 @@ export const FAQ_PAGE_SIZE = 10;
 export interface FaqQuery {
   type?: FaqType;
   page: number;
-  /** Id of the item that the URL opens. */
   open?: number;
   keyword?: string;
 }

@@ -8,7 +8,6 @@ import { Link } from "~/components/text/link";
 
 interface InquiryTableProps {
   items: InquiryListItem[];
-  /** Returns the URL of an inquiry. */
   href: (publicId: string) => string;
 }
 

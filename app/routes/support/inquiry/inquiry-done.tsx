@@ -3,7 +3,6 @@ import { ButtonLink } from "~/components/page/button-link";
 import { DonePanel } from "~/components/page/done-panel";
 import { paths } from "~/domain/paths";
 
-/** Shows guests the reference and the next steps. */
 export function InquiryDone({ publicId, email }: { publicId: string; email: string }) {
   const { t } = useTranslation("support");
   return (

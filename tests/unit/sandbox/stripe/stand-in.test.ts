@@ -1,20 +1,20 @@
-import { createClient, type Client } from "@libsql/client";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "#server/sandbox/database";
 import { mountCardStandIn, type PaymentIntents } from "#server/sandbox/stripe/stand-in";
 
 const BASE = "http://localhost:4000";
 const SITE = "http://127.0.0.1:3123";
-let db: Client;
+let db: Database;
 let app: Hono;
 let intents: PaymentIntents;
 let now: number;
 
-beforeEach(() => {
+beforeEach(async () => {
   now = Date.UTC(2026, 10, 20);
-  db = createClient({ url: ":memory:" });
+  db = await openDatabase(":memory:");
   app = new Hono();
-  intents = mountCardStandIn(app, { db, origin: BASE, now: () => now, processingMs: 5000 });
+  intents = mountCardStandIn(app, { db, now: () => now, processingMs: 5000 });
 });
 afterEach(() => db.close());
 
@@ -115,7 +115,7 @@ describe("an intent", () => {
   it("keeps nothing of a card", async () => {
     const intent = await open();
     await pay(intent, "4242424242424242");
-    const rows = (await db.execute("SELECT * FROM card_intents")).rows;
+    const rows = await db.all("SELECT * FROM card_intents");
     expect(JSON.stringify(rows)).not.toMatch(/4242|12 \/ 34/);
   });
 

@@ -11,8 +11,8 @@ import * as store from "#server/wire/store";
 import * as support from "#server/wire/support";
 import * as users from "#server/wire/users";
 import * as wallet from "#server/wire/wallet";
-import { withContract } from "./openapi-contract";
-import type { Operation, Schema } from "./openapi-operation";
+import { withContract } from "./contract";
+import type { Operation, Schema } from "./operation";
 
 export interface OpenApiDocument {
   openapi: "3.1.0";

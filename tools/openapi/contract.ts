@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "./children";
-import type { Operation, Schema } from "./openapi-operation";
+import { projectRoot } from "#server/cli/children";
+import type { Operation, Schema } from "./operation";
 
 interface Field {
   name?: string;

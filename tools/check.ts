@@ -6,7 +6,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "./children";
+import { projectRoot } from "#server/cli/children";
 
 const baseAt = process.argv.indexOf("--base");
 const base = (baseAt > 0 && process.argv[baseAt + 1]) || "main";
