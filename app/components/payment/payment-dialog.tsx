@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
@@ -70,7 +71,7 @@ export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: P
             </span>
           )}
           <h2 tabIndex={-1} ref={title}>
-            {t("dialog.lead", { name: payment.name, quantity: payment.quantity })}
+            {t("dialog.lead", { name: payment.name, quantity: formatCount(payment.quantity) })}
           </h2>
           {/* With the bank's page open the card may be charged: then "Check status" below leads out. */}
           {phase === "away" ? null : (

@@ -28,7 +28,8 @@ describe.each(LANGUAGES)("mails in %s", (lng) => {
 
   it("declare their language, both themes, and load nothing", () => {
     for (const { html } of mails) {
-      expect(html).toContain(`<html lang="${lng}">`);
+      expect(html).toContain(`<html lang="${lng === "zh" ? "zh-Hans" : lng}">`);
+      expect(html.includes("CJK JP")).toBe(lng === "ja");
       expect(html).toContain("prefers-color-scheme:dark");
       expect(html).not.toMatch(/<img|<script|<link|url\(/);
     }
