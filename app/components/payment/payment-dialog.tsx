@@ -8,7 +8,7 @@ import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Alert } from "../message/alert";
 import { NextSteps } from "../page/next-steps";
-import { ButtonLink } from "../page/button-link";
+import { ButtonLink, TextLink } from "../page/button-link";
 import { Amount } from "../text/amount";
 import { Icon } from "../text/icon";
 import { useCardForm } from "./use-card-form";
@@ -30,7 +30,7 @@ interface PaymentDialogProps {
 
 /** Dialog for a card payment. The card fields are in the payment provider's frame. */
 export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: PaymentDialogProps) {
-  const { t } = useTranslation("store");
+  const { t } = useTranslation(["store", "common"]);
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -94,6 +94,11 @@ export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: P
           <Alert kind="error" role="alert">
             <p>{dynamicKey(t, message)}</p>
             <NextSteps after={message} />
+            {message === "store:dialog.signedOut" ? (
+              <TextLink to={paths.signIn(paths.store.purchase(payment.key))}>
+                {t("common:nav.signIn")}
+              </TextLink>
+            ) : null}
           </Alert>
         ) : null}
         {phase === "loading" ? (
