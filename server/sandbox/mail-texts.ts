@@ -139,6 +139,8 @@ const escaped = (text: string) =>
     /[&<>"]/g,
     (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign,
   );
+/** Escapes running text. A word joiner keeps "e-mail" on one line. */
+const prose = (text: string) => escaped(text).replaceAll("e-mail", "e-\u2060mail");
 
 /**
  * Colours are inline because mail clients drop style sheets; the media query is for clients that keep them and have a
@@ -166,15 +168,15 @@ const SCRIPT: Record<Language, { tag: string; fonts: string; wordBreak: string }
 function page(lng: Language, words: Words, main: string): string {
   const { tag, fonts, wordBreak } = SCRIPT[lng];
   const p = (text: string, kind: "ink" | "soft") =>
-    `<p class="${kind}" style="margin:0 0 16px;color:${kind === "ink" ? "#2a1f3d" : "#655b73"};font-size:${kind === "ink" ? 17 : 15}px">${escaped(text)}</p>`;
+    `<p class="${kind}" style="margin:0 0 16px;color:${kind === "ink" ? "#2a1f3d" : "#655b73"};font-size:${kind === "ink" ? 17 : 15}px">${prose(text)}</p>`;
   return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(words.subject)}</title><style>${STYLE}</style></head>
-<body class="ground" style="margin:0;background:#f3eadb;font-family:system-ui,-apple-system,${fonts},sans-serif;line-height:1.7;word-break:${wordBreak}">
+<body class="ground" style="margin:0;background:#f3eadb;font-family:system-ui,-apple-system,${fonts},sans-serif;line-height:1.7;text-wrap:pretty;word-break:${wordBreak}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td class="ink" style="padding:0 4px 16px;color:#2a1f3d;font-size:20px;font-weight:700;letter-spacing:.08em">Soria</td></tr>
 <tr><td class="sheet" style="padding:32px;background:#fffaf1;border:1px solid #e2d5bf;border-radius:14px">
-<h1 class="ink" style="margin:0 0 16px;color:#2a1f3d;font-size:22px;line-height:1.4">${escaped(words.heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;color:#2a1f3d;font-size:22px;line-height:1.4;text-wrap:balance">${escaped(words.heading)}</h1>
 ${p(words.lead, "ink")}${main}${p(words.life, "soft")}${p(words.notYou, "soft")}</td></tr>
-<tr><td class="soft" style="padding:16px 4px;color:#655b73;font-size:13px">${escaped(WORDS[lng].sender)}</td></tr></table></td></tr></table></body></html>`;
+<tr><td class="soft" style="padding:16px 4px;color:#655b73;font-size:13px">${prose(WORDS[lng].sender)}</td></tr></table></td></tr></table></body></html>`;
 }
 
 const textOf = (words: Words, sender: string, main: string) =>

@@ -56,7 +56,7 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
   const toField = ({ name, error, id }: (typeof links)[number]) => (
     <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
       {labels?.[name] && links.filter((link) => link.error === error).length > 1
-        ? t("form.errorOf", { label: labels[name], error: dynamicKey(t, error) })
+        ? t("form.labelled", { label: labels[name], text: dynamicKey(t, error) })
         : dynamicKey(t, error)}
     </a>
   );

@@ -114,7 +114,7 @@ function EndedPurchase({ purchase, image }: EntryProps) {
         {/* An order's number is shown in the order list below and on the receipt. */}
         {orderNumber === undefined && transactionId !== undefined ? (
           <span className="code">
-            {t("receipt.number")} <span className="inline-block">{transactionId}</span>
+            {t("receipt.number")} {transactionId}
           </span>
         ) : null}
       </div>
