@@ -36,6 +36,7 @@ import { SessionPart } from "./components/page/session-part";
 import type { RootData, RootUser } from "./components/document/root-data";
 import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/document-shell";
 import { Toasts } from "./components/message/toasts";
+import { formatCount } from "./domain/money";
 import { paths } from "./domain/paths";
 import { dynamicKey } from "./i18n/dynamic";
 import { flashText } from "./flash-text.server";
@@ -69,14 +70,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       // Repeated on every page until the browser confirms that it was displayed.
       ...outcomes.map(({ kind, key, params, purchaseKey }) => ({
         kind,
-        text: dynamicKey(t, key, params),
+        text: dynamicKey(t, key, { ...params, quantity: formatCount(params.quantity) }),
         id: purchaseKey,
         shown: paths.store.outcomeShown(purchaseKey),
       })),
     ],
     inDoubt: inDoubt.map(({ key, name, quantity }) => ({
       key,
-      text: t("store:open.inDoubt", { name, quantity }),
+      text: t("store:open.inDoubt", { name, quantity: formatCount(quantity) }),
       link: t("store:open.link"),
     })),
     who: memberHash(session.user),

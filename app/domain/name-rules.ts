@@ -8,9 +8,10 @@ export const MAX_NAME = 30;
 /** `long` is only shown while typing: the server cuts the name. */
 export type NameProblem = "missing" | "long" | "numberForbidden" | "specialCharacterForbidden";
 
-/** Returns the message key of a problem. A missing name is WEB-026 (with 027 and 084). */
-export function nameMessage(problem: NameProblem): string {
-  return problem === "missing" ? webMessage("026") : `account:name.${problem}`;
+/** Returns the message key of a problem. A missing first name is WEB-026, a missing last name WEB-027. */
+export function nameMessage(problem: NameProblem, name: "firstName" | "lastName"): string {
+  if (problem === "missing") return webMessage(name === "firstName" ? "026" : "027");
+  return `account:name.${problem}`;
 }
 
 /** Normalises to NFC, trims and cuts at the maximum length (accounts-and-store.md section 5, "Names"). */

@@ -78,7 +78,7 @@ export const offers: Record<
   refused: ["item"],
   cancelled: ["item"],
   declined: ["item"],
-  refunded: ["history", "item"],
+  refunded: ["history", "item", "contact"],
   expired: ["contact", "item"],
   dropped: ["check", "item"],
   unclear: ["say", "contact"],

@@ -11,6 +11,16 @@ const honorific = /^[おご]$/u;
 const chineseEnding = /^[的了吗吧呢着过们上下里中证者员器岛人年月日起时前后节]$/u;
 /** Characters that belong to the following Chinese word. */
 const chineseBeginning = /^[请已由将热]$/u;
+/** Words of the site that ICU's dictionary lacks, or splits beside some neighbours. */
+const chineseWords =
+  "我的购买 我的主页 银行卡 发卡行 测试卡号 这张卡 一张卡 扣款 付款 余额 新加坡元 下单 收货 验证码 注销 重置 重试 加载 上传 勾选 举报 表单 确认框 链接 标签页 页面 关键词 文件夹 客服 图书馆 工坊 集市 大树 热气球 音乐会 发布会 日落 冬马 安全码 第三方 物品栏 一笔 另一位 接下来 强制性 冒犯性";
+const splitWord = new RegExp(
+  chineseWords
+    .split(" ")
+    .map((word) => [...word].join(`${breakMark}?`))
+    .join("|"),
+  "gu",
+);
 
 /** Returns whether a key is a display text: a heading, or a sentence right below one. */
 const isDisplay = (key: string) => /^(?:title|heading|lead|line\d)$|(?:Title|Heading)$/.test(key);
@@ -33,6 +43,9 @@ function belongsTo(last: string, segment: string, lng: "ja" | "zh"): boolean {
   if (openers.test(last.slice(-1)) || /\s$/u.test(last)) return true;
   if (lng === "zh") {
     if (chineseEnding.test(segment) || chineseBeginning.test(last)) return true;
+    // A number with its counter, and what has hyphens: Wi-Fi, 2026-01-31, a telephone number.
+    if (/\d$/u.test(last) && /^\p{Script=Han}/u.test(segment)) return true;
+    if (/[A-Za-z0-9+\-\u2060]$/u.test(last) && /^[A-Za-z0-9\-\u2060]/u.test(segment)) return true;
     return single.test(last) && single.test(segment);
   }
   if (honorific.test(last)) return true;
@@ -59,7 +72,8 @@ export function markPhrases(text: string, lng: "ja" | "zh"): string {
         if (last !== undefined && belongsTo(last, segment, lng)) phrases[phrases.length - 1] = last + segment;
         else phrases.push(segment);
       }
-      return phrases.join(breakMark);
+      const marked = phrases.join(breakMark);
+      return lng === "zh" ? marked.replace(splitWord, (word) => word.replaceAll(breakMark, "")) : marked;
     })
     .join("");
 }

@@ -31,16 +31,19 @@ export const authCodeField = z
     if (problem) context.addIssue({ code: "custom", message: codeMessage(problem) });
   });
 
-/** A first or last name, with three possible errors. */
-export const nameField = z
-  .string()
-  // Not `required_error`: with it zod would skip the refinements of the whole form.
-  .default("")
-  .transform(cleanName)
-  .superRefine((value, context) => {
-    const problem = checkName(value);
-    if (problem) context.addIssue({ code: "custom", message: nameMessage(problem) });
-  });
+const nameField = (name: "firstName" | "lastName") =>
+  z
+    .string()
+    // Not `required_error`: with it zod would skip the refinements of the whole form.
+    .default("")
+    .transform(cleanName)
+    .superRefine((value, context) => {
+      const problem = checkName(value);
+      if (problem) context.addIssue({ code: "custom", message: nameMessage(problem, name) });
+    });
+
+/** First and last name, each with three possible errors. */
+export const nameFields = { firstName: nameField("firstName"), lastName: nameField("lastName") };
 
 /** A password field that must not be empty. `checkNewPassword` checks the password rules. */
 export function passwordField(missing: string) {

@@ -31,7 +31,7 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
     },
     413: {
       title: "データが大きすぎます",
-      text: "送信できる大きさを超えています。添付ファイルは5MBまでです。小さくしてから、もう一度お試しください。",
+      text: "送信できる大きさを超えています。添付ファイルは5\u00a0MBまでです。小さくしてから、もう一度お試しください。",
     },
     414: { title: "アドレスが長すぎます", text: "アドレスを短くするか、ホームからお進みください。" },
     415: { title: "この形式は受け付けられません", text: "ページのフォームから、もう一度お送りください。" },
@@ -63,7 +63,7 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
     },
     413: {
       title: "This is too large",
-      text: "It is larger than we can take. An attachment may have up to 5 MB. Make it smaller and try again.",
+      text: "It is larger than we can take. An attachment may have up to 5\u00a0MB. Make it smaller and try again.",
     },
     414: { title: "This address is too long", text: "Shorten it, or start from the home page." },
     415: { title: "We cannot read this format", text: "Please send it again with the form on the page." },
@@ -95,7 +95,7 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
     },
     413: {
       title: "용량이 너무 커요",
-      text: "보낼 수 있는 크기를 넘었어요. 첨부 파일은 5MB까지예요. 크기를 줄여 다시 시도해 주세요.",
+      text: "보낼 수 있는 크기를 넘었어요. 첨부 파일은 5\u00a0MB까지예요. 크기를 줄여 다시 시도해 주세요.",
     },
     414: { title: "주소가 너무 길어요", text: "주소를 줄이거나 홈에서 시작해 주세요." },
     415: { title: "읽을 수 없는 형식이에요", text: "페이지의 양식으로 다시 보내 주세요." },
@@ -113,7 +113,7 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
     403: { title: "无法接受此请求", text: "无法确认请求来自本站的页面。请重新打开页面后再试一次。" },
     405: { title: "不支持此操作", text: "请从首页前往所需的页面。" },
     408: { title: "发送时间过长", text: "您提交的内容尚未处理。请检查网络连接后重试。" },
-    413: { title: "数据过大", text: "超出了可发送的大小。附件最大为5MB，请缩小后重试。" },
+    413: { title: "数据过大", text: "超出了可发送的大小。附件最大为5\u00a0MB，请缩小后重试。" },
     414: { title: "地址过长", text: "请缩短地址，或从首页开始浏览。" },
     415: { title: "无法识别此格式", text: "请使用页面上的表单重新发送。" },
     421: { title: "此地址不提供服务", text: "本站使用其他地址，请确认您输入的地址。" },

@@ -29,7 +29,7 @@ const texts: Record<Language, Record<Kind, Words> & { linkBelow: string; sender:
       subject: "【{{brand}}】認証コードのお知らせ",
       heading: "認証コード",
       lead: "次のコードを、サイトの画面に入力してください。",
-      life: "30分間有効です。",
+      life: "コードは30分間有効です。",
       notYou:
         "お心当たりのない場合は、このメールを破棄してください。コードは、どなたにもお伝えにならないでください。",
     },
@@ -58,7 +58,7 @@ const texts: Record<Language, Record<Kind, Words> & { linkBelow: string; sender:
       subject: "[{{brand}}] Your verification code",
       heading: "Your verification code",
       lead: "Enter this code on the site:",
-      life: "It is good for 30 minutes.",
+      life: "The code works for 30 minutes.",
       notYou: "If this was not you, you can ignore this e-mail. Do not give the code to anybody.",
     },
     forgotten: {
@@ -86,7 +86,7 @@ const texts: Record<Language, Record<Kind, Words> & { linkBelow: string; sender:
       subject: "[{{brand}}] 인증 코드",
       heading: "인증 코드",
       lead: "사이트 화면에 이 코드를 입력해 주세요.",
-      life: "30분 동안 쓸 수 있어요.",
+      life: "코드는 30분 동안 쓸 수 있어요.",
       notYou: "요청한 적이 없다면 이 메일을 무시해 주세요. 코드는 누구에게도 알려 주지 마세요.",
     },
     forgotten: {
@@ -114,7 +114,7 @@ const texts: Record<Language, Record<Kind, Words> & { linkBelow: string; sender:
       subject: "【{{brand}}】验证码",
       heading: "验证码",
       lead: "请在网站页面输入以下验证码：",
-      life: "30分钟内有效。",
+      life: "验证码30分钟内有效。",
       notYou: "如果这不是您本人的操作，请忽略此邮件，也不要将验证码告诉任何人。",
     },
     forgotten: {
@@ -145,6 +145,8 @@ const escaped = (text: string) =>
     /[&<>"]/g,
     (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign,
   );
+/** Escapes running text. A word joiner keeps "e-mail" on one line. */
+const prose = (text: string) => escaped(text).replaceAll("e-mail", "e-\u2060mail");
 
 const { day, night, font, radius, radiusSmall } = brand.mail;
 
@@ -156,20 +158,33 @@ const STYLE = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){.ground{background:${night.ground}!important}.sheet{background:${night.sheet}!important;border-color:${night.line}!important}.ink{color:${night.ink}!important}.soft{color:${night.soft}!important}.code{background:${night.ground}!important;color:${night.code}!important}}
 @media (max-width:520px){.sheet{padding:24px 20px!important}}`;
 
-/** Keeps Korean words and Japanese phrases whole, where the mail program can. */
-const WORD_BREAK = { ja: "auto-phrase", en: "normal", ko: "keep-all", zh: "normal" } as const;
+/**
+ * Language tag, fonts and line breaks of each language. A Japanese font would give Chinese its own forms of the
+ * characters; Korean words and Japanese phrases stay whole where the mail program can.
+ */
+const SCRIPT: Record<Language, { tag: string; fonts: string; wordBreak: string }> = {
+  ja: { tag: "ja", fonts: "'Hiragino Sans','Noto Sans CJK JP'", wordBreak: "auto-phrase" },
+  en: { tag: "en", fonts: "Arial", wordBreak: "normal" },
+  ko: {
+    tag: "ko",
+    fonts: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans CJK KR'",
+    wordBreak: "keep-all",
+  },
+  zh: { tag: "zh-Hans", fonts: "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC'", wordBreak: "normal" },
+};
 
 function page(lng: Language, words: Words, main: string): string {
+  const { tag, fonts, wordBreak } = SCRIPT[lng];
   const p = (text: string, kind: "ink" | "soft") =>
-    `<p class="${kind}" style="margin:0 0 16px;color:${day[kind]};font-size:${kind === "ink" ? 17 : 15}px">${escaped(text)}</p>`;
-  return `<!doctype html><html lang="${lng}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(words.subject)}</title><style>${STYLE}</style></head>
-<body class="ground" style="margin:0;background:${day.ground};font-family:${escaped(font)};line-height:1.7;word-break:${WORD_BREAK[lng]}">
+    `<p class="${kind}" style="margin:0 0 16px;color:${day[kind]};font-size:${kind === "ink" ? 17 : 15}px">${prose(text)}</p>`;
+  return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(words.subject)}</title><style>${STYLE}</style></head>
+<body class="ground" style="margin:0;background:${day.ground};font-family:${escaped(font.replace(/[\w-]+$/, `${fonts},$&`))};line-height:1.7;text-wrap:pretty;word-break:${wordBreak}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td class="ink" style="padding:0 4px 16px;color:${day.ink};font-size:20px;font-weight:700;letter-spacing:.08em">${escaped(brand.brand[lng])}</td></tr>
 <tr><td class="sheet" style="padding:32px;background:${day.sheet};border:1px solid ${day.line};border-radius:${radius}">
-<h1 class="ink" style="margin:0 0 16px;color:${day.ink};font-size:22px;line-height:1.4">${escaped(words.heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;color:${day.ink};font-size:22px;line-height:1.4;text-wrap:balance">${escaped(words.heading)}</h1>
 ${p(words.lead, "ink")}${main}${p(words.life, "soft")}${p(words.notYou, "soft")}</td></tr>
-<tr><td class="soft" style="padding:16px 4px;color:${day.soft};font-size:13px">${escaped(WORDS[lng].sender)}</td></tr></table></td></tr></table></body></html>`;
+<tr><td class="soft" style="padding:16px 4px;color:${day.soft};font-size:13px">${prose(WORDS[lng].sender)}</td></tr></table></td></tr></table></body></html>`;
 }
 
 const textOf = (words: Words, sender: string, main: string) =>

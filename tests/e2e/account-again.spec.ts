@@ -73,7 +73,7 @@ test("sign-up: reload, back and a second tab, at every step", async ({ page, san
   await fillDetails(page);
   await button(page, "signUp.details.submit").click();
 
-  const done = t("signUp.done.title", { lastName: "水野", firstName: "灯" });
+  const done = t("signUp.done.title", { name: "水野 灯" });
   await expect(heading(page, done)).toBeVisible();
   await stays(done);
   expect(await sandbox.mail(email), "no second code").toHaveLength(1);
@@ -153,7 +153,7 @@ test("sign-up: every button pressed twice makes one code and one account", async
   });
   await button(page, "signUp.details.submit").dblclick();
   await expect(
-    heading(page, t("signUp.done.title", { lastName: "水野", firstName: "灯" })),
+    heading(page, t("signUp.done.title", { name: "水野 灯" })),
     "the second press is no 'already registered'",
   ).toBeVisible();
   // Scripts submit at most once per second. Without scripts the server creates one account for both submits.

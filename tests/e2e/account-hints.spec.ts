@@ -104,7 +104,7 @@ for (const [lng, tag] of [
       await says(confirm, t("password.confirmMissing"));
       if (scripts) await send();
       await says(first, errors("web.026"));
-      await says(last, errors("web.026"));
+      await says(last, errors("web.027"));
       await says(page.getByLabel(t("agreement.label")), t("agreement.missing"));
       await last.fill("水野1");
       await first.fill("灯★");

@@ -79,7 +79,7 @@ test("a visitor signs up by e-mail and signs in for the first time", async ({
   await press("signUp.details.submit");
 
   // Step 3: the greeting. A second tab shows the same step, with its sign-in link.
-  const greeting = t("signUp.done.title", { lastName: "水野", firstName: "灯" });
+  const greeting = t("signUp.done.title", { name: "水野 灯" });
   await expect(page.getByRole("heading", { level: 1, name: greeting })).toBeVisible();
   const tab = await page.context().newPage();
   await tab.goto("/sign-up");

@@ -55,7 +55,7 @@ async function signsUp({ visitor, sandbox }: Stage): Promise<void> {
   await visitor.types(account("name.first"), "灯");
   await visitor.press("checkbox", account("agreement.label"));
   await visitor.press("button", account("signUp.details.submit"));
-  await visitor.sees(account("signUp.done.title", { lastName: "水野", firstName: "灯" }));
+  await visitor.sees(account("signUp.done.title", { name: "水野 灯" }));
   await visitor.press("link", account("signUp.done.signIn"));
   await visitor.arrivesAt(/^\/sign-in/);
   await typesSignIn(visitor, email, NEXT_PASSWORD);

@@ -112,7 +112,7 @@ describe("the buy form", () => {
   it("without a script that can take a card, says so and creates no payment", async () => {
     const shopper = await Shopper.come();
     const { status, errors } = await buy(shopper, { script: "" });
-    expect([status, errors]).toEqual([400, { "": ["store:item.needsScript"] }]);
+    expect([status, errors]).toEqual([400, { "": ["store:item.needsScript", "store:item.needsScriptNext"] }]);
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
   });
 

@@ -11,13 +11,17 @@ import { csvHead as purchasesHead } from "~/routes/my-page/purchases-csv/csv";
 import { type FrontStatus, refusalPage } from "#server/http/error-page";
 import { loadContent } from "#server/sandbox/content";
 import { codeMail, resetMail } from "#server/sandbox/mail-texts";
-import MEMBER_INQUIRIES from "#server/sandbox/seed/inquiries.json";
+import { SUSPENSION_REASON } from "#server/sandbox/seed";
 import { NOTES } from "#server/sandbox/seed/history";
+import MEMBER_INQUIRIES from "#server/sandbox/seed/inquiries.json";
+import { TEXTS as CARD_TEXTS } from "#server/sandbox/stripe/texts";
 
 /** Scope, key and text. */
 export type ReaderText = [scope: string, key: string, text: string];
 
 const localesFolder = "app/i18n/locales";
+/** Keeps two words on one line, and would hide them from a pattern. */
+const wordJoiner = "\u2060";
 
 /** Returns the strings of nested objects, each with its path. */
 export function flat(value: object, prefix: string): [string, string][] {
@@ -32,7 +36,7 @@ export function localeTexts(lng: string): ReaderText[] {
     flat(
       brandTexts(JSON.parse(readFileSync(join(localesFolder, lng, file), "utf8")) as object, lng, brand),
       `${file.replace(".json", "")}:`,
-    ).map(([key, text]): ReaderText => ["locales", key, text]),
+    ).map(([key, text]): ReaderText => ["locales", key, text.replaceAll(wordJoiner, "")]),
   );
 }
 
@@ -49,9 +53,9 @@ const frontTexts = (lng: Language): ReaderText[] =>
 const withoutTags = (html: string): string =>
   html.replace(/<\/?(?:a|b|em|i|strong)\b[^>]*>/g, "").replace(/<[^>]*>/g, "\n");
 
-/** Objects with a string for each language, of the sandbox's content and of the notes in its history. */
+/** Objects with a string for each language: the sandbox's content, the notes of its history, a suspension's reason. */
 const contentTexts = (lng: Language): ReaderText[] =>
-  [...flat(loadContent(), "content:"), ...flat(NOTES, "notes:")]
+  [...flat(loadContent(), "content:"), ...flat(NOTES, "notes:"), ...flat({ SUSPENSION_REASON }, "seed:")]
     .filter(([key]) => key.endsWith(`.${lng}`))
     .map(([key, text]) => ["content", key.slice(0, -lng.length - 1), withoutTags(text)]);
 
@@ -74,6 +78,10 @@ const mailTexts = (lng: Language): ReaderText[] =>
     ["mails", `mail:${i}.html`, html.replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, "\n")],
   ]);
 
+/** The card form and the bank's window, in place of the payment provider's. */
+const cardTexts = (lng: Language): ReaderText[] =>
+  flat(CARD_TEXTS[lng], "card:").map(([key, text]) => ["card", key, text]);
+
 /** Files that a member saves: the heads of tables, and the entry of a calendar. */
 function fileTexts(lng: Language): ReaderText[] {
   const t = translator(lng);
@@ -91,12 +99,13 @@ function fileTexts(lng: Language): ReaderText[] {
   ];
 }
 
-/** Returns every text in a language: interface, front, content, mails, files. */
+/** Returns every text in a language: interface, front, content, mails, card form, files. */
 export const readerTexts = (lng: Language): ReaderText[] => [
   ...localeTexts(lng),
   ...frontTexts(lng),
   ...contentTexts(lng),
   ...inquiryTexts(lng),
   ...mailTexts(lng),
+  ...cardTexts(lng),
   ...fileTexts(lng),
 ];

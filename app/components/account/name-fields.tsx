@@ -26,35 +26,30 @@ export function NameFields(metas: NameMetas) {
   return (
     <div className="form__row">
       {(Object.keys(names) as (keyof NameMetas)[]).map((name) => (
-        <NameField
-          key={name}
-          meta={names[name]}
-          label={labels[name]}
-          autoComplete={name === "firstName" ? "given-name" : "family-name"}
-        />
+        <NameField key={name} name={name} meta={names[name]} label={labels[name]} />
       ))}
     </div>
   );
 }
 
 interface NameFieldProps {
+  name: keyof NameMetas;
   meta: FieldMeta;
   label: string;
-  autoComplete: string;
 }
 
 /**
  * A name field, validated while the user types by the same rules as on the server. A missing name is only reported
  * after blur.
  */
-function NameField({ meta, label, autoComplete }: NameFieldProps) {
+function NameField({ name, meta, label }: NameFieldProps) {
   const { t } = useTranslation(["account", "errors"]);
   const { problem, watch } = useNameCheck();
   return (
     <Field
       meta={meta}
       label={label}
-      autoComplete={autoComplete}
+      autoComplete={name === "firstName" ? "given-name" : "family-name"}
       // In UTF-16 units: a code point has up to two, a decomposed Hangul syllable up to three. The server cuts the
       // rest.
       maxLength={3 * MAX_NAME}
@@ -62,7 +57,7 @@ function NameField({ meta, label, autoComplete }: NameFieldProps) {
       hint={
         <LiveHint
           {...(problem && !meta.errors
-            ? { text: dynamicKey(t, nameMessage(problem), { most: MAX_NAME }) }
+            ? { text: dynamicKey(t, nameMessage(problem, name), { most: MAX_NAME }) }
             : {})}
         />
       }

@@ -22,7 +22,7 @@ interface ErrorSummaryProps {
   fields?: Record<string, FieldMeta>;
   /** Fields that were edited since the response. Their errors are outdated and not shown. */
   without?: ReadonlySet<string>;
-  /** Labels to show with an error, for fields that can have the same error text. */
+  /** Labels, shown where two fields have the same error text. */
   labels?: Record<string, string>;
 }
 
@@ -55,8 +55,8 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
   const hasLinks = links.length > 0;
   const toField = ({ name, error, id }: (typeof links)[number]) => (
     <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
-      {labels?.[name]
-        ? t("form.errorOf", { label: labels[name], error: dynamicKey(t, error) })
+      {labels?.[name] && links.filter((link) => link.error === error).length > 1
+        ? t("form.labelled", { label: labels[name], text: dynamicKey(t, error) })
         : dynamicKey(t, error)}
     </a>
   );

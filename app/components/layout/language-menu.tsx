@@ -13,7 +13,7 @@ export function LanguageMenu() {
     <details className="pop" name="pop">
       <summary>
         <Icon name="globe" size={18} />
-        <span className="sr">{t("nav.language")}: </span>
+        <span className="sr">{t("form.labelled", { label: t("nav.language"), text: "" })}</span>
         <span lang={languageTags[current]}>{languageNames[current]}</span>
         <Icon name="chevron" size={16} className="chev" />
       </summary>

@@ -46,7 +46,7 @@ export function ThemeMenu() {
       <summary>
         <Icon name={icons[current]} size={20} />
         <span className="sr">
-          {t("theme.label")}: {t(`theme.${current}`)}
+          {t("form.labelled", { label: t("theme.label"), text: t(`theme.${current}`) })}
         </span>
       </summary>
       <ThemeForm className="pop__panel pop__panel--end" />

@@ -2,6 +2,7 @@ import { PartErrorBoundary } from "~/components/page/part-error";
 import { LedgerUnreadable } from "./ledger-unreadable";
 import { useStore } from "./use-store";
 import { useTranslation } from "react-i18next";
+import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
@@ -41,7 +42,7 @@ function OpenPaymentNote({ payment }: { payment: PurchaseSummary }) {
   const price = amountText(t, amount, currency);
   return (
     <Alert title={t(kind === "balance" ? "open.titleUnknown" : "open.title")}>
-      <p>{t("open.text", { name, quantity, price })}</p>
+      <p>{t("open.text", { name, quantity: formatCount(quantity), price })}</p>
       <TextLink to={paths.store.purchase(key)} icon="arrow-right">
         {t("open.link")}
       </TextLink>

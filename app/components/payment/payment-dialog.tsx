@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Alert } from "../message/alert";
 import { NextSteps } from "../page/next-steps";
-import { ButtonLink } from "../page/button-link";
+import { ButtonLink, TextLink } from "../page/button-link";
 import { Amount } from "../text/amount";
 import { Icon } from "../text/icon";
 import { useCardForm } from "./use-card-form";
@@ -29,7 +30,7 @@ interface PaymentDialogProps {
 
 /** Dialog for a card payment. The card fields are in the payment provider's frame. */
 export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: PaymentDialogProps) {
-  const { t } = useTranslation("store");
+  const { t } = useTranslation(["store", "common"]);
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -70,7 +71,7 @@ export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: P
             </span>
           )}
           <h2 tabIndex={-1} ref={title}>
-            {t("dialog.lead", { name: payment.name, quantity: payment.quantity })}
+            {t("dialog.lead", { name: payment.name, quantity: formatCount(payment.quantity) })}
           </h2>
           {/* With the bank's page open the card may be charged: then "Check status" below leads out. */}
           {phase === "away" ? null : (
@@ -93,6 +94,11 @@ export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: P
           <Alert kind="error" role="alert">
             <p>{dynamicKey(t, message)}</p>
             <NextSteps after={message} />
+            {message === "store:dialog.signedOut" ? (
+              <TextLink to={paths.signIn(paths.store.purchase(payment.key))}>
+                {t("common:nav.signIn")}
+              </TextLink>
+            ) : null}
           </Alert>
         ) : null}
         {phase === "loading" ? (

@@ -1,4 +1,5 @@
 import type { PaymentType } from "~/domain/currencies";
+import { formatCount } from "~/domain/money";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 
@@ -22,6 +23,9 @@ export function paymentInquiry(t: unknown, payment: InquiredPayment): { subject:
   const price = amountText(t, amount, currency);
   return {
     subject: dynamicKey(t, "store:support.subject", { transactionId }),
-    message: dynamicKey(t, "store:support.message", { transactionId, objectId, name, quantity, price }),
+    message: dynamicKey(t, "store:support.message", {
+      ...{ transactionId, objectId, name, price },
+      quantity: formatCount(quantity),
+    }),
   };
 }

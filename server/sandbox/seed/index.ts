@@ -21,7 +21,7 @@ export const SUSPENSION_MS = ((3 * 24 + 4) * 60 + 5) * 60_000;
 export const SUSPENSION_REASON = {
   ja: "利用規約に反する取引（アカウントの売買）が確認されたため",
   en: "Trading of accounts, which the terms of use forbid",
-  ko: "이용 약관에 어긋나는 거래(계정 매매)가 확인되었어요",
+  ko: "이용약관에 어긋나는 거래(계정 매매)가 확인됐어요",
   zh: "经确认存在违反使用条款的交易（买卖账户）",
 };
 export const LEAVING_DAYS = 12;

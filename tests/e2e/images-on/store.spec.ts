@@ -576,6 +576,24 @@ test.describe("@scripts-only paying by card", () => {
     await checkA11y(other);
   });
 
+  test("without a session no card is sent, and the dialog leads to the sign-in and back", async ({
+    page,
+    context,
+    checkA11y,
+  }) => {
+    await openItem(page);
+    await pressBuy(page);
+    await typeCard(page, cards.good);
+    await context.clearCookies();
+    await pressPay(page);
+    await expect(dialogOf(page).getByRole("alert")).toContainText(t("dialog.signedOut"));
+    await checkA11y(page);
+    await dialogOf(page)
+      .getByRole("link", { name: texts("en", "common")("nav.signIn") })
+      .click();
+    await expect(page).toHaveURL(/\/sign-in\?redirectTo=.*complete%3Fpurchase/);
+  });
+
   for (const [waits, number, next] of [
     ["a card", cards.declined, "complete.enterCard"],
     ["the bank", cards.secure, "complete.continueAction"],

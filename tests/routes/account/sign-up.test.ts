@@ -243,7 +243,7 @@ describe("step 2, the details", () => {
       password: ["account:password.missing"],
       passwordConfirm: ["account:password.confirmMissing"],
       firstName: ["errors:web.026"],
-      lastName: ["errors:web.026"],
+      lastName: ["errors:web.027"],
       agreement: ["account:agreement.missing"],
     });
   });
@@ -254,7 +254,7 @@ describe("step 2, the details", () => {
       password: ["account:password.special"],
       passwordConfirm: ["account:password.confirmMissing"],
       firstName: ["account:name.numberForbidden"],
-      lastName: ["errors:web.026"],
+      lastName: ["errors:web.027"],
       agreement: ["account:agreement.missing"],
     });
   });

@@ -42,12 +42,12 @@ const faultsOf = (lng: Language, texts: ReaderText[]) =>
 const isOrdinary = ([, key]: ReaderText) => !key.startsWith("legal:");
 
 it.each(languages)(
-  "%s keeps to its glossary in the interface, the content, mails, files and the front",
+  "%s keeps to its glossary in the interface, the content, mails, the card form, files and the front",
   (lng) => {
     expect(glossary.rules[lng].length).toBeGreaterThan(25);
     const texts = readerTexts(lng);
     expect(new Set(texts.map(([scope]) => scope))).toEqual(
-      new Set(["locales", "front", "content", "mails", "files"]),
+      new Set(["locales", "front", "content", "mails", "card", "files"]),
     );
     expect(faultsOf(lng, texts.filter(isOrdinary))).toEqual([]);
   },

@@ -42,7 +42,7 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
   ["digits only [A296.1]", web("022", "035", "042"), /digits only/i],
   ["the code has expired [A297.1]", web("023", "036"), /code has expired/i],
   ["another code after five minutes [A298.1]", web("024", "037"), /after 5 minutes/i, "5"],
-  ["enter a name [A299.1]", web("026", "027", "084"), /^enter a name\.$/i],
+  ["enter a name [A299.1]", web("026", "027", "084"), /^enter a (first|last) name\.$/i],
   ["enter the name of the inquiry [A299.1]", web("046"), /^enter your name\.$/i],
   ["not registered under this e-mail [A300.1]", web("029"), /e-mail address isn’t registered/i],
   ["at least fifty Soria [A301.1]", web("040"), /at least 50 Soria/i, "50"],

@@ -3,13 +3,14 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { nextSteps } from "~/domain/next-steps";
 import { languages } from "~/i18n/languages";
+import { localeTexts } from "../../setup/reader-texts";
 
 /** Words with which a sentence requests or offers something, or announces what the site will do. */
 const steps = {
-  ja: /ください|お試し|できます|お待ち|お知らせします|確かめます|すすみますか|進みますか|探せます|送りますか/,
-  en: /\b(please|try|check|enter|choose|contact|sign in|you can|we’ll|we announce|shall we|proceed|this page finds out|open|wait|look|use|ask|write|allow|remove|shorten|type|add|pick|select|at most|at least|start|refresh|send)\b/i,
-  ko: /세요|할게요|드릴게요|알려 드려요|있어요|돼요|까지예요|할까요|해야/,
-  zh: /请|可以|可在|会|将|是否|不超过|最多|至少/,
+  ja: /ください|お試し|できます|お待ち|お知らせします|確かめます|すすみますか|進みますか|探せます|送りますか|までです|必要です|読み込みます/,
+  en: /\b(please|try|check|enter|choose|contact|sign in|you can|we’ll|we announce|shall we|proceed|this page finds out|open|wait|look|use|ask|write|allow|remove|shorten|type|tick|place|add|pick|select|at most|at least|start|refresh|send)\b/i,
+  ko: /세요|[할올]게요|드릴게요|필요해요|알려 드려요|있어요|돼요|까지예요|할까요|해야/,
+  zh: /请|可以|可在|会|将|是否|不超过|最多|至少|需要/,
 };
 
 const exceptions: Record<string, string> = {
@@ -51,7 +52,30 @@ it.each(languages)("every error text in %s says what to do next", (lng) => {
   expect(without).toEqual([]);
 });
 
+/** Names of keys for what went wrong or is missing, in the other files. */
+const ofError =
+  /[.:](?:errors?|reasons|format|problem|offline|gone|changed|expired|unreadable|noCard|noPrice|(?:price|amount)Changed|priceWas|\w*[mM]issing|\w*[fF]ailed|\w*[iI]nvalid|\w*[rR]efused|\w*Forbidden|tooMany\w*|\w+TooLong|\w+TooLarge)(?:\.|$)/;
+const notErrors: [keys: RegExp, reason: string][] = [
+  [/^common:form\.error/, "stands in front of an error's text"],
+  [/^dao:report\.reasons\.|^dao:vote\.way\.missing$/, "labels"],
+  [/^dao:now\.failed$/, "the result of a vote"],
+  [/^account:changed\.|^my-page:password\.changed$/, "tell what was done"],
+  [/^store:complete\.status\.\w+\.title$/, "titles; each has its own text"],
+];
+
+it.each(languages)("every error of the other files in %s says what to do next", (lng) => {
+  const texts = localeTexts(lng).filter(
+    ([, key]) =>
+      ofError.test(key) && !/^(?:errors|legal):/.test(key) && !notErrors.some(([keys]) => keys.test(key)),
+  );
+  expect(texts.length).toBeGreaterThan(80);
+  expect(texts.flatMap(([, key, text]) => (steps[lng].test(text) ? [] : [`${key}: ${text}`]))).toEqual([]);
+});
+
 it("lists only exceptions that exist and need to be one", () => {
+  const all = localeTexts("en").map(([, key]) => key);
+  for (const [keys] of notErrors)
+    expect(all.filter((key) => keys.test(key) && ofError.test(key))).not.toEqual([]);
   const keys = new Map(textsOf("en"));
   for (const key of Object.keys(exceptions)) expect(keys.has(key), key).toBe(true);
 });

@@ -1,7 +1,14 @@
 /** Quotation marks, spaces between scripts, punctuation, and texts with random parameters, in each language. */
 import { describe, expect, it } from "vitest";
 import { formatCount, formatHundredths } from "~/domain/money";
-import { formatDate, formatLongDate, formatMonth } from "~/domain/japan-time";
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatLongDate,
+  formatMonth,
+  formatTime,
+} from "~/domain/japan-time";
 import { formatList } from "~/i18n/list-format";
 import { formatNumber } from "~/domain/number-format";
 import { amountText } from "~/i18n/amount-text";
@@ -140,18 +147,28 @@ describe.each(languages)("random values in %s", (lng) => {
     }
   });
 
-  it("have the days and months of the calendar that Intl has", () => {
+  it("have the days, months, weekdays and times that Intl has", () => {
     const random = seededRandom(SEED + 2);
     const intlTag = lng === "en" ? "en-GB" : tag;
     const as = (parts: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(intlTag, { ...parts, timeZone: "Asia/Tokyo" });
     const [long, month] = [as({ dateStyle: "long" }), as({ year: "numeric", month: "long" })];
     const digits = as({ year: "numeric", month: "numeric", day: "numeric" });
+    const [day, weekday] = [as({ month: "long", day: "numeric" }), as({ weekday: "short" })];
+    const time = as({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number).sort((a, b) => a - b);
     for (let run = 0; run < 200; run += 1) {
       const at = random.whole(0, 4_102_444_800) * 1000;
       expect(formatLongDate(at, lng), `SEED=${SEED} ${at}`).toBe(long.format(at));
       expect(formatMonth(at, lng), `SEED=${SEED} ${at}`).toBe(month.format(at));
+      expect(formatTime(at, lng), `SEED=${SEED} ${at}`).toBe(time.format(at));
+      expect(formatDay(at, lng), `SEED=${SEED} ${at}`).toEqual({
+        day: day.format(at),
+        weekday: weekday.format(at),
+      });
+      expect(formatDateTime(at, lng), `SEED=${SEED} ${at}`).toBe(
+        `${formatDate(at, lng)}${lng === "en" ? "," : ""} ${formatTime(at, lng)}`,
+      );
       if (lng !== "en")
         expect(numbersIn(formatDate(at, lng)), `SEED=${SEED} ${at}`).toEqual(numbersIn(digits.format(at)));
     }

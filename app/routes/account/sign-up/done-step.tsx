@@ -4,6 +4,7 @@ import { ButtonLink } from "~/components/page/button-link";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { FormSetup } from "~/domain/form-answer";
+import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 
 interface DoneStepProps {
@@ -14,11 +15,13 @@ interface DoneStepProps {
 }
 
 export function DoneStep({ opening, firstName, lastName }: DoneStepProps) {
-  const { t } = useTranslation("account");
+  const { t, i18n } = useTranslation("account");
   return (
     <>
       <img className="mx-auto" src="/art/cast/akari-welcome.svg" width={168} height={182} alt="" />
-      <StepHeading>{t("signUp.done.title", { firstName, lastName })}</StepHeading>
+      <StepHeading>
+        {t("signUp.done.title", { name: memberName({ firstName, lastName }, i18n.language) })}
+      </StepHeading>
       <p>{t("signUp.done.text")}</p>
       <ButtonLink to={paths.signIn()} wide>
         {t("signUp.done.signIn")}

@@ -5,7 +5,7 @@ import {
   authCodeField,
   checkNewPassword,
   emailField,
-  nameField,
+  nameFields,
   passwordField,
 } from "#server/forms/fields.server";
 import type { Session } from "#server/session/session.server";
@@ -43,8 +43,7 @@ export const detailsForm = defineForm({
     .object({
       password: passwordField("account:password.missing"),
       passwordConfirm: passwordField("account:password.confirmMissing"),
-      lastName: nameField,
-      firstName: nameField,
+      ...nameFields,
       agreement: z
         .string()
         .optional()

@@ -11,7 +11,7 @@ import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 
 export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
-  const { t } = useTranslation(["dao", "errors"]);
+  const { t } = useTranslation(["dao", "errors", "common"]);
   const { id, status, startAt, endAt, voters, myVote, voting } = suggestion;
   const isCounted = hasVotes(suggestion);
   return (
@@ -36,7 +36,7 @@ export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
           <p className="my-vote">
             <Icon name={myVote === "AGREE" ? "ring" : "close"} />
             <span>
-              <span className="sr">{t("dao:vote.mine")}: </span>
+              <span className="sr">{t("common:form.labelled", { label: t("dao:vote.mine"), text: "" })}</span>
               {dynamicKey(t, webMessage(myVote === "AGREE" ? "082" : "083"))}
             </span>
           </p>

@@ -3,7 +3,7 @@ import { MoneyLine } from "~/components/payment/money-line";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { Amount } from "~/components/text/amount";
 import { Icon } from "~/components/text/icon";
-import { UserText } from "~/components/text/user-text";
+import { ItemCount } from "~/components/text/item-count";
 import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
 import { moneyPlaceOf, outcomeOf } from "~/domain/purchase-outcome";
@@ -79,8 +79,7 @@ function OpenPurchase({ purchase, image }: EntryProps) {
           <Time value={createdAt} /> (JST)
         </span>
         <strong>
-          <UserText text={name} /> ×{"\u00a0"}
-          {quantity}
+          <ItemCount name={name} quantity={quantity} />
         </strong>
         <Amount amount={amount} type={currency} />
       </div>
@@ -109,7 +108,7 @@ function EndedPurchase({ purchase, image }: EntryProps) {
       <Pictures images={[image]} />
       <div>
         <strong>
-          <UserText text={name} /> × {quantity}
+          <ItemCount name={name} quantity={quantity} />
         </strong>
         <span className="small">{t(`complete.status.${status}.title`)}</span>
         {/* An order's number is shown in the order list below and on the receipt. */}

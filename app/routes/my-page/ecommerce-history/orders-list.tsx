@@ -2,15 +2,14 @@ import { useTranslation } from "react-i18next";
 import { Pager } from "~/components/list/pager";
 import { Amount } from "~/components/text/amount";
 import { Link } from "~/components/text/link";
-import { UserText } from "~/components/text/user-text";
+import { ItemCount } from "~/components/text/item-count";
 import { Time } from "~/components/text/time";
 import { formatMonth } from "~/domain/japan-time";
-import { formatCount } from "~/domain/money";
 import { groupNeighbours } from "~/domain/group-neighbours";
 import { orderTime } from "~/domain/order-number";
 import { ownValue } from "~/domain/safe-lookup";
 import { paths } from "~/domain/paths";
-import type { Order, OrderItem, OrderListData } from "#server/wire/orders";
+import type { Order, OrderListData } from "#server/wire/orders";
 import { Pictures } from "./pictures";
 import type { ItemPictures } from "./pictures.server";
 
@@ -66,14 +65,14 @@ function OrderEntry({ order, pictures }: { order: Order; pictures: ItemPictures 
       <Pictures images={images.length > 0 ? images : [undefined]} />
       <div>
         <Link className="bought__name" to={paths.myPage.order(orderNumber)}>
-          {first ? <ItemName item={first} /> : orderNumber}
+          {first ? <ItemCount name={first.productName} quantity={first.quantity} /> : orderNumber}
           {others.length > 0 ? ` ${t("orders.more", { count: others.length })}` : null}
         </Link>
         {others.length > 0 ? (
           <ul className="plain bought__more">
             {others.map((item, index) => (
               <li key={index}>
-                <ItemName item={item} />
+                <ItemCount name={item.productName} quantity={item.quantity} />
               </li>
             ))}
           </ul>
@@ -84,14 +83,5 @@ function OrderEntry({ order, pictures }: { order: Order; pictures: ItemPictures 
         <Amount amount={totalPrice} type={currency} />
       </div>
     </li>
-  );
-}
-
-function ItemName({ item: { productName, quantity } }: { item: OrderItem }) {
-  return (
-    <>
-      <UserText text={productName} /> ×{"\u00a0"}
-      {formatCount(quantity)}
-    </>
   );
 }

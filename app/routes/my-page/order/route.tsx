@@ -9,6 +9,7 @@ import { Time } from "~/components/text/time";
 import { UserText } from "~/components/text/user-text";
 import { formatCount } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
+import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
@@ -34,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function OrderPage() {
   const { order, time } = useLoaderData<typeof loader>();
   const buyer = useMyPage();
-  const { t } = useTranslation(["my-page", "common"]);
+  const { t, i18n } = useTranslation(["my-page", "common"]);
+  const name = memberName(buyer, i18n.language);
   return (
     <div className="tab order-sheet">
       <p className="order-sheet__bar">
@@ -51,7 +53,7 @@ export default function OrderPage() {
           <div>
             <dt>{t("order.buyer")}</dt>
             <dd>
-              {t("order.name", { firstName: buyer.firstName, lastName: buyer.lastName })}
+              {name === undefined ? null : t("order.name", { name })}
               {buyer.email ? <br /> : null}
               {buyer.email}
             </dd>

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { webMessage } from "~/domain/message-codes";
 import { defineForm } from "#server/forms/define-form.server";
-import { checkNewPassword, nameField, passwordField } from "#server/forms/fields.server";
+import { checkNewPassword, nameFields, passwordField } from "#server/forms/fields.server";
 import { Code } from "#server/wire/codes";
 
 export const namesForm = defineForm({
   name: "names",
   who: "member",
-  schema: z.object({ firstName: nameField, lastName: nameField }),
+  schema: z.object(nameFields),
   fields: ["firstName", "lastName"],
 });
 

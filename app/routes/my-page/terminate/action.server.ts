@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time";
 import { withParams } from "~/domain/message-codes";
+import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
@@ -20,7 +21,7 @@ export const DELETION_WINDOW_DAYS = 15;
 function reasonOf(open: readonly Purchase[]): string {
   const paid = open.find(({ state }) => state === "paid" || state === "confirming");
   if (!paid) return "my-page:terminate.openPurchases";
-  return withParams("my-page:terminate.openPaid", { name: paid.name, quantity: paid.quantity });
+  return withParams("my-page:terminate.openPaid", { name: paid.name, quantity: formatCount(paid.quantity) });
 }
 
 /** Requests the deletion, ends all sessions of the member, and redirects home with a message. */

@@ -4,8 +4,9 @@ import { ButtonLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
 import { Amount } from "~/components/text/amount";
 import { Icon } from "~/components/text/icon";
-import { UserText } from "~/components/text/user-text";
+import { ItemCount } from "~/components/text/item-count";
 import { Time } from "~/components/text/time";
+import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { moneyPlaceOf } from "~/domain/purchase-outcome";
 import type { BalancesAround, PurchaseSummary } from "~/domain/purchase-summary";
@@ -26,7 +27,7 @@ export function HandOver({ purchase, balances }: BoughtProps) {
     <div className="hand">
       <PageHead
         title={t("complete.status.done.title")}
-        lead={t("complete.status.done.text", { name, quantity })}
+        lead={t("complete.status.done.text", { name, quantity: formatCount(quantity) })}
       >
         <img className="hand__scene" src="/art/store/hand-over.svg" width={840} height={440} alt="" />
       </PageHead>
@@ -78,7 +79,7 @@ function HistoryLine({ purchase, balances }: BoughtProps) {
         <p className="line-of">
           <Time value={taken.at} />
           <b>
-            <UserText text={name} /> × {quantity}
+            <ItemCount name={name} quantity={quantity} />
           </b>
           <Amount amount={-taken.amount} type={taken.currency} />
         </p>

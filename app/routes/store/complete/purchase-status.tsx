@@ -5,6 +5,7 @@ import { Alert } from "~/components/message/alert";
 import { PaymentDialog } from "~/components/payment/payment-dialog";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormSetup } from "~/domain/form-answer";
+import { formatCount } from "~/domain/money";
 import { outcomeOf } from "~/domain/purchase-outcome";
 import { type Status, statusOf } from "~/domain/purchase-status";
 import type {
@@ -61,7 +62,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
   const { name, quantity, taken } = purchase;
   const text = t(`complete.status.${status}.text`, {
     name,
-    quantity,
+    quantity: formatCount(quantity),
     price: amountText(t, purchase.amount, purchase.currency),
     taken: taken ? amountText(t, taken.amount, taken.currency) : t("money.unknown"),
   });

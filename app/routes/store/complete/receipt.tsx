@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
-import { UserText } from "~/components/text/user-text";
+import { ItemCount } from "~/components/text/item-count";
 import { Time } from "~/components/text/time";
 import { currencyKeys, currencyOf } from "~/domain/currencies";
+import { formatCount } from "~/domain/money";
 import { isTakenOtherwise } from "~/domain/purchase-status";
 import type { BalancesAround, PurchaseSummary } from "~/domain/purchase-summary";
 
@@ -32,7 +33,7 @@ export function Receipt({ purchase, balances }: ReceiptProps) {
             {t(kind === "order" ? "store:receipt.sending" : "store:receipt.given")}
           </span>
           <strong>
-            <UserText text={name} /> × {quantity}
+            <ItemCount name={name} quantity={quantity} />
           </strong>
         </p>
         <dl>
@@ -52,7 +53,7 @@ export function Receipt({ purchase, balances }: ReceiptProps) {
           )}
           <div>
             <dt>{t("store:complete.quantity")}</dt>
-            <dd className="num">{quantity}</dd>
+            <dd className="num">{formatCount(quantity)}</dd>
           </div>
           <div>
             <dt>{t("store:receipt.from")}</dt>

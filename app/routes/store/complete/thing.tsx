@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
-import { UserText } from "~/components/text/user-text";
+import { ItemCount } from "~/components/text/item-count";
 import { Time } from "~/components/text/time";
 import { outcomeOf } from "~/domain/purchase-outcome";
 import type { Status } from "~/domain/purchase-status";
@@ -15,7 +15,7 @@ export function Thing({ purchase, status }: { purchase: PurchaseSummary; status:
     <>
       <p className="outcome__thing">
         <b>
-          <UserText text={name} /> × {quantity}
+          <ItemCount name={name} quantity={quantity} />
         </b>
         <Amount amount={amount} type={currency} />
       </p>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
-import { UserText } from "~/components/text/user-text";
+import { ItemCount } from "~/components/text/item-count";
 import type { PaymentType } from "~/domain/currencies";
 
 type Fields = Record<
@@ -45,7 +45,7 @@ export function OrderDetails({ order }: { order: ConfirmedOrder }) {
       <dl className="lines">
         <div>
           <dt>
-            <UserText text={order.name} /> × {order.quantity}
+            <ItemCount name={order.name} quantity={order.quantity} />
           </dt>
           <dd>
             <Amount amount={order.unitAmount} type={currency} />

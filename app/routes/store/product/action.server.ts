@@ -71,7 +71,7 @@ export async function buyAction(args: ActionFunctionArgs) {
     // The script sets this field only when the provider's script has loaded, so that no payment is created that
     // cannot be completed.
     if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
-      return answer(400, { formErrors: ["store:item.needsScript"] });
+      return answer(400, { formErrors: ["store:item.needsScript", "store:item.needsScriptNext"] });
     }
     const outcome = await createPurchase(session, { key, wanted });
     switch (outcome.kind) {
