@@ -88,7 +88,7 @@ export function PageForm({
         </Alert>
       ) : null}
       {isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
-      <ErrorSummary form={form} fields={ordered} without={edited} {...(labels ? { labels } : {})} />
+      <ErrorSummary form={form} fields={ordered} without={edited} isTold={of.isTold} {...(labels ? { labels } : {})} />
       <FormMarks of={opening} />
       {children}
     </>
