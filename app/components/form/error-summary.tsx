@@ -46,14 +46,14 @@ export function ErrorSummary({ form, fields, without, labels, isTold = false }: 
   });
   // A single error is the title; a count would be redundant.
   const [only] = formErrors.length === 0 && links.length === 1 ? links : [];
-  const told = isTold ? only : undefined;
+  const told = isTold ? only?.id : undefined;
   const shown = !told && formErrors.length + links.length > 0;
 
   // conform creates a new errors object for each response, so an equal response takes the focus again.
   useEffect(() => {
     if (shown) focusMessage(box.current);
-    else if (told) document.getElementById(told.id)?.focus();
-  }, [shown, told?.id, form.allErrors]);
+    else if (told) document.getElementById(told)?.focus();
+  }, [shown, told, form.allErrors]);
 
   if (!shown) return null;
   // Without field errors the form's own error is the title.

@@ -41,7 +41,9 @@ export function Toasts() {
 
   // In narrow windows a long message takes space from the page, which must not move when the message closes.
   const { key: page } = useLocation();
-  useEffect(() => region.current?.removeAttribute("style"), [page]);
+  useEffect(() => {
+    region.current?.removeAttribute("style");
+  }, [page]);
 
   // A new attempt removes the last one's errors, which must not stay next to its success.
   const isSending = useNavigation().formData !== undefined;
