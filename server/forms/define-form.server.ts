@@ -214,7 +214,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
         if (toast) await session.flash({ kind: "error", key: toast });
         return admitted.failed(
           { ...errors, status: error.kind === "business" ? 400 : error.status },
-          toast ? { isTold: true } : undefined,
+          toast ? { isTold: true } : {},
         );
       }
     });

@@ -75,7 +75,8 @@ export function Toasts() {
           scripted={hydrated}
           onClose={() => {
             // The focused button disappears; otherwise the focus would return to the start of the page.
-            if (region.current?.contains(document.activeElement)) document.getElementById("main")?.focus();
+            if (region.current?.contains(document.activeElement))
+              document.getElementById("main")?.focus({ preventScroll: true });
             if (region.current) region.current.style.minHeight = `${region.current.offsetHeight}px`;
             dismiss();
           }}
