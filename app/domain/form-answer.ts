@@ -55,6 +55,8 @@ export type FormAnswer<More extends object = object> = {
   /** Result for conform: the input without secrets, and the errors as message keys. */
   lastResult: SubmissionResult;
   stale?: StaleReason;
+  /** Set if a toast says the error too. */
+  isTold?: true;
   /** Set by the `ASK_INTENT` check if the submission did not arrive. */
   arrived?: false;
 } & More;

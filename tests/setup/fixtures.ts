@@ -81,7 +81,8 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
     problems.push(`console.error: ${message.text()} (${url})`);
   });
   context.on("weberror", (error) =>
-    problems.push(`page error: ${error.error().stack ?? String(error.error())}`),
+    // An error without stack frames has an empty stack.
+    problems.push(`page error on ${error.page()?.url()}: ${error.error().stack || String(error.error())}`),
   );
   context.on("request", (request) => {
     const url = request.url();

@@ -24,13 +24,15 @@ interface ErrorSummaryProps {
   without?: ReadonlySet<string>;
   /** Labels, shown where two fields have the same error text. */
   labels?: Record<string, string>;
+  /** True if a toast says the error too: the field with the error takes the focus instead of a summary. */
+  isTold?: boolean;
 }
 
 /**
  * Summary above a form: the form's own errors, then a link to each field with an error. With scripts it takes the focus
  * after each failed submission; without, `autofocus` scrolls it into view.
  */
-export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProps) {
+export function ErrorSummary({ form, fields, without, labels, isTold = false }: ErrorSummaryProps) {
   const { t } = useTranslation("common");
   const box = useRef<HTMLDivElement>(null);
   const formErrors = form.errors ?? [];
@@ -42,12 +44,16 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
     const [error] = form.allErrors[name] ?? [];
     return error ? [{ name, error, id: fields?.[name]?.id ?? `${form.id}-${name}` }] : [];
   });
-  const shown = formErrors.length + links.length > 0;
+  // A single error is the title; a count would be redundant.
+  const [only] = formErrors.length === 0 && links.length === 1 ? links : [];
+  const told = isTold ? only?.id : undefined;
+  const shown = !told && formErrors.length + links.length > 0;
 
   // conform creates a new errors object for each response, so an equal response takes the focus again.
   useEffect(() => {
     if (shown) focusMessage(box.current);
-  }, [shown, form.allErrors]);
+    else if (told) document.getElementById(told)?.focus();
+  }, [shown, told, form.allErrors]);
 
   if (!shown) return null;
   // Without field errors the form's own error is the title.
@@ -60,8 +66,6 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
         : dynamicKey(t, error)}
     </a>
   );
-  // A single error is the title; a count would be redundant.
-  const [only] = formErrors.length === 0 && links.length === 1 ? links : [];
   return (
     // Not atomic, so that a screen reader does not read the whole list again when one error is fixed.
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the result of a form submission, for which the user waits

@@ -86,7 +86,13 @@ export function PageForm({
         </Alert>
       ) : null}
       {isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
-      <ErrorSummary form={form} fields={ordered} without={edited} {...(labels ? { labels } : {})} />
+      <ErrorSummary
+        form={form}
+        fields={ordered}
+        without={edited}
+        isTold={of.isTold}
+        {...(labels ? { labels } : {})}
+      />
       <FormMarks of={opening} />
       {children}
     </>

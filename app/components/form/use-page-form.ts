@@ -44,6 +44,8 @@ export interface PageFormState<Name extends string> {
   noteSubmit: ReturnType<typeof useLostResponse>["noteSubmit"];
   /** Set if the server confirmed that the form did not arrive. */
   hasNotArrived: object | undefined;
+  /** True if a toast says the error of the response too. */
+  isTold: boolean;
   isKept: boolean;
   place: DraftPlace;
 }
@@ -100,6 +102,7 @@ export function usePageForm<Name extends string>(
     isAsking,
     noteSubmit,
     hasNotArrived: answer?.arrived === false ? answer : undefined,
+    isTold: answer?.isTold === true,
     isKept: !answer && !lost && (isRestored || isOther(opening.kept?.values, defaultValue)),
     place,
   };

@@ -69,7 +69,12 @@ export function Toast({ kind, text, next = [], link, shown, scripted, onClose }:
         ) : null}
       </div>
       {shown ? <img className="sr" src={shown} width={1} height={1} alt="" /> : null}
-      <button type="button" hidden={!scripted} aria-label={t("toast.dismiss")} onClick={onClose}>
+      <button
+        type="button"
+        data-needs-script={scripted ? undefined : ""}
+        aria-label={t("toast.dismiss")}
+        onClick={onClose}
+      >
         <Icon name="close" />
       </button>
     </div>

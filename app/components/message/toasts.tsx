@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { type FlashText, useRootData } from "../document/root-data";
@@ -39,6 +39,12 @@ export function Toasts() {
       if (message.id === undefined || !known.has(message.id)) toastStore.add(message);
   }, [flash]);
 
+  // In narrow windows a long message takes space from the page, which must not move when the message closes.
+  const { key: page } = useLocation();
+  useEffect(() => {
+    region.current?.removeAttribute("style");
+  }, [page]);
+
   // A new attempt removes the last one's errors, which must not stay next to its success.
   const isSending = useNavigation().formData !== undefined;
   useEffect(() => {
@@ -69,7 +75,9 @@ export function Toasts() {
           scripted={hydrated}
           onClose={() => {
             // The focused button disappears; otherwise the focus would return to the start of the page.
-            if (region.current?.contains(document.activeElement)) document.getElementById("main")?.focus();
+            if (region.current?.contains(document.activeElement))
+              document.getElementById("main")?.focus({ preventScroll: true });
+            if (region.current) region.current.style.minHeight = `${region.current.offsetHeight}px`;
             dismiss();
           }}
         />

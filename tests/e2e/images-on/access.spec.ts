@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { sampleScreens } from "../../setup/sample";
 import { expect, test, withPictures } from "../../setup/fixtures";
 import { guestKinds } from "../../setup/screens";
@@ -181,25 +182,18 @@ test("more contrast: every card and every field has an edge, in both themes @scr
   }
 });
 
-test("a message is at the top centre, and in a wide window covers no words of the page's head @scripts-only", async ({
+test("a message is at the top centre and covers no words of the page's head @scripts-only", async ({
   page,
   baseURL,
+  signIn,
 }) => {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    // Without a reset link the page redirects home with a message.
-    await page.goto(`${baseURL}/change-password`);
-    const message = page.getByRole("region", { name: common("toast.region") });
-    await expect(message.getByRole("alert")).toBeVisible();
-    const box = await message.boundingBox();
-    expect(box?.y, `at ${width} px`).toBeLessThan(20);
-    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2), `at ${width} px`).toBeLessThan(10);
-    // A phone has no room beside the headline.
-    if (width < 720) continue;
-    const words = [
-      page.getByRole("heading", { level: 1 }),
-      page.getByRole("banner").getByRole("link", { name: common("nav.connect") }),
-    ];
+  const region = page.getByRole("region", { name: common("toast.region") });
+  const title = page.getByRole("heading", { level: 1 });
+  const isClear = async (name: string, ...words: Locator[]) => {
+    const box = await region.locator("> *").boundingBox();
+    const width = page.viewportSize()?.width ?? 0;
+    expect(box?.y, name).toBeLessThan(20);
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2), name).toBeLessThan(10);
     for (const word of words) {
       const other = (await word.isVisible()) ? await word.boundingBox() : null;
       if (!box || !other) continue;
@@ -208,8 +202,33 @@ test("a message is at the top centre, and in a wide window covers no words of th
         other.x >= box.x + box.width ||
         box.y >= other.y + other.height ||
         other.y >= box.y + box.height;
-      expect(isApart, `at ${width} px`).toBe(true);
+      expect(isApart, name).toBe(true);
     }
+  };
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    // Without a reset link the page redirects home with a message.
+    await page.goto(`${baseURL}/change-password`);
+    await expect(region.getByRole("alert")).toBeVisible();
+    const connect = page.getByRole("banner").getByRole("link", { name: common("nav.connect") });
+    await isClear(`home at ${width} px`, title, connect);
+  }
+  await signIn(page);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/my-page/profile");
+    await page.getByRole("button", { name: texts("ja", "my-page")("profile.save") }).click();
+    await expect(region.getByRole("status")).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 0));
+    await isClear(`My page at ${width} px`, title);
+    if (width > 1199) continue;
+    // A message of many lines, which takes space from the page.
+    await region.locator("p").evaluate((text) => (text.textContent = text.textContent?.repeat(6) ?? ""));
+    await isClear(`a long message at ${width} px`, title);
+    const before = await title.boundingBox();
+    await region.getByRole("button", { name: common("toast.dismiss") }).click();
+    await expect(region.locator("> *")).toHaveCount(0);
+    expect(await title.boundingBox(), `closed at ${width} px`).toEqual(before);
   }
 });
 

@@ -8,6 +8,7 @@ let flash: { kind: "info" | "error" | "success"; text: string }[] = [];
 let hydrated = true;
 vi.resetModules();
 vi.doMock("@remix-run/react", () => ({
+  useLocation: () => ({ key: "default" }),
   useNavigation: () => ({ state: "idle" }),
   useRouteLoaderData: () => ({ flash }),
 }));
