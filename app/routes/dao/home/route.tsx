@@ -23,7 +23,7 @@ import { SignInPanel } from "./sign-in-panel";
 import "./home.css";
 
 const head: HeadOf = ({ t }) => ({
-  title: <span className="lettered">{t("dao:home.title")}</span>,
+  title: <span className="lettered lettered--dao">{t("dao:home.title")}</span>,
   lead: t("dao:home.lead"),
   stand: "dao-home",
 });
