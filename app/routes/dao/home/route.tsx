@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
+import { PartFailed } from "~/components/page/part-error";
 import { Passes } from "~/components/dao/passes";
 import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
@@ -83,17 +84,30 @@ async function listsFor(session: Session, language: string) {
   }
 }
 
+type Lists = NonNullable<Awaited<ReturnType<typeof listsFor>>>;
+
 /** Truncates a list to what this page shows; a link leads to the rest. */
 function firstOf(part: ListPart): ListPart {
   return part.ok ? { ok: true, value: { ...part.value, items: part.value.items.slice(0, SHOWN) } } : part;
 }
 
+/** Returns the message for an API that answers none of the lists, which is shown once instead of in each of them. */
+function failureOfAll({ voting, latest, glance: { mine } }: Lists): string | undefined {
+  return voting.ok || latest.ok || mine.ok ? undefined : latest.messageKey;
+}
+
 export default function DaoHome() {
   const { passes, lists } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
+  const down = lists ? failureOfAll(lists) : undefined;
   return (
     <div className="wrap sheet dao-home">
-      {lists ? (
+      {down !== undefined ? (
+        <>
+          <PartFailed messageKey={down} level={2} />
+          <About />
+        </>
+      ) : lists ? (
         <>
           <Glance glance={lists.glance} />
           <SuggestionPart
