@@ -84,22 +84,22 @@ async function listsFor(session: Session, language: string) {
   }
 }
 
-type Lists = NonNullable<Awaited<ReturnType<typeof listsFor>>>;
-
 /** Truncates a list to what this page shows; a link leads to the rest. */
 function firstOf(part: ListPart): ListPart {
   return part.ok ? { ok: true, value: { ...part.value, items: part.value.items.slice(0, SHOWN) } } : part;
 }
 
-/** Returns the message for an API that answers none of the lists, which is shown once instead of in each of them. */
-function failureOfAll({ voting, latest, glance: { mine } }: Lists): string | undefined {
+type Part = { ok: true } | { ok: false; messageKey: string };
+
+/** Returns the message of an API that answers none of the lists; it is shown once instead of in each of them. */
+function failureOfAll(voting: Part, latest: Part, mine: Part): string | undefined {
   return voting.ok || latest.ok || mine.ok ? undefined : latest.messageKey;
 }
 
 export default function DaoHome() {
   const { passes, lists } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
-  const down = lists ? failureOfAll(lists) : undefined;
+  const down = lists ? failureOfAll(lists.voting, lists.latest, lists.glance.mine) : undefined;
   return (
     <div className="wrap sheet dao-home">
       {down !== undefined ? (
