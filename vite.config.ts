@@ -27,10 +27,12 @@ const sharedFiles: [name: string, what: RegExp][] = [
   // The frame that root.tsx renders around every page, and its error page.
   [
     "frame",
-    /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(back-link|button-link|error-state|not-found|page-error|page-head|part-error|session-part|full-page-message|section-edge)\.|domain\/(paths|safe-redirect|my-page-hashes)|i18n\/[a-z.]+\.ts)|\/brand\.json$/,
+    /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(back-link|button-link|error-state|not-found|page-error|page-head|part-error|session-part|full-page-message|section-edge)\.|domain\/(paths|safe-lookup|safe-redirect|my-page-hashes|streaming-param)|i18n\/[a-z.]+\.ts)|\/brand\.json$/,
   ],
-  ["lists", /\/app\/components\/list\//],
+  ["lists", /\/app\/components\/(list\/|page\/empty-state\.)/],
   ["news", /\/app\/components\/news\//],
+  // Pages without fields, which need no form library, have these too.
+  ["submit", /\/app\/(components\/form\/(hidden-fields|submit-button)|domain\/form-answer)\./],
   // Includes the rules that validate the fields.
   ["forms", /\/app\/(components\/form\/|domain\/(email-rules|half-width|password-rules)\.)/],
 ];

@@ -90,7 +90,7 @@ for (const path of ["/", "/introduction", "/dao"]) {
       });
     });
     release();
-    expect(await headlineFaces(page)).toEqual(["Headline ja"]);
+    expect(await headlineFaces(page)).toEqual([path === "/dao" ? "Headline dao-ja" : "Headline ja"]);
     const sum = await page.evaluate(() =>
       (window as unknown as { sumOfShifts: () => Promise<number> }).sumOfShifts(),
     );

@@ -13,6 +13,7 @@ import { useUnsentDrafts } from "../document/draft";
 import { useErrorReport } from "../document/error-report";
 
 const SESSION_ENDED = "errors:http.401";
+const NOT_ALLOWED = "errors:http.403";
 
 /** Links to retry, and to sign in if the session has ended. */
 function WaysOn({ isSignedOut }: { isSignedOut: boolean }) {
@@ -44,7 +45,8 @@ export function PartFailed({ messageKey, level = 3 }: PartFailedProps) {
   useUnsentDrafts();
   return (
     <div className="panel empty" role="alert">
-      <Heading>{t("boundary.title")}</Heading>
+      <StatePicture name={messageKey === NOT_ALLOWED ? "locked" : "offline"} />
+      <Heading>{t("boundary.part")}</Heading>
       <p>{dynamicKey(t, messageKey)}</p>
       <NextSteps after={messageKey} />
       <RequestNumber />

@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { paths } from "~/domain/paths";
 import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
 import { useHydrated } from "../document/use-hydrated";
-import { PaymentDialog } from "./payment-dialog";
+import { PaymentDialog } from "./lazy-payment-dialog";
 
 interface CardPurchaseProps {
   payment: CardSummary;
@@ -23,12 +23,14 @@ export function CardPurchase({ payment, picture, setup }: CardPurchaseProps) {
   // The dialog is a portal into body, which does not exist on the server.
   if (!hydrated || !isOpen) return null;
   return (
-    <PaymentDialog
-      payment={payment}
-      picture={picture}
-      setup={setup}
-      onClose={() => setOpen(false)}
-      onSettled={() => navigate(paths.store.purchase(payment.key), { replace: true })}
-    />
+    <Suspense>
+      <PaymentDialog
+        payment={payment}
+        picture={picture}
+        setup={setup}
+        onClose={() => setOpen(false)}
+        onSettled={() => navigate(paths.store.purchase(payment.key), { replace: true })}
+      />
+    </Suspense>
   );
 }

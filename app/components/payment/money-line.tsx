@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { MoneyLine as Money } from "~/domain/purchase-outcome";
 
 /** Ring, half, full, arrow: distinguishable without colour. */
@@ -32,15 +31,20 @@ const shapes: Record<Money, ReactNode> = {
   ),
 };
 
+interface MoneyLineProps {
+  money: Money;
+  /** Text of `store:money`; the list of purchases gets it from its loader. */
+  text: string;
+}
+
 /** Shows what is known about the money of a purchase. The text and icon of each state are the same on all pages. */
-export function MoneyLine({ money }: { money: Money }) {
-  const { t } = useTranslation("store");
+export function MoneyLine({ money, text }: MoneyLineProps) {
   return (
     <span className="money">
       <svg viewBox="0 0 20 20" aria-hidden="true">
         {shapes[money]}
       </svg>
-      {t(`money.${money}`)}
+      {text}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { Amount } from "../text/amount";
 import { Icon } from "../text/icon";
 import { useCardForm } from "./use-card-form";
 import { useModal } from "./use-modal";
+import "./payment-dialog.css";
 
 /** Returns whether a retry is useless and the user must start a new purchase. */
 const isOver = (message: string | undefined) =>

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadPaymentDialog } from "./lazy-payment-dialog";
 import { loadCardScript } from "./load-stripe";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
@@ -13,8 +14,8 @@ interface CardScript {
 }
 
 /**
- * React hook that loads the payment provider's script after hydration. The form contains `script=ready` only once it is
- * loaded.
+ * React hook that loads the payment provider's script and the card dialog after hydration. The form contains
+ * `script=ready` only once both are loaded.
  */
 export function useCardScript(setup: CardSetup | null): CardScript {
   const lng = asLanguage(useTranslation().i18n.language);
@@ -27,7 +28,7 @@ export function useCardScript(setup: CardSetup | null): CardScript {
     if (!setup) return;
     let gone = false;
     setState("loading");
-    loadCardScript(setup, lng).then(
+    Promise.all([loadCardScript(setup, lng), loadPaymentDialog()]).then(
       () => gone || setState("ready"),
       () => gone || setState("failed"),
     );

@@ -5,8 +5,6 @@ import { sourcePath } from "../source-files";
 
 const siteStyle = (name: string) => readFileSync(sourcePath(`app/styles/${name}`), "utf8");
 
-export const headingFont = () => readFileSync(sourcePath("app/styles/fonts/sora-latin.woff2"));
-
 /** Returns the folder of the brand: the build's copy beside the bundle, BRAND_DIR, or that of the sources. */
 function brandFolder(): string {
   const built = fileURLToPath(new URL("./brand/", import.meta.url));

@@ -16,6 +16,7 @@ const steps = {
 const exceptions: Record<string, string> = {
   "notFound.title": "title; notFound.text says what to do",
   "boundary.title": "title; the error's own text says what to do",
+  "boundary.part": "title; the error's own text says what to do",
   "boundary.retry": "a button",
   "boundary.home": "a button",
   "web.001": "prescribed; account:signIn.lockHint and lockLeft stand beside it",

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
+import { PartFailed } from "~/components/page/part-error";
 import { Passes } from "~/components/dao/passes";
 import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
@@ -23,7 +24,7 @@ import { SignInPanel } from "./sign-in-panel";
 import "./home.css";
 
 const head: HeadOf = ({ t }) => ({
-  title: <span className="lettered">{t("dao:home.title")}</span>,
+  title: <span className="lettered lettered--dao">{t("dao:home.title")}</span>,
   lead: t("dao:home.lead"),
   stand: "dao-home",
 });
@@ -88,12 +89,25 @@ function firstOf(part: ListPart): ListPart {
   return part.ok ? { ok: true, value: { ...part.value, items: part.value.items.slice(0, SHOWN) } } : part;
 }
 
+type Part = { ok: true } | { ok: false; messageKey: string };
+
+/** Returns the message of an API that answers none of the lists; it is shown once instead of in each of them. */
+function failureOfAll(voting: Part, latest: Part, mine: Part): string | undefined {
+  return voting.ok || latest.ok || mine.ok ? undefined : latest.messageKey;
+}
+
 export default function DaoHome() {
   const { passes, lists } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
+  const down = lists ? failureOfAll(lists.voting, lists.latest, lists.glance.mine) : undefined;
   return (
     <div className="wrap sheet dao-home">
-      {lists ? (
+      {down !== undefined ? (
+        <>
+          <PartFailed messageKey={down} level={2} />
+          <About />
+        </>
+      ) : lists ? (
         <>
           <Glance glance={lists.glance} />
           <SuggestionPart

@@ -88,7 +88,7 @@ export default function Members() {
             <EmptyState
               picture="no-results"
               title={dynamicKey(t, webMessage("095"))}
-              text={t("dao:members.emptyText")}
+              text={t(type ? "dao:members.emptyText" : "dao:members.noneText")}
             />
           ) : (
             <>

@@ -156,6 +156,15 @@ function NothingFound({ isMine, isFiltered, all }: { isMine: boolean; isFiltered
       />
     );
   }
+  if (!isFiltered)
+    return (
+      <EmptyState
+        picture="no-suggestions"
+        level={3}
+        title={dynamicKey(t, webMessage("095"))}
+        text={t("dao:home.noSuggestionText")}
+      />
+    );
   return (
     <EmptyState
       picture="no-results"

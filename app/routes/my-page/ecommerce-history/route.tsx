@@ -19,7 +19,7 @@ import { NoOrders, OrdersRefused, OrdersSkeleton } from "./states";
 import { OrdersList } from "./orders-list";
 import { itemPictures } from "./pictures.server";
 
-export const handle = { i18n: ["my-page", "store"] };
+export const handle = { i18n: ["my-page"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const streams = canStream(args.request);
   const orders = (streams ? latePartResult : partResult)(loadOrders(session, page, languageTags[lng]));
   const [{ ledger, ...purchases }, pictures] = await Promise.all([
-    loadPurchases(session),
+    loadPurchases(session, t),
     itemPictures(session, lng),
   ]);
   const whole = streams ? undefined : await orders;

@@ -5,6 +5,7 @@ import { UserText } from "~/components/text/user-text";
 import { useFollowedValue } from "~/components/document/use-followed-value";
 import { FieldError, type FieldMeta, wiring } from "~/components/form/field-parts";
 import type { PaymentType } from "~/domain/currencies";
+import "~/components/payment/ticket.css";
 
 interface OrderSummaryProps {
   order: {

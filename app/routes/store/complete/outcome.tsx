@@ -32,7 +32,7 @@ export function Outcome({ picture, money, title, text, children }: OutcomeProps)
           </div>
           <div className="outcome__say">
             <div className="outcome__news" role="status">
-              <MoneyLine money={money} />
+              <MoneyLine money={money} text={t(`money.${money}`)} />
               <h1 id="status-title">{title}</h1>
               {text}
             </div>

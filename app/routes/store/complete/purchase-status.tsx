@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import { PaymentDialog } from "~/components/payment/payment-dialog";
+import { loadPaymentDialog, PaymentDialog } from "~/components/payment/lazy-payment-dialog";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormSetup } from "~/domain/form-answer";
 import { formatCount } from "~/domain/money";
@@ -46,11 +46,19 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
   const status = statusOf(purchase, reading);
   const { revalidate } = useRevalidator();
   const [isEntering, setEntering] = useState(false);
+  const [isDialogLost, setDialogLost] = useState(false);
   const bank = useBankStep(purchase, setup, revalidate);
   usePolling(status, revalidate);
+  const enterCard = () => {
+    setDialogLost(false);
+    loadPaymentDialog().then(
+      () => setEntering(true),
+      () => setDialogLost(true),
+    );
+  };
   const scriptStep =
     status === "card" && setup && isCard(purchase)
-      ? { label: t("complete.enterCard"), run: () => setEntering(true) }
+      ? { label: t("complete.enterCard"), run: enterCard }
       : status === "action"
         ? { label: t("complete.continueAction"), run: () => void bank.goOn() }
         : undefined;
@@ -76,6 +84,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
           <>
             <p>{reason ? dynamicKey(t, `store:reasons.${reason}`) : text}</p>
             {bank.hasFailed ? <Alert kind="error">{t("complete.scriptFailed")}</Alert> : null}
+            {isDialogLost ? <Alert kind="error">{t("item.scriptFailed")}</Alert> : null}
           </>
         }
       >
@@ -111,15 +120,17 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
         </div>
       ) : null}
       {isEntering && setup && isCard(purchase) ? (
-        <PaymentDialog
-          payment={purchase}
-          setup={setup}
-          onClose={() => setEntering(false)}
-          onSettled={() => {
-            setEntering(false);
-            revalidate();
-          }}
-        />
+        <Suspense>
+          <PaymentDialog
+            payment={purchase}
+            setup={setup}
+            onClose={() => setEntering(false)}
+            onSettled={() => {
+              setEntering(false);
+              revalidate();
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );

@@ -9,6 +9,7 @@ import { Icon } from "~/components/text/icon";
 import type { PaymentType } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
 import { amountText } from "~/i18n/amount-text";
+import "~/components/payment/ticket.css";
 
 interface TicketStubProps {
   confirm: FieldMeta;

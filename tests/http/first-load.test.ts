@@ -1,0 +1,51 @@
+/**
+ * Holds the scripts, styles, fonts and texts of the pages of governance and store (docs/first-load.md): bodies, Brotli
+ * where the site has it. Pictures are not counted; `npm run bench:pages` counts all bytes in a browser.
+ */
+import { beforeAll, expect, inject, it } from "vitest";
+import { type BenchMember, benchMember, memberPages } from "../bench/member-pages";
+
+const { origin, apiOrigin } = inject("servedSite");
+
+let member: BenchMember;
+beforeAll(async () => {
+  member = await benchMember(origin, apiOrigin);
+}, 30_000);
+
+/** Most bytes of each page's files: what they had on 2026-11-26, and 3 kB. */
+const most: Record<string, number> = {};
+
+/** Returns the URLs of the files that a page names. */
+async function filesOf(path: string): Promise<string[]> {
+  const response = await fetch(origin + path, { headers: { Cookie: member.cookie } });
+  expect(response.status, path).toBe(200);
+  return [...new Set((await response.text()).match(/\/assets\/[\w.-]+\.(?:js|css|woff2|json)/g))];
+}
+
+async function bytesOf(file: string): Promise<number> {
+  const response = await fetch(origin + file, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
+  expect(response.status, file).toBe(200);
+  return Number(response.headers.get("Content-Length"));
+}
+
+it.each(memberPages)("the files of $name stay within their bytes", async ({ name, path }) => {
+  const files = await filesOf(path.replace(":purchase", member.purchase));
+  const sizes = await Promise.all(files.map(bytesOf));
+  expect(files.length).toBeGreaterThan(10);
+  expect(sizes.every((size) => size > 0)).toBe(true);
+  const sum = sizes.reduce((total, size) => total + size, 0);
+  expect(sum, files.join("\n")).toBeLessThan(most[name] ?? 0);
+});
+
+it("a list has no form library, and a purchase from the balance no card dialog", async () => {
+  for (const path of ["/store/products", "/my-page/ecommerce-history", "/dao/suggestions/19"])
+    expect(
+      (await filesOf(path)).filter((file) => /\/(?:conform|forms)-/.test(file)),
+      path,
+    ).toEqual([]);
+  for (const path of ["/store/products/1", member.purchase])
+    expect(
+      (await filesOf(path)).filter((file) => file.includes("/payment-dialog-")),
+      path,
+    ).toEqual([]);
+});
