@@ -13,7 +13,7 @@ export default {
   incrementalFile: `.cache/mutation/${folder}/incremental.json`,
   tempDirName: `.cache/mutation/${folder}/copy`,
   ignorePatterns: ["build", "test-results", "playwright-report", ".data", ".cache", "public", "art"],
-  reporters: ["clear-text", "json"],
+  reporters: ["clear-text", "json", "progress-append-only"],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false, allowEmojis: false },
   jsonReporter: { fileName: `.cache/mutation/${folder}/report.json` },
   thresholds: { high: 90, low: 85, break: null },

@@ -14,6 +14,8 @@ const tests = (folder: string, ...names: string[]) =>
 
 const purchaseRules = ["answer-fits", "book-merge", "history-lines", "keys", "machine", "money-codes"];
 
+const purchaseRuleTests = ["answers", "book-merge", "book-rows", "history-lines", "purchases"];
+
 /** In run order, fastest first. */
 export const mutationFolders = {
   sanitising: { mutate: ["server/api/sanitize-html.server.ts"], tests: tests("unit/api", "clean-html") },
@@ -53,7 +55,7 @@ export const mutationFolders = {
   // The rules of the purchases that are functions of their arguments: unit tests suffice.
   "purchase-rules": {
     mutate: purchaseRules.map((name) => `server/purchases/${name}.server.ts`),
-    tests: tests("unit/purchases", "answers", "book-merge", "purchases"),
+    tests: tests("unit/purchases", ...purchaseRuleTests),
   },
   purchases: {
     mutate: [
@@ -61,7 +63,7 @@ export const mutationFolders = {
       ...purchaseRules.map((name) => `!server/purchases/${name}.server.ts`),
     ],
     tests: [
-      ...tests("unit/purchases", "answers", "book-merge", "purchases"),
+      ...tests("unit/purchases", ...purchaseRuleTests),
       ...tests(
         "routes",
         "store-money",
