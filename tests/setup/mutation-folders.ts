@@ -12,9 +12,14 @@ const sources = (folder: string) => [folder, "*.ts"].join("/");
 const tests = (folder: string, ...names: string[]) =>
   (names.length > 0 ? names : ["*"]).map((name) => `tests/${folder}/${name}.test.ts`);
 
-const purchaseRules = ["answer-fits", "book-merge", "history-lines", "keys", "machine", "money-codes"];
+const purchaseRules = [
+  ...["answer-fits", "book-merge", "history-lines", "keys", "machine", "money-codes", "order-request"],
+  ...["purchase", "refusals"],
+];
 
-const purchaseRuleTests = ["answers", "book-merge", "book-rows", "history-lines", "purchases"];
+const purchaseRuleTests = [
+  ...["answers", "book-merge", "book-rows", "history-lines", "purchase-record", "purchases", "refusals"],
+];
 
 /** In run order, fastest first. */
 export const mutationFolders = {

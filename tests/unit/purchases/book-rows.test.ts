@@ -172,7 +172,11 @@ describe("a row of a purchase that the ledger has", () => {
 
   it("is found by its transaction, whatever else the row says", () => {
     const known = { ...lost, state: "captured" as const, transactionId: "TX-1" };
-    const strange = row({ idempotencyKey: "another-key-of-16", objectId: 2, createdAt: iso(-90 * MINUTE_MS) });
+    const strange = row({
+      idempotencyKey: "another-key-of-16",
+      objectId: 2,
+      createdAt: iso(-90 * MINUTE_MS),
+    });
     for (const isWhole of [true, false]) {
       const { purchases, epoch, unclear } = merged([strange], [known], isWhole);
       expect(purchases).toMatchObject([{ key: KEY, transactionId: "TX-1" }]);

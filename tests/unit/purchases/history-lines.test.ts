@@ -31,7 +31,9 @@ describe("a history line with a transaction", () => {
     const history = [line(1, 500), line(2, 90 * MINUTE_MS, { transactionId: "TX-1", change_amount: 7 })];
     expect(found(named, [], history)).toEqual({ lines: [2], claims: 1, others: [] });
     expect(found(lost, [named], [line(2, 500, { transactionId: "TX-1" })]).lines).toEqual([2]);
-    expect(found(lost, [other({ transactionId: "TX-1" })], [line(2, 500, { transactionId: "TX-1" })])).toEqual({
+    expect(
+      found(lost, [other({ transactionId: "TX-1" })], [line(2, 500, { transactionId: "TX-1" })]),
+    ).toEqual({
       ...{ lines: [], claims: 1, others: [] },
     });
   });

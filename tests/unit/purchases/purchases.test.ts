@@ -294,10 +294,15 @@ describe("a key", () => {
       expect(ownKey({ epoch, purchases: [] }, "owner", key)).toBe(key);
   });
 
-  it.each([undefined, 1_234_567_890_123_456, "", "short", "x".repeat(65), "with a blank inside 0", "<script>alert(1)</script>"])(
-    "is not %j",
-    (raw) => expect(readKey(raw)).toBeUndefined(),
-  );
+  it.each([
+    undefined,
+    1_234_567_890_123_456,
+    "",
+    "short",
+    "x".repeat(65),
+    "with a blank inside 0",
+    "<script>alert(1)</script>",
+  ])("is not %j", (raw) => expect(readKey(raw)).toBeUndefined());
 });
 
 describe("what the history says of a lost purchase", () => {
