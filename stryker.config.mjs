@@ -7,8 +7,10 @@ export default {
   vitest: { configFile: "vitest.mutate.config.ts", related: false },
   coverageAnalysis: "perTest",
   concurrency: 1,
-  timeoutMS: 20_000,
+  // For endless loops only. StrykerJS stops those that count hits by itself; a shared machine may stall for a minute.
+  timeoutMS: 180_000,
   timeoutFactor: 3,
+  dryRunTimeoutMinutes: 30,
   incremental: true,
   incrementalFile: `.cache/mutation/${folder}/incremental.json`,
   tempDirName: `.cache/mutation/${folder}/copy`,
