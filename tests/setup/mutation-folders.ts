@@ -12,6 +12,19 @@ const sources = (folder: string) => [folder, "*.ts"].join("/");
 const tests = (folder: string, ...names: string[]) =>
   (names.length > 0 ? names : ["*"]).map((name) => `tests/${folder}/${name}.test.ts`);
 
+const sessionData = [
+  ...["session-data", "session-records", "tokens", "device"],
+  ...[
+    "cookie",
+    "guest-session-cookie",
+    "redirects",
+    "refresh",
+    "order-token",
+    "record-tokens",
+    "known-member",
+  ].map((name) => `${name}.server`),
+].map((name) => `server/session/${name}.ts`);
+
 const purchaseFiles = (...names: string[]) => names.map((name) => `server/purchases/${name}.server.ts`);
 
 const purchaseRules = [
@@ -50,7 +63,12 @@ export const mutationFolders = {
   limits: { mutate: [sources("server/limits")], tests: tests("unit/limits") },
   guard: { mutate: ["server/http/guard.ts"], tests: tests("unit/http", "guard") },
   forms: { mutate: [sources("server/forms")], tests: tests("unit/forms") },
-  session: { mutate: [sources("server/session")], tests: tests("unit/session") },
+  // What a session holds, its cookies and its tokens.
+  "session-data": { mutate: sessionData, tests: tests("unit/session") },
+  session: {
+    mutate: [sources("server/session"), ...sessionData.map((file) => `!${file}`)],
+    tests: tests("unit/session"),
+  },
   // Purchase rules that are functions of their arguments.
   "purchase-rules": {
     mutate: purchaseFiles(...purchaseRules),

@@ -9,7 +9,10 @@
  *
  * Of the tests that reach a mutant, the most specific ones run: those that reach the fewest mutants. A mutant that the
  * others alone would kill counts as survived, so the score is a lower bound.
+ *
+ * Each result is written to the file MUTATION_RESULTS at once, so that a run that was interrupted continues there.
  */
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { declareFactoryPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import { MutantRunStatus } from "@stryker-mutator/api/test-runner";
 import { strykerPlugins as vitestPlugins } from "@stryker-mutator/vitest-runner";
@@ -23,6 +26,17 @@ const NO_MUTANT = "none";
 /** Number of tests that run first, and at most, for one mutant. */
 const FIRST_TESTS = 5;
 const MOST_TESTS = 30;
+
+/** Results of this run or an interrupted one, by mutant. */
+const results = new Map();
+const resultsFile = process.env["MUTATION_RESULTS"] ?? "";
+if (existsSync(resultsFile))
+  for (const line of readFileSync(resultsFile, "utf8").split("\n").filter(Boolean)) {
+    const { mutant, result } = JSON.parse(line);
+    results.set(mutant, result);
+  }
+const nameOf = ({ fileName, location, mutatorName, replacement }) =>
+  JSON.stringify([fileName.replace(/^.*?\/(?=(?:app|server)\/)/, ""), location, mutatorName, replacement]);
 
 const recycleWorkers = Tinypool.prototype.recycleWorkers;
 const run = Tinypool.prototype.run;
@@ -74,6 +88,23 @@ function warmRunner(injector) {
     if (isStatic) useNewModules();
     return result;
   };
+  const judge = async (given) => {
+    const tests = testsOf(given);
+    let options = { ...given, testFilter: tests.slice(0, FIRST_TESTS) };
+    let result = await runWarm(options);
+    if (result.status === MutantRunStatus.Survived && tests.length > FIRST_TESTS) {
+      options = { ...given, testFilter: tests.slice(FIRST_TESTS) };
+      result = await runWarm(options);
+    }
+    if (result.status === MutantRunStatus.Survived) return result;
+    if (result.status !== MutantRunStatus.Killed) return runCold(options);
+    const without = await runner.mutantRun({
+      ...options,
+      activeMutant: { ...options.activeMutant, id: NO_MUTANT },
+      testFilter: [result.killedBy].flat(),
+    });
+    return without.status === MutantRunStatus.Survived ? result : runCold(options);
+  };
   return {
     capabilities: () => runner.capabilities(),
     async init() {
@@ -88,21 +119,12 @@ function warmRunner(injector) {
     },
     dispose: () => runner.dispose(),
     async mutantRun(given) {
-      const tests = testsOf(given);
-      let options = { ...given, testFilter: tests.slice(0, FIRST_TESTS) };
-      let result = await runWarm(options);
-      if (result.status === MutantRunStatus.Survived && tests.length > FIRST_TESTS) {
-        options = { ...given, testFilter: tests.slice(FIRST_TESTS) };
-        result = await runWarm(options);
-      }
-      if (result.status === MutantRunStatus.Survived) return result;
-      if (result.status !== MutantRunStatus.Killed) return runCold(options);
-      const without = await runner.mutantRun({
-        ...options,
-        activeMutant: { ...options.activeMutant, id: NO_MUTANT },
-        testFilter: [result.killedBy].flat(),
-      });
-      return without.status === MutantRunStatus.Survived ? result : runCold(options);
+      const mutant = nameOf(given.activeMutant);
+      const known = results.get(mutant);
+      if (known) return known;
+      const result = await judge(given);
+      if (resultsFile) appendFileSync(resultsFile, `${JSON.stringify({ mutant, result })}\n`);
+      return result;
     },
   };
 }
