@@ -1,6 +1,6 @@
 /**
- * Setup of a test file under StrykerJS: evaluates the project's modules again where tests/setup/mutation-runner.mjs asks
- * for it, for a mutant of code that runs on import. Packages stay loaded.
+ * Setup of a test file under StrykerJS: evaluates the project's modules again where the runner
+ * (tests/setup/mutation-runner.mjs) asks for it, for a mutant of code that runs on import. Packages stay loaded.
  */
 import { inject, vi } from "vitest";
 

@@ -7,8 +7,8 @@
  * process is replaced and the mutant is run again. For a mutant of code that runs on import, the project's modules are
  * evaluated again before and after it (tests/setup/mutation-modules.ts).
  *
- * Of the tests that reach a mutant, the most specific ones run: those that reach the fewest mutants. A mutant that the
- * others alone would kill counts as survived, so the score is a lower bound.
+ * Of the tests that reach a mutant, the most specific ones run, for some seconds: those that reach the fewest mutants.
+ * A mutant that the others alone would kill counts as survived, so the score is a lower bound.
  *
  * Each result is written to the file MUTATION_RESULTS at once, so that a run that was interrupted continues there.
  */
@@ -23,9 +23,10 @@ export { strykerValidationSchema } from "@stryker-mutator/vitest-runner";
 /** A mutant id that no mutant has: the run is one without a mutant. */
 const NO_MUTANT = "none";
 
-/** Number of tests that run first, and at most, for one mutant. */
+/** Number of tests that run first. */
 const FIRST_TESTS = 5;
-const MOST_TESTS = 30;
+/** Duration of the tests that run for one mutant, as measured in the run without mutants. */
+const MOST_TESTS_MS = 8_000;
 
 /** Results of this run or an interrupted one, by mutant. */
 const results = new Map();
@@ -66,8 +67,9 @@ function warmRunner(injector) {
     isNewProcessDue = true;
     return result;
   };
-  /** Mutants that each test reaches, by test id. */
+  /** Mutants that each test reaches, and its duration in ms, by test id. */
   let reached = new Map();
+  let durations = new Map();
   /**
    * Returns the tests to run for a mutant, the most specific first. Of a mutant of code that runs on import it is not
    * known which tests depend on it: those that reach its neighbours.
@@ -75,11 +77,12 @@ function warmRunner(injector) {
   const testsOf = ({ testFilter, activeMutant }) => {
     const distanceOf = (test) =>
       testFilter ? 0 : Math.min(...reached.get(test).map((id) => Math.abs(id - activeMutant.id)));
-    return (testFilter ?? [...reached.keys()])
+    const ranked = (testFilter ?? [...reached.keys()])
       .map((test) => ({ test, distance: distanceOf(test), reach: reached.get(test)?.length ?? 0 }))
       .sort((a, b) => a.distance - b.distance || a.reach - b.reach)
-      .slice(0, MOST_TESTS)
       .map(({ test }) => test);
+    let sum = 0;
+    return ranked.filter((test, at) => at < FIRST_TESTS || (sum += durations.get(test) ?? 0) < MOST_TESTS_MS);
   };
   const runWarm = async (options) => {
     const isStatic = options.mutantActivation === "static" || options.reloadEnvironment;
@@ -115,6 +118,7 @@ function warmRunner(injector) {
       const result = await runner.dryRun(options);
       const perTest = Object.entries(result.mutantCoverage?.perTest ?? {});
       reached = new Map(perTest.map(([test, mutants]) => [test, Object.keys(mutants).map(Number)]));
+      durations = new Map(result.tests?.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
       return result;
     },
     dispose: () => runner.dispose(),

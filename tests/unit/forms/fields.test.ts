@@ -77,6 +77,7 @@ describe("a password", () => {
     ["short1!", "short1!", ["password account:password.length"]],
     ["Nightfall!", "Nightfall!", ["password account:password.digit"]],
     ["Nightfall2", "Nightfall2", ["password account:password.special"]],
+    [`${"x".repeat(63)}!`, `${"x".repeat(63)}!`, ["password account:password.digit"]],
     ["Nightfall-2!", "Nightfall-3!", ["again account:password.match"]],
     ["", "Nightfall-2!", ["password a:missing"]],
     ["Nightfall-2!", "", ["again a:missing2"]],

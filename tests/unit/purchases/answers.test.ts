@@ -3,8 +3,10 @@ import { type Facts, fitOf, takenOf } from "#server/purchases/answer-fits.server
 import { keyOfCancel, keyOfTry } from "#server/purchases/keys.server";
 import { tookNothing } from "#server/purchases/money-codes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
+import { withEqualClocks } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);
+withEqualClocks();
 
 const lost: Purchase = {
   ...{ key: "key-of-a-purchase-0", kind: "balance", state: "asked", objectId: 1, name: "Kite", quantity: 1 },

@@ -49,7 +49,7 @@ describe("a call", () => {
     await expect(ask(failing(new TypeError("a fault of ours")))).rejects.toThrow("a fault of ours");
   });
 
-  it("is made three times, with pauses of 300 and 900 ms, while it says nothing [A33.1]", async () => {
+  it("is made three times, with pauses of 300 and 900 ms, while it says nothing", async () => {
     expect(tries).toEqual([0, 300, 900]);
     const never = failing(lost, lost, lost, lost);
     expect(await askThrice(never)).toBe("unknown");

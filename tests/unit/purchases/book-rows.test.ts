@@ -3,8 +3,10 @@ import { mergeRows } from "#server/purchases/book-merge.server";
 import type { State } from "#server/purchases/machine.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import type { BookRow, TransactionStatus } from "#server/wire/store";
+import { withEqualClocks } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);
+withEqualClocks();
 const MINUTE_MS = 60_000;
 const KEY = "key-of-a-purchase-0";
 const EPOCH = "epoch-of-ledger0";
@@ -106,6 +108,11 @@ describe("a row of a purchase that the ledger does not have", () => {
       expect(keyOf({ transactionId: "TX-2" })).not.toBe(keyOf());
     },
   );
+
+  it("keeps its key in a ledger of other purchases", () => {
+    const other = { ...lost, key: "another-key-of-16" };
+    expect(merged([row({ objectId: 9 })], [other]).purchases.map(({ key }) => key)).toEqual([other.key, KEY]);
+  });
 
   it("gets a key of its own when another purchase has the row's", () => {
     const { purchases } = merged([row(), row({ transactionId: "TX-2" })]);
@@ -236,6 +243,9 @@ describe("a row without a key", () => {
     ["of a purchase by card", keyless(), { kind: "card", state: "submitted" }],
     ["of a purchase with its own transaction", keyless(), { state: "mismatch", transactionId: "TX-0" }],
   ])("is a purchase of its own: %s", (_, given, change) => {
-    expect(merged([given], [{ ...lost, ...change }]).purchases).toHaveLength(2);
+    const before = { ...lost, ...change };
+    const { purchases, epoch } = merged([given], [before]);
+    expect(purchases.find(({ key }) => key === KEY)).toEqual(before);
+    expect([purchases.length, epoch]).toEqual([2, EPOCH]);
   });
 });

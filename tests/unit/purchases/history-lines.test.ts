@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { linesOf } from "#server/purchases/history-lines.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import type { HistoryItem } from "#server/wire/users";
+import { withEqualClocks } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);
+withEqualClocks();
 const MINUTE_MS = 60_000;
 
 const lost: Purchase = {

@@ -94,7 +94,7 @@ describe("the request for an order with delivery", () => {
     },
   } as Purchase;
 
-  it("has item, price, customer, address and payment method [O1]", () => {
+  it("has item, price, customer, address and payment method", () => {
     expect(orderRequestOf(order)).toEqual({
       orderItems: [{ objectId: 7, quantity: 2, expectedUnitAmount: 500, expectedCurrency: "USD" }],
       customer: { name: "a", phone: "b", email: "c" },

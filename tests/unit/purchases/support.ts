@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { beforeAll, vi } from "vitest";
+import { noteApiDate } from "#server/api/api-clock.server";
 import { changeLedger } from "#server/purchases/ledger.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import type { Session } from "#server/session/session.server";
@@ -26,4 +28,14 @@ export function newBuyer(...purchases: Purchase[]) {
   const owner = ownerOf(id);
   const ready = changeLedger(owner, (draft) => void draft.purchases.push(...purchases));
   return { session, data, owner, ready };
+}
+
+/** Sets the API's clock to ours in the tests of this file: another file may have noted a difference. */
+export function withEqualClocks(): void {
+  beforeAll(() => {
+    const now = Date.UTC(2026, 0, 15);
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    noteApiDate(new Date(now).toUTCString());
+    vi.useRealTimers();
+  });
 }

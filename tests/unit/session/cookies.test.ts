@@ -217,10 +217,8 @@ describe("a redirect", () => {
     const told: unknown[] = [];
     const guest = { ...session(), flash: async (one: unknown) => void told.push(one) };
     const link = { to: "/sign-up", key: "account:signUp.title" };
-    for (const args of [[], ["errors:other", link]] as const) {
-      const answer = await invalidAccess(guest, ...args).catch((thrown: unknown) => thrown as Response);
-      expect(answer).toMatchObject({ status: 303 });
-    }
+    for (const leaving of [invalidAccess(guest), invalidAccess(guest, "errors:other", link)])
+      expect(await leaving.catch((thrown: unknown) => thrown as Response)).toMatchObject({ status: 303 });
     expect(told).toStrictEqual([
       { kind: "alert", key: "errors:invalidAccess" },
       { kind: "alert", key: "errors:other", link },
