@@ -4,6 +4,10 @@ import { mutationFolder } from "./tests/setup/mutation-folders";
 
 const { tests } = mutationFolder(process.env["MUTATE"]);
 
+// One project for all tests of the folder, because each change of project costs a new process: that of the route
+// tests, which sets up all that unit tests need.
+const only = tests.some((file) => file.startsWith("tests/routes/")) ? "routes" : "unit";
+
 /** Vitest configuration for StrykerJS: the unit and route tests of the folder in MUTATE. */
 export default defineConfig({
   test: {
@@ -12,10 +16,9 @@ export default defineConfig({
     poolOptions: { threads: { isolate: false } },
     reporters: ["default"],
     projects: (base.test?.projects ?? []).flatMap((project) => {
-      if (typeof project !== "object" || !("test" in project)) return [];
-      const { name } = project.test ?? {};
-      const include = tests.filter((file) => file.startsWith(`tests/${String(name)}/`));
-      return include.length > 0 ? [{ ...project, test: { ...project.test, include } }] : [];
+      if (typeof project !== "object" || !("test" in project) || project.test?.name !== only) return [];
+      const setupFiles = ["tests/setup/mutation-modules.ts", ...[project.test.setupFiles ?? []].flat()];
+      return [{ ...project, test: { ...project.test, include: tests, setupFiles } }];
     }),
   },
 });

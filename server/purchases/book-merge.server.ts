@@ -46,8 +46,8 @@ function takenOf({
 /** Copies what a row adds to a purchase. Edits the draft. */
 function learn(draft: Purchase, row: BookRow, now: number): void {
   draft.transactionId ??= row.transactionId;
-  if (row.externalTransactionId !== undefined) draft.intentId ??= row.externalTransactionId;
-  if (row.orderId !== undefined) draft.orderId ??= row.orderId;
+  draft.intentId ??= row.externalTransactionId;
+  draft.orderId ??= row.orderId;
   const taken = takenOf(row);
   if (taken) draft.taken = taken;
   switch (row.status) {
@@ -126,8 +126,7 @@ function mayBe(row: BookRow, purchase: Purchase): boolean {
 
 /** Returns whether a row belongs to a purchase by key, even if a response of the API named another transaction. */
 function isByKey(row: BookRow, { key, transactionId }: Purchase, rows: readonly BookRow[]): boolean {
-  if (key !== row.idempotencyKey) return false;
-  return transactionId === undefined || rows.every((each) => each.transactionId !== transactionId);
+  return key === row.idempotencyKey && rows.every((each) => each.transactionId !== transactionId);
 }
 
 /**

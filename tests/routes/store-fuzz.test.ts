@@ -444,7 +444,7 @@ it(
     await services.db.run(
       "CREATE TEMP TABLE first_products AS SELECT id, amount, payment_type FROM products",
     );
-    Object.assign(timing, { tries: [0, 1, 1], pageWait: 300, purchaseWait: 2_000 });
+    Object.assign(timing, { pageWait: 300, purchaseWait: 2_000 });
     for (let index = 0; index < WALKS; index += 1) {
       const walk = await Walk.begin(SEED + index);
       for (let step = 0; step < STEPS; step += 1) await walk.step();

@@ -24,7 +24,6 @@ let items: { soria: number; usd: number };
 beforeAll(async () => {
   site = await openSite(["account", "my-page", "store", "support", "site/home"]);
   items = { soria: await itemIn("SORIA"), usd: await itemIn("USD") };
-  Object.assign(timing, { tries: [0, 1, 1] });
 });
 
 afterEach(async () => {

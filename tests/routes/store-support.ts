@@ -9,6 +9,7 @@ import { loader as shownLoader } from "~/routes/store/complete/outcome-seen";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { features } from "#server/purchases/features.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
+import { timing } from "#server/purchases/timing.server";
 import { type Books, booksOf } from "#server/sandbox/switches/books";
 import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
@@ -18,6 +19,9 @@ import { formAt, SIGNATURE_FIELD } from "../setup/stamps";
 import { Browser } from "../unit/session/support";
 
 const ORIGIN = "http://localhost:3000";
+
+// The attempts of a call follow each other at once. tests/unit/purchases/asking.test.ts checks the real pauses.
+timing.tries = [0, 1, 1];
 
 /** Returns the response of an action or loader, whether it was returned or thrown. */
 async function answerOf(work: Promise<unknown>): Promise<Response> {

@@ -1,11 +1,12 @@
 /**
  * `npm run mutate [-- folder …]`: StrykerJS makes small semantic changes to the rules of each folder
  * (mutation-folders.ts), one at a time, and runs the tests that reach the changed place. Incremental: mutants whose
- * code and tests are unchanged keep their result (.cache/mutation). Exits with 1 if a folder's score is below 85 %, or
+ * code and tests are unchanged keep their result (.cache/mutation). A run of a commit that was interrupted continues
+ * where it ended. Exits with 1 if a folder's score is below 85 %, or
  * if mutation-survivors.ts lists a mutant that is killed or gone. Prints unlisted survivors and each file's score.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, openSync, readFileSync } from "node:fs";
+import { mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#server/cli/children";
 import { mutationFolder, mutationFolders } from "./mutation-folders";
@@ -40,6 +41,17 @@ function textAt(source: string, { start, end }: Location): string {
 const percent = (noticed: number, open: number) => ((100 * noticed) / (noticed + open)).toFixed(1);
 
 /**
+ * Returns the file of results of a run that was interrupted, or will be; undefined when the sources differ from the
+ * commit, because the results would not fit them.
+ */
+function resultsFile(name: string): string | undefined {
+  const git = (...args: string[]) => spawnSync("git", args, { cwd: projectRoot, encoding: "utf8" });
+  const [changes, tree] = [git("status", "--porcelain"), git("rev-parse", "HEAD^{tree}")];
+  if (changes.status !== 0 || changes.stdout !== "") return undefined;
+  return join(projectRoot, ".cache/mutation", name, `results-${tree.stdout.trim()}.jsonl`);
+}
+
+/**
  * Runs one folder.
  * @returns true if its score is high enough and no listed survivor is killed
  */
@@ -48,13 +60,15 @@ function run(name: string): boolean {
   mkdirSync(join(projectRoot, ".cache/mutation", name), { recursive: true });
   const args = ["--no-install", "stryker", "run", "--mutate", mutate.join(",")];
   const log = join(".cache/mutation", name, "stryker.log");
+  const results = resultsFile(name);
   const output = openSync(join(projectRoot, log), "w");
   const { status } = spawnSync("npx", args, {
     cwd: projectRoot,
     stdio: ["ignore", output, output],
-    env: { ...process.env, MUTATE: name },
+    env: { ...process.env, MUTATE: name, ...(results && { MUTATION_RESULTS: results }) },
   });
   if (status !== 0) throw new Error(`StrykerJS ended with ${status} on ${name}: ${log}`);
+  if (results) rmSync(results, { force: true });
   const report = readFileSync(join(projectRoot, ".cache/mutation", name, "report.json"), "utf8");
   const mutants = Object.entries((JSON.parse(report) as Report).files).flatMap(
     ([file, { source, mutants: all }]) =>

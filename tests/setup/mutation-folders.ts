@@ -12,7 +12,31 @@ const sources = (folder: string) => [folder, "*.ts"].join("/");
 const tests = (folder: string, ...names: string[]) =>
   (names.length > 0 ? names : ["*"]).map((name) => `tests/${folder}/${name}.test.ts`);
 
-const purchaseRules = ["answer-fits", "book-merge", "history-lines", "keys", "machine", "money-codes"];
+const sessionData = [
+  ...["session-data", "session-records", "tokens", "device"],
+  ...[
+    "cookie",
+    "guest-session-cookie",
+    "redirects",
+    "refresh",
+    "order-token",
+    "record-tokens",
+    "known-member",
+  ].map((name) => `${name}.server`),
+].map((name) => `server/session/${name}.ts`);
+
+const purchaseFiles = (...names: string[]) => names.map((name) => `server/purchases/${name}.server.ts`);
+
+const purchaseRules = [
+  ...["answer-fits", "book-merge", "history-lines", "keys", "machine", "money-codes", "order-request"],
+  ...["purchase", "refusals"],
+];
+
+/** Records of purchases, and single calls about them. */
+const purchaseRecords = [
+  ...["ledger", "checkout", "outcomes", "summary", "features", "intents", "asking", "repeat-call"],
+  "background-task",
+];
 
 /** In run order, fastest first. */
 export const mutationFolders = {
@@ -38,39 +62,32 @@ export const mutationFolders = {
   },
   limits: { mutate: [sources("server/limits")], tests: tests("unit/limits") },
   guard: { mutate: ["server/http/guard.ts"], tests: tests("unit/http", "guard") },
-  forms: {
-    mutate: [sources("server/forms")],
-    tests: [
-      ...tests("unit/forms"),
-      ...tests("routes", "forms-of-others"),
-      ...tests("routes/account", "sign-up", "recovery"),
-    ],
-  },
+  forms: { mutate: [sources("server/forms")], tests: tests("unit/forms") },
+  // What a session holds, its cookies and its tokens.
+  "session-data": { mutate: sessionData, tests: tests("unit/session") },
   session: {
-    mutate: [sources("server/session")],
-    tests: [...tests("unit/session"), ...tests("routes", "session")],
+    mutate: [sources("server/session"), ...sessionData.map((file) => `!${file}`)],
+    tests: tests("unit/session"),
   },
-  // The rules of the purchases that are functions of their arguments: unit tests suffice.
+  // Purchase rules that are functions of their arguments.
   "purchase-rules": {
-    mutate: purchaseRules.map((name) => `server/purchases/${name}.server.ts`),
-    tests: tests("unit/purchases", "answers", "book-merge", "purchases"),
+    mutate: purchaseFiles(...purchaseRules),
+    tests: tests(
+      "unit/purchases",
+      ...["answers", "book-merge", "book-rows", "history-lines", "purchase-record", "purchases", "refusals"],
+    ),
   },
+  "purchase-records": {
+    mutate: purchaseFiles(...purchaseRecords),
+    tests: tests("unit/purchases", "ledger", "asking", "outcomes", "intents"),
+  },
+  // The other files of the purchases: what is asked, taken and settled at the API.
   purchases: {
     mutate: [
       sources("server/purchases"),
-      ...purchaseRules.map((name) => `!server/purchases/${name}.server.ts`),
+      ...purchaseFiles(...purchaseRules, ...purchaseRecords).map((file) => `!${file}`),
     ],
-    tests: [
-      ...tests("unit/purchases", "answers", "book-merge", "purchases"),
-      ...tests(
-        "routes",
-        "store-money",
-        "store-purchase",
-        "store-orders",
-        "store-receipts",
-        "store-lost-answers",
-      ),
-    ],
+    tests: tests("routes", "store-money", "store-purchase", "store-orders"),
   },
 } satisfies Record<string, MutationFolder>;
 

@@ -69,3 +69,14 @@ it("is forgotten once it was sent; what others typed there stays", async () => {
   await deleteDraft(session, "a", "8");
   expect(session.data).not.toHaveProperty("kept");
 });
+
+it("is forgotten once, where two requests have sent it", async () => {
+  await save("a", "7");
+  const left: SessionData = {};
+  const late = {
+    data: { ...session.data },
+    update: async (edit: (draft: SessionData) => void) => edit(left),
+  };
+  await deleteDraft(late as unknown as Session, "a", "7");
+  expect(left).toEqual({});
+});

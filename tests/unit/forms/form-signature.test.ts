@@ -46,3 +46,10 @@ test("one for a guest is for nobody else", () => {
   const read = readStamp(form, signForm(form, ""));
   expect([read?.who, read?.isFor(undefined), read?.isFor(member)]).toEqual(["", true, false]);
 });
+
+test("one of other fields is none, however their names are cut", () => {
+  startedWith("old");
+  const stamp = signForm({ name: "names", fields: ["first", "name"] }, "");
+  expect(readStamp({ name: "names", fields: ["first", "name"] }, stamp)).toBeDefined();
+  expect(readStamp({ name: "names", fields: ["firstn", "ame"] }, stamp)).toBeUndefined();
+});

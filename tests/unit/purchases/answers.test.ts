@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Facts, fitOf } from "#server/purchases/answer-fits.server";
-import { keyOfTry } from "#server/purchases/keys.server";
+import { type Facts, fitOf, takenOf } from "#server/purchases/answer-fits.server";
+import { keyOfCancel, keyOfTry } from "#server/purchases/keys.server";
 import { tookNothing } from "#server/purchases/money-codes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
+import { withEqualClocks } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);
+withEqualClocks();
 
 const lost: Purchase = {
   ...{ key: "key-of-a-purchase-0", kind: "balance", state: "asked", objectId: 1, name: "Kite", quantity: 1 },
@@ -18,16 +20,37 @@ const real: Facts = { status: "CAPTURED", amount: 30_000, currency: "SORIA", cre
 describe("an answer to a purchase", () => {
   it.each<[string, Facts, string]>([
     ["that says all that was asked for", {}, "fits"],
-    ["with a status that the call does not end with", { status: "PENDING" }, "misfit"],
-    ["made long before the purchase", { createdAt: at(-120_000) }, "misfit"],
-    ["captured long before the purchase", { capturedAt: at(-120_000) }, "misfit"],
-    ["for more", { amount: 30_001 }, "price"],
-    ["for less", { amount: 1 }, "price"],
-    ["in another currency", { currency: "POINT" }, "price"],
+    ["made a minute before the purchase, as clocks differ", { createdAt: at(-60_000) }, "fits"],
+    ["without a time of capture", { capturedAt: undefined }, "fits"],
     ["without an amount", { amount: undefined }, "silent"],
+    ["without a currency", { currency: undefined }, "silent"],
     ["without a time", { createdAt: undefined }, "silent"],
+    ["without a status", { status: undefined }, "fits"],
   ])("%s: %j", (_, change, kind) => {
-    expect(fitOf({ ...real, ...change }, lost, "CAPTURED").kind).toBe(kind);
+    expect(fitOf({ ...real, ...change }, lost, "CAPTURED")).toEqual({ kind });
+  });
+
+  it.each<[string, Facts, string, string]>([
+    ["with a status that the call does not end with", { status: "PENDING" }, "misfit", "status PENDING"],
+    ["made long before the purchase", { createdAt: at(-60_001) }, "misfit", `made at ${at(-60_001)}`],
+    ["captured long before the purchase", { capturedAt: at(-120_000) }, "misfit", `made at ${at(-120_000)}`],
+    ["for more", { amount: 30_001 }, "price", "for 30001"],
+    ["for less", { amount: 1 }, "price", "for 1"],
+    ["in another currency", { currency: "POINT" }, "price", "in POINT"],
+  ])("%s does not fit, and the log says why", (_, change, kind, why) => {
+    expect(fitOf({ ...real, ...change }, lost, "CAPTURED")).toEqual({ kind, why });
+  });
+
+  it.each<[string, Facts, number | undefined]>([
+    ["at the capture", { capturedAt: at(900) }, 900],
+    ["at its creation, without a time of capture", {}, 500],
+    ["unknown without a time", { createdAt: undefined }, undefined],
+    ["unknown without an amount", { amount: undefined, capturedAt: at(900) }, undefined],
+    ["unknown without a currency", { currency: undefined, capturedAt: at(900) }, undefined],
+    ["unknown in a currency that the store has not", { currency: "DOGE" }, undefined],
+  ])("says what was taken: %s", (_, change, after) => {
+    const taken = { amount: 30_000, currency: "SORIA", at: NOW + (after ?? 0) };
+    expect(takenOf({ ...real, ...change })).toEqual(after === undefined ? undefined : taken);
   });
 });
 
@@ -49,6 +72,13 @@ describe("the key of a capture or confirm call", () => {
     expect(keyOfTry({ key, looks: 0, refusals: 1 })).toMatch(/^epoch-16-letters-[\w-]{32}$/);
     // Older releases made keys without an epoch.
     expect(keyOfTry({ key: "key-of-a-purchase-0", looks: 0, refusals: 1 })).toMatch(/^[\w-]{32}$/);
+    for (const odd of [`x${key}`, `${key}x`])
+      expect(keyOfTry({ key: odd, looks: 0, refusals: 1 })).toMatch(/^[\w-]{32}$/);
+  });
+
+  it("is another one for each cancel call", () => {
+    expect(keyOfCancel()).toMatch(/^[\w-]{32}$/);
+    expect(keyOfCancel()).not.toBe(keyOfCancel());
   });
 });
 

@@ -9,6 +9,7 @@ import {
   isInDoubt,
   type Kind,
   kinds,
+  type Money,
   moneyOf,
   next,
   type State,
@@ -198,6 +199,19 @@ describe("the machine", () => {
       }
   });
 
+  it("says of every state what is known of the money, and whether it is an end", () => {
+    const by = (kind: Kind, money: Money) => states.filter((state) => moneyOf(kind, state) === money);
+    for (const kind of kinds) {
+      const [asked, unasked] = kind === "balance" ? [["asked"], []] : [[], ["asked"]];
+      expect(by(kind, "not-taken")).toEqual([...unasked, "ordered", "open", "refused", "cancelled"]);
+      const maybe = [...asked, "submitted", "dropped", "unclear", "mismatch", "expired"];
+      expect(by(kind, "maybe-taken")).toEqual(maybe);
+      expect(by(kind, "taken")).toEqual(["paid", "confirming", "captured"]);
+      expect(by(kind, "given-back")).toEqual(["refunded"]);
+    }
+    expect(states.filter(isEnd)).toEqual(["captured", "refused", "cancelled", "refunded", "expired"]);
+  });
+
   it("has the reconciler look at everything that may have taken money and can still be asked about", () => {
     const looked = (kind: Kind) =>
       states.filter((state) => transitions[kind][state] && isInDoubt(kind, state));
@@ -268,12 +282,27 @@ describe("a key", () => {
     expect(ownKey({ epoch, purchases: [] }, "owner", lost)).toBe(mine);
     // A purchase that the API's list restored keeps its key.
     expect(ownKey({ epoch, purchases: [purchase({ key: lost })] }, "owner", lost)).toBe(lost);
+    expect(ownKey({ epoch, purchases: [purchase()] }, "owner", lost)).toBe(mine);
+    const later = nextKey("owner", { epoch: newEpoch(), settled: 1 }, "item 5");
+    const all = [mine, ownKey({ epoch, purchases: [] }, "other", lost)];
+    expect(new Set([...all, ownKey({ epoch, purchases: [] }, "owner", later)]).size).toBe(3);
   });
 
-  it.each([undefined, "", "short", "x".repeat(65), "with a blank inside 0", "<script>alert(1)</script>"])(
-    "is not %j",
-    (raw) => expect(readKey(raw)).toBeUndefined(),
-  );
+  it("of a form stays when it has this ledger's epoch, or none", () => {
+    const mine = nextKey("owner", { epoch, settled: 0 }, "item 5");
+    for (const key of [mine, "key-of-a-purchase-0", `x${mine.replace(epoch, newEpoch())}`])
+      expect(ownKey({ epoch, purchases: [] }, "owner", key)).toBe(key);
+  });
+
+  it.each([
+    undefined,
+    1_234_567_890_123_456,
+    "",
+    "short",
+    "x".repeat(65),
+    "with a blank inside 0",
+    "<script>alert(1)</script>",
+  ])("is not %j", (raw) => expect(readKey(raw)).toBeUndefined());
 });
 
 describe("what the history says of a lost purchase", () => {

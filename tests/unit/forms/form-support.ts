@@ -1,0 +1,102 @@
+import { vi } from "vitest";
+import { z } from "zod";
+import { type FormAnswer, SIGNATURE_FIELD } from "~/domain/form-answer";
+import { defineForm, type SiteForm } from "#server/forms/define-form.server";
+import { type FormSpec, readSent } from "#server/forms/form-spec.server";
+import { getSession } from "#server/session/session.server";
+import { Browser, member } from "../session/support";
+
+export const schema = z.object({
+  title: z.string({ required_error: "a:missing" }).min(3, "a:short"),
+  text: z.string().default(""),
+  password: z.string().default(""),
+  consent: z.string().default(""),
+});
+export type Spec = FormSpec<typeof schema>;
+
+export type TestForm = SiteForm<typeof schema>;
+
+let count = 0;
+/** Defines a form of its own for each test. */
+export function formWith(change: Partial<Spec> = {}) {
+  return defineForm<typeof schema>({
+    ...{ name: `form-${(count += 1)}`, schema, fields: ["title", "text", "password", "consent"] },
+    ...{ secrets: ["password"], consents: ["consent"], who: "visitor" },
+    ...change,
+  });
+}
+
+export const good = { title: "Kite", text: "words" };
+export const first = member();
+export const second = member({ id: 8, firstName: "Umi" });
+
+export async function signedIn(who = first): Promise<Browser> {
+  const browser = new Browser();
+  await browser.signIn(who);
+  return browser;
+}
+
+/** Renders the form for a browser. */
+export async function opened(form: TestForm, browser: Browser, path = "/page") {
+  const args = browser.request(path);
+  const session = await getSession(args);
+  const setup = form.open(session, args.request);
+  browser.keep(session);
+  return setup;
+}
+
+/** Sends fields as a browser does. */
+export async function sent(browser: Browser, fields: Record<string, string>, path = "/page") {
+  const headers = new Headers({ Origin: "http://localhost:3000" });
+  if (browser.cookies.size > 0) headers.set("Cookie", browser.cookieHeader);
+  const request = new Request(`http://localhost:3000${path}`, {
+    ...{ method: "POST", headers, body: new URLSearchParams(fields) },
+  });
+  return readSent({ request, context: {}, params: {} });
+}
+
+interface Answer {
+  status: number;
+  data: FormAnswer & Record<string, unknown>;
+  headers: Headers;
+}
+async function answerOf(work: Promise<Response>): Promise<Answer> {
+  const response = await work;
+  const isJson = response.headers.get("Content-Type")?.includes("json") ?? false;
+  const data = (isJson ? await response.json() : {}) as Answer["data"];
+  return { status: response.status, data, headers: response.headers };
+}
+
+/** Called with the values of each form that did its work. */
+export const done = vi.fn();
+
+/** Sends the form and, if it is let through, does the work. */
+export async function take(
+  form: TestForm,
+  browser: Browser,
+  fields: Record<string, string>,
+  work: Parameters<typeof form.take>[1] = async (taken) => {
+    done(taken.value);
+    return taken.done("/next");
+  },
+): Promise<Answer> {
+  const submission = await sent(browser, fields);
+  const answer = await answerOf(form.take(submission, work));
+  const session = await getSession(submission.args);
+  browser.keep(session);
+  return answer;
+}
+/** Sends the form as its page would, with its signature. */
+export async function press(
+  form: TestForm,
+  browser: Browser,
+  fields: Record<string, string> = good,
+  work?: Parameters<typeof form.take>[1],
+) {
+  const { stamp } = await opened(form, browser);
+  return take(form, browser, { ...fields, [SIGNATURE_FIELD]: stamp }, work);
+}
+export const messagesOf = async (browser: Browser) =>
+  (await (await browser.visit()).takeFlash()).map(({ kind, key }) => `${kind} ${key}`);
+export const draftOf = async (form: TestForm, browser: Browser, path?: string) =>
+  (await opened(form, browser, path)).kept?.values;

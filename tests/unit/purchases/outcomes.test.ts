@@ -1,0 +1,292 @@
+/** What pages tell a member of their purchases, what a member says of one, and the input of an order. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { env } from "#server/config/env.server";
+import { checkoutOf, keepCheckout, repriceCheckout } from "#server/purchases/checkout.server";
+import { changeLedger, changePurchase, readLedger } from "#server/purchases/ledger.server";
+import { markTold, say } from "#server/purchases/member-actions.server";
+import type { Wanted } from "#server/purchases/order-request.server";
+import { expectPurchases, ifReadable, noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
+import type { Purchase } from "#server/purchases/purchase.server";
+import { cardSetup, summaryOf } from "#server/purchases/summary.server";
+import { log } from "#server/observe/log.server";
+import type { Session } from "#server/session/session.server";
+import { forget } from "../../setup/reset-singletons";
+import { kite, newBuyer } from "./support";
+
+const NOW = Date.UTC(2026, 0, 15);
+const DAY_MS = 24 * 60 * 60_000;
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A ledger that was read from the API's list a moment ago, so that a page asks the API for nothing. */
+async function buyerWith(...purchases: Purchase[]) {
+  const buyer = newBuyer(...purchases);
+  await buyer.ready;
+  await changeLedger(buyer.owner, (draft) => void (draft.bookReadAt = NOW));
+  return buyer;
+}
+
+describe("a page of a member", () => {
+  const taken = { amount: 30_000, currency: "SORIA", at: NOW } as const;
+
+  it.each<[string, Partial<Purchase>, string, string]>([
+    ["captured", { state: "captured", taken }, "success", "captured"],
+    [
+      "captured for another amount",
+      { state: "captured", taken: { ...taken, amount: 1 } },
+      "alert",
+      "otherAmount",
+    ],
+    ["captured, an order", { state: "captured", kind: "order", currency: "USD" }, "success", "ordered"],
+    ["refused", { state: "refused" }, "info", "refused"],
+    ["cancelled", { state: "cancelled", kind: "card" }, "info", "cancelled"],
+    ["cancelled after a decline", { state: "cancelled", kind: "card", isDeclined: true }, "info", "declined"],
+    ["refunded after a decline", { state: "refunded", kind: "card", isDeclined: true }, "info", "refunded"],
+    ["expired", { state: "expired" }, "alert", "expired"],
+  ])("tells the end of a purchase until it was shown: %s", async (_, change, kind, text) => {
+    const { session } = await buyerWith(kite(NOW, { ...change, isUntold: true, quantity: 2 }));
+    const told = { purchaseKey: "key-of-a-purchase-0", kind, key: `store:outcome.${text}` };
+    const expected = { outcomes: [{ ...told, params: { name: "Kite", quantity: 2 } }], inDoubt: [] };
+    expect(await purchasesOfPage(session)).toEqual(expected);
+    expect(await purchasesOfPage(session)).toEqual(expected);
+    expect(session.data.hasPurchases).toBe(true);
+  });
+
+  it("names what may have been paid and has not ended, and nothing else", async () => {
+    const later = { lookAt: NOW + 1 };
+    const { session, data } = await buyerWith(
+      kite(NOW, later),
+      kite(NOW, { key: "open-card-purchase", kind: "card", state: "open", ...later }),
+      kite(NOW, { key: "told-purchase-000", state: "captured" }),
+    );
+    const { outcomes, inDoubt } = await purchasesOfPage(session);
+    expect([outcomes, inDoubt.map(({ key }) => key)]).toEqual([[], ["key-of-a-purchase-0"]]);
+    expect(data.hasPurchases).toBe(true);
+  });
+
+  it("reads the ledger no more once all have ended and were told", async () => {
+    const { session, data, owner } = await buyerWith(kite(NOW, { state: "captured" }));
+    expect(await purchasesOfPage(session)).toEqual(noPurchases);
+    expect(data).not.toHaveProperty("hasPurchases");
+    await changePurchase(owner, "key-of-a-purchase-0", (draft) => void (draft.isUntold = true));
+    expect(await purchasesOfPage(session)).toEqual({ outcomes: [], inDoubt: [] });
+    await expectPurchases(session);
+    expect(data.hasPurchases).toBe(true);
+    expect((await purchasesOfPage(session)).outcomes).toHaveLength(1);
+  });
+
+  it("of a guest has none", async () => {
+    const { data } = await buyerWith();
+    expect(await purchasesOfPage({ data } as unknown as Session)).toEqual(noPurchases);
+  });
+
+  it("does without a ledger that no secret opens, and the log says so", async () => {
+    const { session } = await buyerWith(kite(NOW));
+    const secrets = env().sessionSecrets;
+    const use = (next: string[]) => {
+      env().sessionSecrets = next;
+      forget("ledger-recordCipher");
+    };
+    use(["a-new-secret-of-the-site-0123456789"]);
+    const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    expect(await purchasesOfPage(session)).toEqual(noPurchases);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining("buying is off"));
+    use(secrets);
+    expect(await ifReadable(async () => 7)).toBe(7);
+    await expect(ifReadable(() => Promise.reject(new Error("other")))).rejects.toThrow("other");
+  });
+});
+
+describe("what the browser gets of a purchase", () => {
+  it("is what it has to show, with times as text", () => {
+    const lines = [{ id: "3", at: "2026-01-15", amount: 300, note: "Kite" }];
+    const given = kite(NOW, {
+      ...{
+        transactionId: "TX-1",
+        clientSecret: "pi_1_secret_2",
+        orderNumber: "R-1",
+        line: "3",
+        isDeclined: true,
+      },
+      ...{
+        lines,
+        taken: { amount: 1, currency: "SORIA", at: NOW },
+        refusals: 3,
+        orderId: 7,
+        intentId: "pi_1",
+      },
+    });
+    const { key, kind, state, objectId, name, quantity, amount, currency } = given;
+    const plain = {
+      key,
+      kind,
+      state,
+      objectId,
+      name,
+      quantity,
+      amount,
+      currency,
+      createdAt: "2026-01-15T00:00:00.000Z",
+    };
+    expect(summaryOf(given)).toStrictEqual({
+      ...{
+        ...plain,
+        transactionId: "TX-1",
+        clientSecret: "pi_1_secret_2",
+        orderNumber: "R-1",
+        historyLine: "3",
+      },
+      ...{ isDeclined: true, lines, taken: { amount: 1, currency: "SORIA", at: "2026-01-15T00:00:00.000Z" } },
+    });
+    expect(summaryOf(kite(NOW))).toStrictEqual(plain);
+  });
+
+  it("of the payment provider is its key and script, where there is one", () => {
+    const { stripePublishableKey, stripeJsUrl } = env();
+    Object.assign(env(), { stripePublishableKey: undefined });
+    expect(cardSetup()).toBeUndefined();
+    Object.assign(env(), { stripePublishableKey: "pk_1", stripeJsUrl: "http://stand-in.test/stripe.js" });
+    expect(cardSetup()).toEqual({ publishableKey: "pk_1", scriptUrl: "http://stand-in.test/stripe.js" });
+    Object.assign(env(), { stripePublishableKey, stripeJsUrl });
+  });
+});
+
+describe("a member's own word", () => {
+  const line = { id: "3", at: "2026-01-14T23:59:00Z", amount: 301, note: "Kite" };
+  const stateAfter = async (change: Partial<Purchase>, event: Parameters<typeof say>[2]) => {
+    const { session } = await buyerWith(kite(NOW, change));
+    return say(session, "key-of-a-purchase-0", event);
+  };
+
+  it("settles what the history leaves open, with the line that it names", async () => {
+    const bought = await stateAfter({ state: "unclear", lines: [line] }, "say-taken");
+    const taken = { amount: 30_100, currency: "SORIA", at: NOW - 60_000 };
+    expect(bought).toMatchObject({ state: "captured", line: "3", taken });
+    const other = await stateAfter(
+      { state: "unclear", lines: [{ ...line, currency: "POINT" }] },
+      "say-taken",
+    );
+    expect(other?.taken?.currency).toBe("POINT");
+  });
+
+  it.each<[string, Partial<Purchase>, Parameters<typeof say>[2], string]>([
+    ["one of two lines", { state: "unclear", lines: [line, { ...line, id: "4" }] }, "say-taken", "captured"],
+    ["no line", { state: "unclear" }, "say-taken", "captured"],
+    ["nothing taken", { state: "unclear", lines: [line] }, "say-not-taken", "refused"],
+    ["not asked for", { state: "refused", lines: [line] }, "say-taken", "refused"],
+    ["given back", { state: "paid", kind: "card", lines: [line] }, "say-refunded", "refunded"],
+    ["given up", { state: "open", kind: "card" }, "drop", "cancelled"],
+  ])("names no line where it does not know one: %s", async (_, change, event, state) => {
+    const after = await stateAfter(change, event);
+    expect([after?.state, after?.line, after?.taken]).toEqual([state, undefined, undefined]);
+  });
+
+  it("that an end was read changes the next key, for the ends that were shown", async () => {
+    const untold = (key: string) => kite(NOW, { key, state: "captured", isUntold: true });
+    const [shown, other] = [untold("shown-purchase-00"), untold("other-purchase-00")];
+    const { session, owner } = await buyerWith(
+      shown,
+      other,
+      kite(NOW, { key: "told-purchase-000", state: "captured" }),
+    );
+    await markTold(session, [shown.key, "told-purchase-000", "unknown"]);
+    const { settled, purchases } = await readLedger(owner);
+    expect([settled, purchases.map(({ isUntold }) => isUntold)]).toEqual([1, [undefined, true, undefined]]);
+    await markTold(session, [shown.key]);
+    expect((await readLedger(owner)).settled).toBe(1);
+  });
+});
+
+describe("the input of an order with delivery", () => {
+  const fields = {
+    ...{ customerName: "a", customerPhone: "b", customerEmail: "c", shippingName: "d", shippingPhone: "e" },
+    ...{ postalCode: "f", address: "g", detailedAddress: "h", paymentMethod: "i" },
+  };
+  const wanted = (objectId = 1): Wanted => ({
+    ...{ objectId, name: "Kite", quantity: 1, unitAmount: 500, amount: 500, currency: "USD" },
+  });
+  const order = (change: Partial<Purchase>) => kite(NOW, { kind: "order", currency: "USD", ...change });
+
+  it("waits under one key while it is changed, with a version for each change", async () => {
+    const { session, owner } = await buyerWith();
+    expect(await checkoutOf(session, 1)).toEqual({});
+    await keepCheckout(session, wanted(), fields);
+    const first = (await checkoutOf(session, 1)).checkout;
+    expect(first).toMatchObject({ ...wanted(), fields, savedAt: NOW });
+    await keepCheckout(session, wanted(), { ...fields, address: "other" });
+    const second = (await checkoutOf(session, 1)).checkout;
+    expect(second?.fields.address).toBe("other");
+    expect([second?.key === first?.key, second?.version === first?.version]).toEqual([true, false]);
+    await repriceCheckout(session, { ...wanted(), unitAmount: 600, amount: 600 });
+    const third = (await checkoutOf(session, 1)).checkout;
+    expect(third).toMatchObject({ key: first?.key, amount: 600, fields: { address: "other" } });
+    expect(third?.version).not.toBe(second?.version);
+    await keepCheckout(session, wanted(2), fields);
+    expect(await checkoutOf(session, 1)).toEqual({});
+    expect((await readLedger(owner)).checkout?.key).not.toBe(first?.key);
+  });
+
+  it("has another key once the order under its key has ended", async () => {
+    const { session, owner } = await buyerWith();
+    await keepCheckout(session, wanted(), fields);
+    const { key = "" } = (await checkoutOf(session, 1)).checkout ?? {};
+    await changeLedger(owner, (draft) => {
+      draft.settled = 1;
+      draft.purchases.push(
+        order({ key, state: "refused" }),
+        order({ key: "another-order-00", state: "captured" }),
+      );
+    });
+    await keepCheckout(session, wanted(), fields);
+    expect((await readLedger(owner)).checkout?.key).not.toBe(key);
+  });
+
+  it("takes over the key of an order that waits for its payment", async () => {
+    const { session, owner } = await buyerWith(order({ state: "ordered" }));
+    await keepCheckout(session, wanted(), fields);
+    expect((await readLedger(owner)).checkout?.key).toBe("key-of-a-purchase-0");
+  });
+
+  it.each(["submitted", "paid", "confirming", "captured"] as const)(
+    "leads to its order once that is %s, and to the newest of the item",
+    async (state) => {
+      const { session, owner } = await buyerWith();
+      await keepCheckout(session, wanted(), fields);
+      const { key = "" } = (await checkoutOf(session, 1)).checkout ?? {};
+      const older = order({ key: "older-order-00000", state: "captured" });
+      await changeLedger(owner, (draft) => void draft.purchases.push(older, order({ key, state })));
+      expect(await checkoutOf(session, 1)).toEqual({ placedKey: key });
+      expect(await checkoutOf(session, 2)).toEqual({});
+    },
+  );
+
+  it("waits while its order is only made, and leads to placed orders of its item alone", async () => {
+    const { session, owner } = await buyerWith();
+    await keepCheckout(session, wanted(), fields);
+    const { checkout } = await checkoutOf(session, 1);
+    const made = order({ key: checkout?.key ?? "", state: "ordered" });
+    const others = [
+      order({ objectId: 2, key: "other-item-order0", state: "captured" }),
+      kite(NOW, { state: "captured" }),
+    ];
+    await changeLedger(owner, (draft) => void draft.purchases.push(made, ...others));
+    expect(await checkoutOf(session, 1)).toEqual({ checkout });
+  });
+
+  it("is gone after 30 days: the page says so, or leads to the order that was made of it", async () => {
+    const { session, owner } = await buyerWith();
+    await keepCheckout(session, wanted(), fields);
+    const { key = "" } = (await checkoutOf(session, 1)).checkout ?? {};
+    vi.setSystemTime(NOW + 30 * DAY_MS + 1);
+    expect(await checkoutOf(session, 1)).toEqual({ isExpired: true });
+    await changeLedger(owner, () => undefined);
+    expect(await checkoutOf(session, 1)).toEqual({ isExpired: true });
+    expect(await checkoutOf(session, 2)).toEqual({});
+    const made = order({ key, state: "ordered", createdAt: Date.now(), changedAt: Date.now() });
+    await changeLedger(owner, (draft) => void draft.purchases.push(made));
+    expect(await checkoutOf(session, 1)).toEqual({ placedKey: key });
+  });
+});

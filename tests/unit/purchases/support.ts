@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, vi } from "vitest";
+import { noteApiDate } from "#server/api/api-clock.server";
+import { changeLedger } from "#server/purchases/ledger.server";
+import type { Purchase } from "#server/purchases/purchase.server";
+import type { Session } from "#server/session/session.server";
+import type { SessionData } from "#server/session/session-data";
+import { ownerOf } from "#server/store/encryption.server";
+
+/** A purchase of one kite from the Soria balance, asked for at `at`. */
+export const kite = (at: number, change: Partial<Purchase> = {}): Purchase => ({
+  ...{ key: "key-of-a-purchase-0", kind: "balance", state: "asked", objectId: 1, name: "Kite", quantity: 1 },
+  ...{ unitAmount: 30_000, amount: 30_000, currency: "SORIA" },
+  ...{ createdAt: at, changedAt: at, looks: 0, lookAt: at },
+  ...change,
+});
+
+/** A member whom no other test has: the session, as far as purchases use one, and the name of the ledger. */
+export function newBuyer(...purchases: Purchase[]) {
+  const id = randomUUID();
+  const data: SessionData = { hasPurchases: true };
+  const session = {
+    user: { id },
+    key: `session of ${id}`,
+    data,
+    update: (edit: (draft: SessionData) => void) => Promise.resolve(edit(data)),
+  } as unknown as Session;
+  const owner = ownerOf(id);
+  const ready = changeLedger(owner, (draft) => void draft.purchases.push(...purchases));
+  return { session, data, owner, ready };
+}
+
+/** Sets the API's clock to ours in the tests of this file: another file may have noted a difference. */
+export function withEqualClocks(): void {
+  beforeAll(() => {
+    const now = Date.UTC(2026, 0, 15);
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    noteApiDate(new Date(now).toUTCString());
+    vi.useRealTimers();
+  });
+}

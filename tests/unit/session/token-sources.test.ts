@@ -1,0 +1,130 @@
+/** Where calls of the order service and of background work get their tokens. */
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { orderTokens } from "#server/session/order-token.server";
+import { TokensOfRecord } from "#server/session/record-tokens.server";
+import { apiRefreshCalls } from "#server/session/refresh.server";
+import { configureRefresh } from "#server/session/session.server";
+import { Browser, fakeCalls, member, token } from "./support";
+
+const fresh = token(900, "fresh ec");
+const restored = () => member({ accessToken: token(900, "new"), ecAccessToken: token(900, "new ec") });
+
+async function signedIn(change: Parameters<typeof member>[0]): Promise<Browser> {
+  const browser = new Browser();
+  await browser.signIn(member(change));
+  return browser;
+}
+const ecOf = async (browser: Browser) => (await browser.visit()).data.tokens?.ecAccessToken;
+
+describe("an order service call of a page", () => {
+  const use = (behaviour: Parameters<typeof fakeCalls>[0] = {}) => {
+    const fake = fakeCalls(behaviour);
+    configureRefresh(fake.calls);
+    return fake.counts;
+  };
+  afterAll(() => configureRefresh());
+
+  it("has the member's own token, which is never renewed after a refusal", async () => {
+    const counts = use();
+    const tokens = await orderTokens(await (await signedIn({ ecAccessToken: fresh })).visit());
+    expect(await tokens?.accessToken()).toBe(fresh);
+    expect(await tokens?.renew(fresh)).toBeUndefined();
+    expect(counts).toEqual({ refreshAccess: 0, restoreSession: 0 });
+  });
+
+  it.each([4, -60])("has a new one when the token ends in %d s", async (seconds) => {
+    const answer = restored();
+    const counts = use({ restoreSession: async () => answer });
+    const browser = await signedIn({ ecAccessToken: token(seconds, "ec") });
+    const tokens = await orderTokens(await browser.visit());
+    expect(await tokens?.accessToken()).toBe(answer.ecAccessToken);
+    expect(await ecOf(browser)).toBe(answer.ecAccessToken);
+    expect(counts).toEqual({ refreshAccess: 0, restoreSession: 1 });
+  });
+
+  it.each<[string, Parameters<typeof member>[0], number]>([
+    ["none", {}, 0],
+    ["no JWT", { ecAccessToken: "opaque" }, 0],
+    ["expired, and the restored session has none", { ecAccessToken: token(-60, "ec") }, 1],
+  ])("is not made without a valid token: %s", async (_, change, restores) => {
+    const counts = use({ restoreSession: async () => member() });
+    const browser = await signedIn(change);
+    expect(await orderTokens(await browser.visit())).toBeUndefined();
+    expect(await ecOf(browser)).toBe("");
+    expect(counts.restoreSession).toBe(restores);
+  });
+
+  it("keeps a token that another request has stored meanwhile", async () => {
+    const browser = await signedIn({ ecAccessToken: "opaque" });
+    const [page, other] = await Promise.all([browser.visit(), browser.visit()]);
+    await other.update((draft) => void (draft.tokens && (draft.tokens.ecAccessToken = fresh)));
+    expect(await orderTokens(page)).toBeUndefined();
+    expect(await ecOf(browser)).toBe(fresh);
+  });
+
+  it("is not made for a guest", async () => {
+    expect(await orderTokens(await new Browser().visit())).toBeUndefined();
+  });
+});
+
+describe("background work for a member", () => {
+  const renewed = token(900, "renewed");
+  beforeEach(() => {
+    vi.spyOn(apiRefreshCalls, "refreshAccess").mockResolvedValue(renewed);
+    vi.spyOn(apiRefreshCalls, "restoreSession").mockImplementation(async () => restored());
+  });
+  afterEach(() => vi.restoreAllMocks());
+  const of = async (browser: Browser) => TokensOfRecord.of((await browser.visit()).key ?? "");
+
+  it("has the tokens of the session, and none once it has ended, or of a guest", async () => {
+    const browser = await signedIn({});
+    const session = await browser.visit();
+    const key = session.key ?? "";
+    expect(await (await of(browser))?.accessToken()).toBe(session.data.tokens?.accessToken);
+    await session.signOut();
+    expect(await TokensOfRecord.of(key)).toBeUndefined();
+    const guest = await new Browser().visit();
+    await guest.update((draft) => void (draft.walletMessage = "text"));
+    expect(await TokensOfRecord.of(guest.key ?? "")).toBeUndefined();
+    expect(await TokensOfRecord.of("unknown")).toBeUndefined();
+  });
+
+  it("renews an access token that ends within 30 s, and one that the API refused", async () => {
+    const tokens = await of(await signedIn({ accessToken: token(29) }));
+    expect(await tokens?.accessToken()).toBe(renewed);
+    expect(await tokens?.accessToken()).toBe(renewed);
+    expect(apiRefreshCalls.refreshAccess).toHaveBeenCalledTimes(1);
+    const browser = await signedIn({});
+    const { accessToken = "" } = (await browser.visit()).data.tokens ?? {};
+    expect(await (await of(browser))?.renew(accessToken)).toBe(renewed);
+  });
+
+  it("has the order service's token, renewed when it ends within 30 s", async () => {
+    const own = await (await of(await signedIn({ ecAccessToken: fresh })))?.forOrders();
+    expect(await own?.accessToken()).toBe(fresh);
+    expect(await own?.renew(fresh)).toBeUndefined();
+    expect(apiRefreshCalls.restoreSession).not.toHaveBeenCalled();
+    const browser = await signedIn({ ecAccessToken: token(29, "ec") });
+    const next = await (await of(browser))?.forOrders();
+    expect(await next?.accessToken()).toBe(await ecOf(browser));
+    expect(apiRefreshCalls.restoreSession).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ["without one", ""],
+    ["with one that is over", token(-60, "ec")],
+  ])("has none %s that the restored session does not replace", async (_, ecAccessToken) => {
+    vi.mocked(apiRefreshCalls.restoreSession).mockImplementation(async () => member());
+    expect(await (await of(await signedIn({ ecAccessToken })))?.forOrders()).toBeUndefined();
+  });
+
+  it("is over when the API refuses the refresh token", async () => {
+    vi.mocked(apiRefreshCalls.refreshAccess).mockRejectedValue(new Error("refused"));
+    vi.mocked(apiRefreshCalls.restoreSession).mockRejectedValue(new Error("refused"));
+    vi.spyOn(apiRefreshCalls, "isRejection").mockReturnValue(true);
+    const tokens = await of(await signedIn({ accessToken: token(-1), ecAccessToken: fresh }));
+    expect(await tokens?.accessToken()).toBeUndefined();
+    expect(await tokens?.accessToken()).toBeUndefined();
+    expect(await tokens?.forOrders()).toBeUndefined();
+  });
+});
