@@ -1,6 +1,6 @@
 /**
- * Finds the programs for the tests, and installs missing ones if allowed: Chromium, Redis, Caddy, Varnish, browser
- * engines.
+ * Finds the programs for the tests, and installs missing ones if allowed: Chromium, Redis, Caddy, Varnish, nginx,
+ * Prometheus, browser engines.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -78,6 +78,8 @@ const missingFor = {
   redis: () => (starts(redisProgram) ? [] : ["redis-server"]),
   caddy: () => (hasCaddy() ? [] : ["caddy"]),
   varnish: () => (hasVarnish() ? [] : ["varnish"]),
+  nginx: () => (hasNginx() ? [] : ["nginx"]),
+  prometheus: () => (hasPrometheus() ? [] : ["prometheus"]),
   chromium: () => {
     if (process.env["CHROMIUM_PATH"]) return [];
     if (packaged.runsHere) return missingLibraries();
@@ -195,6 +197,20 @@ export const { isThere: hasVarnish, bring: bringVarnish } = optional(
   "varnish",
   process.env["VARNISHD"] ?? "varnishd",
   "-V",
+);
+
+/** Proxy with a cache of tests/topology/nginx.test.ts. */
+export const { isThere: hasNginx, bring: bringNginx } = optional(
+  "nginx",
+  process.env["NGINX"] ?? "nginx",
+  "-v",
+);
+
+/** Monitoring of tests/observe. */
+export const { isThere: hasPrometheus, bring: bringPrometheus } = optional(
+  "prometheus",
+  process.env["PROMETHEUS"] ?? "prometheus",
+  "--version",
 );
 
 /** @throws Error that says what to install */

@@ -61,6 +61,7 @@ function PartError({ error }: { error: unknown }) {
   const isMissing = isNotFound(error);
   return (
     <div className="panel empty" role="alert">
+      <ErrorStack error={error} />
       {isMissing ? null : <StatePicture name="offline" />}
       <h2>{t(isMissing ? "notFound.title" : "boundary.title")}</h2>
       <p>{isMissing ? t("notFound.text") : errorText(t, error)}</p>
@@ -71,7 +72,6 @@ function PartError({ error }: { error: unknown }) {
           <WaysOn isSignedOut={isSessionEnded(error)} />
         </>
       )}
-      <ErrorStack error={error} />
     </div>
   );
 }
