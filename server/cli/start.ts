@@ -62,7 +62,9 @@ function run(program: Program, options: string[], restarts = new Restarts()): vo
   const args = (isDevelopment ? sourceOf : builtOf)(program, inspect);
   const isColoured = isDevelopment && process.stdout.isTTY && process.env["NO_COLOR"] === undefined;
   // Vite finds no terminal behind the pipe.
-  const colours = isColoured ? { FORCE_COLOR: process.env["FORCE_COLOR"] ?? "1" } : {};
+  const colours: Record<string, string> = isColoured
+    ? { FORCE_COLOR: process.env["FORCE_COLOR"] ?? "1" }
+    : {};
   const child = spawnScript([...args, ...options], colours, isDevelopment ? "pipe" : "inherit");
   if (child.stdout) showReadable(child.stdout);
   const startedAt = Date.now();

@@ -13,7 +13,7 @@ export const canMoveClocks = spawnSync(compiler, ["--version"], { stdio: "ignore
 export class MovedClock {
   readonly #file: number;
   /** Environment of the program. */
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Record<string, string>;
 
   constructor() {
     const home = folder();

@@ -19,7 +19,7 @@ export interface Nginx {
  *
  * @param env for a moved clock
  */
-export async function startNginx(sites: [number, number], env: NodeJS.ProcessEnv = {}): Promise<Nginx> {
+export async function startNginx(sites: [number, number], env: Record<string, string> = {}): Promise<Nginx> {
   const home = folder();
   const pages = join(home, "pages");
   mkdirSync(pages);

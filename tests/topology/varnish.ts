@@ -58,7 +58,10 @@ export interface Varnish {
  *
  * @param env for a moved clock
  */
-export async function startVarnish(sites: [number, number], env: NodeJS.ProcessEnv = {}): Promise<Varnish> {
+export async function startVarnish(
+  sites: [number, number],
+  env: Record<string, string> = {},
+): Promise<Varnish> {
   const home = folder();
   const shipped = join(projectRoot, "deploy/varnish");
   copyFileSync(join(shipped, "soria.vcl"), join(home, "soria.vcl"));
