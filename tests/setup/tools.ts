@@ -79,7 +79,7 @@ const missingFor = {
   caddy: () => (hasCaddy() ? [] : ["caddy"]),
   varnish: () => (hasVarnish() ? [] : ["varnish"]),
   nginx: () => (hasNginx() ? [] : ["nginx"]),
-  prometheus: () => (hasPrometheus() ? [] : ["prometheus"]),
+  prometheus: () => (prometheus.isThere() ? [] : ["prometheus"]),
   chromium: () => {
     if (process.env["CHROMIUM_PATH"]) return [];
     if (packaged.runsHere) return missingLibraries();
@@ -206,12 +206,9 @@ export const { isThere: hasNginx, bring: bringNginx } = optional(
   "-v",
 );
 
+const prometheus = optional("prometheus", process.env["PROMETHEUS"] ?? "prometheus", "--version");
 /** Monitoring of tests/observe. */
-export const { isThere: hasPrometheus, bring: bringPrometheus } = optional(
-  "prometheus",
-  process.env["PROMETHEUS"] ?? "prometheus",
-  "--version",
-);
+export const bringPrometheus = prometheus.bring;
 
 /** @throws Error that says what to install */
 export function bringRedis(): void {
