@@ -2,16 +2,22 @@
  * The shipped Varnish configuration (deploy/varnish) in front of two servers of the test's own. `varnish-sites.test.ts`
  * has it in front of real sites.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guestPage } from "#server/protocol/cache-headers.server";
 import { hasVarnish } from "../setup/tools";
 import { FakeSites, HOST, page, SEED, testCacheRules } from "./cache-rules";
-import { removeFolders } from "./machines";
+import { removeFolders, until } from "./machines";
 import { ask, PURGE_SECRET, startVarnish, type Varnish } from "./varnish";
 
 const sites = new FakeSites();
 const { get, fresh } = sites;
 let varnish: Varnish;
+/** Headers of a page that is kept for a second. */
+const shortPage = {
+  ...guestPage,
+  "Cache-Control": guestPage["Cache-Control"].replace("s-maxage=5", "s-maxage=1"),
+};
 
 describe.skipIf(!hasVarnish())("Varnish with the shipped configuration", () => {
   beforeAll(async () => {
@@ -69,16 +75,24 @@ describe.skipIf(!hasVarnish())("Varnish with the shipped configuration", () => {
     for (const headers of both) expect((await get(path, headers)).text).toBe("new");
   });
 
+  it("sends a removed page at most once more after s-maxage", async () => {
+    const path = fresh();
+    sites.respond = page("old", shortPage);
+    await get(path);
+    sites.respond = (_req, res) =>
+      void res.writeHead(404, { "Cache-Control": "private, no-store" }).end("removed");
+    await pause(1_200);
+    await get(path);
+    await until("the removal", async () => (await get(path)).status === 404, 1_000);
+  });
+
   it("sends the kept page while sites respond with errors, and the site's own error page without one", async () => {
     const path = fresh();
-    sites.respond = page("kept", {
-      ...guestPage,
-      "Cache-Control": guestPage["Cache-Control"].replace("s-maxage=5", "s-maxage=1"),
-    });
+    sites.respond = page("kept", shortPage);
     await get(path);
     sites.respond = (_req, res) => void res.writeHead(503, { "Retry-After": "7" }).end("the site's own");
-    const until = Date.now() + 2_000;
-    while (Date.now() < until) expect(await get(path)).toMatchObject({ status: 200, text: "kept" });
+    const end = Date.now() + 2_000;
+    while (Date.now() < end) expect(await get(path)).toMatchObject({ status: 200, text: "kept" });
     expect(await get(fresh())).toMatchObject({
       status: 503,
       text: "the site's own",
