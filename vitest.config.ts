@@ -99,6 +99,18 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: "observe",
+          environment: "node",
+          isolate: true,
+          include: ["tests/observe/**/*.test.ts"],
+          setupFiles: ["tests/setup/vitest.ts"],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: "releases",
           environment: "node",
           isolate: true,

@@ -64,11 +64,16 @@ const endWithParent = `data:text/javascript,${encodeURIComponent(
  *
  * @param args arguments for node
  * @param env additional environment variables
+ * @param stdout `pipe`: the caller reads the standard output
  */
-export function spawnScript(args: string[], env: Record<string, string>): ChildProcess {
+export function spawnScript(
+  args: string[],
+  env: Record<string, string>,
+  stdout: "inherit" | "pipe" = "inherit",
+): ChildProcess {
   return spawn(process.execPath, ["--import", endWithParent, ...args], {
     cwd: projectRoot,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", stdout, "inherit", "ipc"],
     // Own process group: Ctrl+C in a terminal signals the whole group and would reach the program twice.
     detached: true,
     env: { ...process.env, ...env },

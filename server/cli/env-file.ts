@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, watchFile } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./children";
+
+const envFile = join(projectRoot, ".env");
 
 /**
  * Reads the project's `.env`, if it exists, for `npm start`, `npm run dev`, `remix dev` and `npm run sandbox`.
@@ -10,7 +12,7 @@ import { projectRoot } from "./children";
  * @returns the line for the terminal; undefined without a file
  * @throws Error with the file name when it cannot be read
  */
-export function loadEnvFile(file = join(projectRoot, ".env")): string | undefined {
+export function loadEnvFile(file = envFile): string | undefined {
   if (!existsSync(file)) return undefined;
   const before = new Set(Object.keys(process.env));
   try {
@@ -22,4 +24,15 @@ export function loadEnvFile(file = join(projectRoot, ".env")): string | undefine
   }
   const names = Object.keys(process.env).filter((name) => !before.has(name));
   return `Read .env: ${names.length === 0 ? "it sets nothing that is not set already" : names.join(", ")}.`;
+}
+
+/**
+ * Watches `.env`, also one that does not exist yet. A program reads its environment once, so a change needs a restart.
+ *
+ * @param say gets a line for the terminal at each change
+ */
+export function watchEnvFile(say: (line: string) => void, file = envFile): void {
+  watchFile(file, { interval: 500 }, (now, before) => {
+    if (now.mtimeMs !== before.mtimeMs) say(".env has changed: stop and start again, so that it is read.");
+  }).unref();
 }

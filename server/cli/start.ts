@@ -2,7 +2,7 @@
  * `npm start` and `npm run dev`: reads `.env`, builds if needed, starts the sandbox (unless an API is configured) and
  * the site, and prints their addresses. A program that ends later is restarted with a growing pause, which stderr
  * reports; a program that cannot start ends all. In development each program restarts when a file that it imports
- * changes.
+ * changes, and log lines are readable instead of JSON.
  */
 import type { ChildProcess } from "node:child_process";
 import { env, type Env } from "#server/config/env.server";
@@ -12,8 +12,9 @@ import { exitOnStartError } from "#server/compose/start-error";
 import { reasonToBuild } from "./is-build-stale";
 import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
 import { chooseSandbox } from "./choose-sandbox";
-import { loadEnvFile } from "./env-file";
+import { loadEnvFile, watchEnvFile } from "./env-file";
 import { requirePorts } from "./ports";
+import { showReadable } from "./readable-log";
 import { Restarts } from "#server/runtime/restart-backoff";
 import { welcome } from "./welcome";
 
@@ -59,7 +60,13 @@ async function buildWhenNeeded(): Promise<void> {
 
 function run(program: Program, options: string[], restarts = new Restarts()): void {
   const args = (isDevelopment ? sourceOf : builtOf)(program, inspect);
-  const child = spawnScript([...args, ...options], {});
+  const isColoured = isDevelopment && process.stdout.isTTY && process.env["NO_COLOR"] === undefined;
+  // Vite finds no terminal behind the pipe.
+  const colours: Record<string, string> = isColoured
+    ? { FORCE_COLOR: process.env["FORCE_COLOR"] ?? "1" }
+    : {};
+  const child = spawnScript([...args, ...options], colours, isDevelopment ? "pipe" : "inherit");
+  if (child.stdout) showReadable(child.stdout);
   const startedAt = Date.now();
   running.set(program, child);
   child.once("exit", (code, signal) => {
@@ -121,7 +128,8 @@ if (process.env["npm_lifecycle_event"]) {
 const read = loadEnvFile();
 if (read) console.log(read);
 const config = await configuration();
-if (!isDevelopment) await buildWhenNeeded();
+if (isDevelopment) watchEnvFile((line) => console.log(line));
+else await buildWhenNeeded();
 if (!isStopping) {
   // Links in the sandbox's e-mails point to the site.
   if (config.usesSandbox) run("sandbox", [`--site=${config.siteUrl ?? `http://localhost:${config.port}`}`]);

@@ -5,16 +5,15 @@
  * is outside the 95 % interval of the median of the paired differences (order statistics: no assumption on the
  * distribution). BENCH_ROUNDS: number of rounds (12).
  */
-import autocannon from "autocannon";
 import { projectRoot } from "#server/cli/children";
 import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
-import { type RunningSite, startSite } from "../setup/site";
+import { startSite } from "../setup/site";
 import { buildHere, checkout, removeCheckout } from "./checkout";
-import { CONNECTIONS, type Page, weights } from "./measure";
+import { type Page, weights } from "./measure";
+import { interval, median, PAGES_A_ROUND, percent, type Round, round, type Side } from "./paired";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 12);
-const PAGES_A_ROUND = 150;
 
 const [ref] = process.argv.slice(2);
 if (!ref || !(ROUNDS >= 6)) {
@@ -22,14 +21,12 @@ if (!ref || !(ROUNDS >= 6)) {
   process.exit(2);
 }
 
-interface Side {
-  running: RunningSite;
+interface Compared extends Side {
   root: string;
-  metrics: string;
   pages: Page[];
 }
 
-async function start(root: string): Promise<Side> {
+async function start(root: string): Promise<Compared> {
   const metricsPort = await freePort();
   const running = await startSite({ root, env: { LOG_LEVEL: "error", METRICS_PORT: String(metricsPort) } });
   const made = await fetch(`${running.sandbox?.origin}/__members`, {
@@ -59,76 +56,10 @@ async function start(root: string): Promise<Side> {
   return { running, root, metrics: `http://127.0.0.1:${metricsPort}/metrics`, pages };
 }
 
-interface Told {
-  /** CPU seconds since the process started. */
-  cpu: number;
-  /** API calls since the process started. */
-  calls: number;
-}
-
-async function told(side: Side): Promise<Told> {
-  const text = await (await fetch(side.metrics)).text();
-  const sum = (pattern: RegExp) => [...text.matchAll(pattern)].reduce((all, [, n]) => all + Number(n), 0);
-  return {
-    cpu: sum(/^process_cpu_seconds_total (\S+)$/gm),
-    calls: sum(/^soria_api_call_seconds_count.* (\S+)$/gm),
-  };
-}
-
-interface Round {
-  /** CPU time per page, in ms. */
-  cpuMs: number;
-  calls: number;
-}
-
-async function round(side: Side, page: Page): Promise<Round> {
-  const before = await told(side);
-  const result = await autocannon({
-    url: side.running.site.origin + page.path,
-    connections: CONNECTIONS,
-    amount: PAGES_A_ROUND,
-    idReplacement: page.path.includes("[<id>]"),
-    // The Accept-Encoding of a browser.
-    headers: { "accept-encoding": "gzip, br", ...(page.cookie ? { cookie: page.cookie } : {}) },
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${page.path}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`);
-  }
-  const after = await told(side);
-  return {
-    cpuMs: ((after.cpu - before.cpu) * 1000) / PAGES_A_ROUND,
-    calls: (after.calls - before.calls) / PAGES_A_ROUND,
-  };
-}
-
-const sorted = (values: number[]) => [...values].sort((a, b) => a - b);
-const median = (values: number[]) => {
-  const list = sorted(values);
-  return ((list[(list.length - 1) >> 1] ?? 0) + (list[list.length >> 1] ?? 0)) / 2;
-};
-
-/** Returns the interval of the median by order statistics: the narrowest symmetric one with at least 95 % coverage. */
-function interval(values: number[]): [number, number] {
-  const n = values.length;
-  let choose = 1;
-  let below = 0;
-  let cut = 0;
-  for (let k = 0; k < n; k++) {
-    below += choose / 2 ** n;
-    if (2 * below > 0.05) break;
-    cut = k + 1;
-    choose = (choose * (n - k)) / (k + 1);
-  }
-  const list = sorted(values);
-  return [list[Math.max(0, cut - 1)] ?? 0, list[Math.min(n - 1, n - cut)] ?? 0];
-}
-
 const row = (...cells: string[]) => console.log(`| ${cells.join(" | ")} |`);
-const percent = (ratio: number) => `${ratio < 0 ? "−" : "+"}${Math.abs(100 * ratio).toFixed(1)} %`;
-
 buildHere();
 const other = checkout(ref);
-const sides: Side[] = [];
+const sides: Compared[] = [];
 try {
   const [there, here] = [await start(other), await start(projectRoot)];
   sides.push(there, here);

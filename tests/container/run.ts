@@ -227,8 +227,13 @@ interface Service {
  * Parses a compose file with `docker-compose config`, which fills in the variables. Debian 12 packages version 1, whose
  * output has volumes as "name:/path:rw"; version 2 (`docker compose`) prints objects instead.
  */
-function composeOf(file: string, values: Record<string, string>): Record<string, Service | undefined> {
-  const text = execFileSync("docker-compose", ["-f", file, "config"], {
+function composeOf(
+  file: string,
+  values: Record<string, string>,
+  profiles: string[] = [],
+): Record<string, Service | undefined> {
+  const chosen = profiles.flatMap((profile) => ["--profile", profile]);
+  const text = execFileSync("docker-compose", ["-f", file, ...chosen, "config"], {
     cwd: projectRoot,
     encoding: "utf8",
     env: { ...process.env, ...values },
@@ -447,6 +452,9 @@ async function demo(image: string): Promise<void> {
   const own = { ...ports, SITE_URL: `http://localhost:${port}` };
   const services = composeOf("compose.demo.yaml", { PORT: String(port) });
   check("docker-compose parses compose.demo.yaml", services["site"] !== undefined);
+  const observed = composeOf("compose.demo.yaml", { PORT: String(port) }, ["observe"]);
+  const added = Object.keys(observed).filter((name) => services[name] === undefined);
+  check("its profile observe adds three services", added.sort().join() === "grafana,jaeger,prometheus");
   const sandboxService = services["sandbox"];
   const environment = { ...sandboxService?.environment, ...own };
   const sandbox = run(image, sandboxPort, environment, sandboxService?.command ?? []);

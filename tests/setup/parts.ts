@@ -1,7 +1,16 @@
 /** The parts of `npm test`, and those that run by name only. */
 import { join } from "node:path";
 import { projectRoot } from "#server/cli/children";
-import { bringCaddy, bringChromium, bringEngines, bringRedis, bringVarnish, type Tool } from "./tools";
+import {
+  bringCaddy,
+  bringChromium,
+  bringEngines,
+  bringNginx,
+  bringPrometheus,
+  bringRedis,
+  bringVarnish,
+  type Tool,
+} from "./tools";
 
 export interface Part {
   name: string;
@@ -119,15 +128,28 @@ export const parts: Part[] = [
     title: "Topology",
     half: 2,
     byNameOnly: true,
-    needs: ["redis", "caddy", "varnish"],
+    needs: ["redis", "caddy", "varnish", "nginx"],
     env: { TOPOLOGY_SECONDS: "3", TOPOLOGY_RATE: "200" },
     before: () => {
       bringRedis();
       if (!bringCaddy()) throw new Error("No Caddy could be installed: install caddy, or name it in CADDY.");
       if (!bringVarnish())
         throw new Error("No Varnish could be installed: install varnish, or name it in VARNISHD.");
+      if (!bringNginx()) throw new Error("No nginx could be installed: install nginx, or name it in NGINX.");
     },
     commands: [[bin("vitest"), "run", "--project", "topology"]],
+  },
+  {
+    name: "observe",
+    title: "Dashboard and alerts in Prometheus",
+    half: 2,
+    byNameOnly: true,
+    needs: ["prometheus"],
+    before: () => {
+      if (!bringPrometheus())
+        throw new Error("No Prometheus could be installed: install prometheus, or name it in PROMETHEUS.");
+    },
+    commands: [[bin("vitest"), "run", "--project", "observe"]],
   },
   {
     name: "releases",

@@ -1,6 +1,6 @@
 /**
- * Finds the programs for the tests, and installs missing ones if allowed: Chromium, Redis, Caddy, Varnish, browser
- * engines.
+ * Finds the programs for the tests, and installs missing ones if allowed: Chromium, Redis, Caddy, Varnish, nginx,
+ * Prometheus, browser engines.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -78,6 +78,8 @@ const missingFor = {
   redis: () => (starts(redisProgram) ? [] : ["redis-server"]),
   caddy: () => (hasCaddy() ? [] : ["caddy"]),
   varnish: () => (hasVarnish() ? [] : ["varnish"]),
+  nginx: () => (hasNginx() ? [] : ["nginx"]),
+  prometheus: () => (prometheus.isThere() ? [] : ["prometheus"]),
   chromium: () => {
     if (process.env["CHROMIUM_PATH"]) return [];
     if (packaged.runsHere) return missingLibraries();
@@ -196,6 +198,17 @@ export const { isThere: hasVarnish, bring: bringVarnish } = optional(
   process.env["VARNISHD"] ?? "varnishd",
   "-V",
 );
+
+/** Proxy with a cache of tests/topology/nginx.test.ts. */
+export const { isThere: hasNginx, bring: bringNginx } = optional(
+  "nginx",
+  process.env["NGINX"] ?? "nginx",
+  "-v",
+);
+
+const prometheus = optional("prometheus", process.env["PROMETHEUS"] ?? "prometheus", "--version");
+/** Monitoring of tests/observe. */
+export const bringPrometheus = prometheus.bring;
 
 /** @throws Error that says what to install */
 export function bringRedis(): void {

@@ -7,6 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { projectRoot } from "#server/cli/children";
 import { freePort } from "../setup/redis-server";
 
+/** Whether this is `npm run test:topology`, not the short run of `npm test`. */
+export const isLong = Number(process.env["TOPOLOGY_RATE"] ?? "20") >= 100;
+
 const folders: string[] = [];
 
 /** Creates a temporary folder, which `removeFolders` removes. */

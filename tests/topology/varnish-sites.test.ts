@@ -10,10 +10,9 @@ import { freePort, RedisServer } from "../setup/redis-server";
 import { SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
 import { hasCaddy, hasVarnish } from "../setup/tools";
-import { folder, removeFolders, siteEnv, startProxy } from "./machines";
+import { folder, isLong, removeFolders, siteEnv, startProxy } from "./machines";
 import { ask, startVarnish, type Varnish } from "./varnish";
 
-const isLong = Number(process.env["TOPOLOGY_RATE"] ?? "20") >= 100;
 const GUESTS = Number(process.env["VARNISH_GUESTS"] ?? "20000");
 const ADDRESSES = 200;
 /** Older than s-maxage and stale-while-revalidate together: only stale-if-error allows such a page. */

@@ -53,15 +53,22 @@ export interface Varnish {
   stop: () => Promise<void>;
 }
 
-/** Starts Varnish with the shipped VCL, with two sites in place of those that it names. */
-export async function startVarnish(sites: [number, number], secret = PURGE_SECRET): Promise<Varnish> {
+/**
+ * Starts Varnish with the shipped VCL, with two sites in place of those that it names.
+ *
+ * @param env for a moved clock
+ */
+export async function startVarnish(
+  sites: [number, number],
+  env: Record<string, string> = {},
+): Promise<Varnish> {
   const home = folder();
   const shipped = join(projectRoot, "deploy/varnish");
   copyFileSync(join(shipped, "soria.vcl"), join(home, "soria.vcl"));
   const text = readFileSync(join(shipped, "sites.vcl"), "utf8")
     .replace('.port = "3001"', `.port = "${sites[0]}"`)
     .replace('.port = "3002"', `.port = "${sites[1]}"`)
-    .replace('X-Soria-Expected = ""', `X-Soria-Expected = "${secret}"`);
+    .replace('X-Soria-Expected = ""', `X-Soria-Expected = "${PURGE_SECRET}"`);
   writeFileSync(join(home, "sites.vcl"), text);
   const port = await freePort();
   const work = join(home, "varnish");
@@ -80,7 +87,7 @@ export async function startVarnish(sites: [number, number], secret = PURGE_SECRE
       "-s",
       "malloc,256m",
     ],
-    { stdio: ["ignore", "pipe", "pipe"] },
+    { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } },
   );
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -26,7 +26,10 @@ export function PurchasesInDoubt() {
   ));
 }
 
-/** Development only. The production build removes this branch, so visitors never see a stack trace. */
+/**
+ * Stack trace, first on the page, where it is seen without scrolling. Development only: the production build removes
+ * this branch, so visitors never see one.
+ */
 export function ErrorStack({ error }: { error: unknown }) {
   return import.meta.env.DEV && error instanceof Error ? (
     <pre className="container">{error.stack}</pre>
@@ -45,6 +48,7 @@ export function PageError({ error }: { error: unknown }) {
   if (isNotFound(error)) return <NotFound />;
   return (
     <>
+      <ErrorStack error={error} />
       <div className="wrap page-body grid gap-4 empty:hidden">
         <PurchasesInDoubt />
       </div>
@@ -56,7 +60,6 @@ export function PageError({ error }: { error: unknown }) {
         retryHref={pathname + search}
         signInHref={isSessionEnded(error) ? paths.signInAgain(pathname + search) : undefined}
       />
-      <ErrorStack error={error} />
     </>
   );
 }

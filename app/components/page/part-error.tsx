@@ -63,6 +63,7 @@ function PartError({ error }: { error: unknown }) {
   const isMissing = isNotFound(error);
   return (
     <div className="panel empty" role="alert">
+      <ErrorStack error={error} />
       {isMissing ? null : <StatePicture name="offline" />}
       <h2>{t(isMissing ? "notFound.title" : "boundary.title")}</h2>
       <p>{isMissing ? t("notFound.text") : errorText(t, error)}</p>
@@ -73,7 +74,6 @@ function PartError({ error }: { error: unknown }) {
           <WaysOn isSignedOut={isSessionEnded(error)} />
         </>
       )}
-      <ErrorStack error={error} />
     </div>
   );
 }

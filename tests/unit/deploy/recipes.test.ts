@@ -22,7 +22,9 @@ test.skipIf(run("nginx", "-v").status !== 0)("nginx reads deploy/nginx.conf", ()
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join(" ");
-    const inner = nginx.replace("listen 80;", `listen unix:${folder}/socket;`);
+    const inner = nginx
+      .replace("listen 80;", `listen unix:${folder}/socket;`)
+      .replace("/var/cache/nginx/soria", `${folder}/pages`);
     writeFileSync(
       file,
       `pid ${folder}/pid; error_log ${folder}/log; events {} http { access_log off; ${paths} ${inner}\n}`,
@@ -30,6 +32,23 @@ test.skipIf(run("nginx", "-v").status !== 0)("nginx reads deploy/nginx.conf", ()
     const { status, stderr } = run("nginx", "-t", "-c", file);
     expect(status, stderr).toBe(0);
     expect(stderr).not.toContain("[warn]");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.skipIf(run("systemd-analyze", "--version").status !== 0)("systemd reads the service", () => {
+  const folder = mkdtempSync(join(tmpdir(), "soria-unit-"));
+  try {
+    const file = join(folder, "soria-web.service");
+    // systemd looks for the program, which is elsewhere with another Node.
+    writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
+    const { status, stderr } = run("systemd-analyze", "verify", file);
+    expect(status, stderr).toBe(0);
+    expect(stderr).not.toContain("soria-web.service");
+    // A name that systemd does not know is only a line on stderr.
+    writeFileSync(file, unit.replace("NoNewPrivileges=", "NoNewPrivilegs="));
+    expect(run("systemd-analyze", "verify", file).stderr).toContain("Unknown key");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,68 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+
+const levels: Record<number, string> = {
+  10: "trace",
+  20: "debug",
+  30: "info",
+  40: "warn",
+  50: "error",
+  60: "fatal",
+};
+/** ANSI colour of a level. */
+const colours: Record<number, number> = { 40: 33, 50: 31, 60: 31 };
+
+interface LogLine {
+  level: number;
+  time: string | number;
+  msg?: string;
+  err?: { stack?: string; [field: string]: unknown };
+  [field: string]: unknown;
+}
+
+function parsed(line: string): LogLine | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    const entry = JSON.parse(line) as LogLine;
+    return levels[entry.level] === undefined ? undefined : entry;
+  } catch {
+    return undefined;
+  }
+}
+
+const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/**
+ * Formats one JSON line of the log for a terminal: time, level, message, and the fields that it does not contain. A
+ * line that is not of the log is returned unchanged.
+ *
+ * @param isColoured marks warnings and errors with a colour
+ */
+export function readableLine(line: string, isColoured = false): string {
+  const entry = parsed(line);
+  if (!entry) return line;
+  const { level, time, msg = "", err, pid: _, hostname: __, ...fields } = entry;
+  let text = msg;
+  let rest: Record<string, unknown> = fields;
+  if (msg === "request") {
+    const { method, path, status, ms, apiCalls, apiMs, ...others } = fields;
+    const api = apiCalls === undefined ? "" : ` (API calls: ${shown(apiCalls)}, ${shown(apiMs)} ms)`;
+    text = `${shown(method)} ${shown(path)} ${shown(status)} ${shown(ms)} ms${api}`;
+    rest = others;
+  }
+  const { stack, ...facts } = err ?? {};
+  // The stack begins with the type and the message.
+  const all = stack === undefined ? { ...rest, ...facts } : rest;
+  const pairs = Object.entries(all).map(([name, value]) => ` ${name}=${shown(value)}`);
+  const name = (levels[level] ?? "").padEnd(5);
+  const colour = isColoured ? colours[level] : undefined;
+  const at = new Date(time).toTimeString().slice(0, 8);
+  const head = `${at} ${colour === undefined ? name : `\u001b[${colour}m${name}\u001b[0m`}`;
+  return `${head} ${text}${pairs.join("")}${stack === undefined ? "" : `\n${stack}`}`;
+}
+
+/** Writes a program's output to this terminal, with readable log lines. */
+export function showReadable(output: Readable): void {
+  const lines = createInterface({ input: output, crlfDelay: Infinity });
+  lines.on("line", (line) => void process.stdout.write(`${readableLine(line, process.stdout.isTTY)}\n`));
+}
