@@ -2,6 +2,7 @@
  * The site stays correct about money when its own data are lost, outdated or contradicted by the API. Each test is
  * named after a defect that it reproduced.
  */
+import { translator } from "~/i18n/i18n.server";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "~/domain/paths";
 import { statusOf } from "~/domain/purchase-status";
@@ -115,7 +116,8 @@ async function page(shopper: Shopper, address: string): Promise<Page & { status:
   return { ...data, status, code: answer.status };
 }
 
-const mine = async (shopper: Shopper) => loadPurchases(await requireMember(shopper.browser.request()));
+const mine = async (shopper: Shopper) =>
+  loadPurchases(await requireMember(shopper.browser.request()), translator("ja"));
 const faults = async (...rules: Parameters<Awaited<ReturnType<typeof sandbox>>["faults"]>[0]) =>
   (await sandbox()).faults(rules);
 const taken = async (shopper: Shopper) =>

@@ -1,3 +1,4 @@
+import { translator } from "~/i18n/i18n.server";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { paths } from "~/domain/paths";
 import type { CardSummary, PurchaseSummary } from "~/domain/purchase-summary";
@@ -411,7 +412,10 @@ describe("as many purchases in doubt as may be", () => {
       }));
     });
     expect((await buy(shopper)).errors).toEqual({ "": ["store:errors.tooManyOpen"] });
-    const { open: listed } = await loadPurchases(await requireMember(shopper.browser.request()));
+    const { open: listed } = await loadPurchases(
+      await requireMember(shopper.browser.request()),
+      translator("ja"),
+    );
     expect(listed).toHaveLength(MOST_IN_DOUBT);
     await act(shopper, listed[0]?.key ?? "", "say-refunded");
     expect((await buy(shopper, { key: "another-form-of-it-0" })).body?.payment).toBeDefined();
@@ -663,7 +667,7 @@ describe("a purchase from a balance whose answer was lost", () => {
     await calm();
     expect(await shopper.purchases()).toEqual(["balance asked × 1"]);
     // The history does not list the purchase, but the call may still be in progress.
-    await loadPurchases(await requireMember(shopper.browser.request()));
+    await loadPurchases(await requireMember(shopper.browser.request()), translator("ja"));
     expect(await shopper.purchases()).toEqual(["balance asked × 1"]);
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 4 * 60_000);
     await reconcileDue();
@@ -760,7 +764,10 @@ describe("terminating", () => {
     expect(title).toBe("my-page:terminate.openTitle");
     // The message names the paid, unfinished purchase.
     expect(reason).toMatch(/^my-page:terminate\.openPaid\?name=.+&quantity=2$/);
-    const { open: listed } = await loadPurchases(await requireMember(shopper.browser.request()));
+    const { open: listed } = await loadPurchases(
+      await requireMember(shopper.browser.request()),
+      translator("ja"),
+    );
     expect(listed).toMatchObject([{ key: payment.key, state: "paid" }]);
   });
 });

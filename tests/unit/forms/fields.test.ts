@@ -6,7 +6,7 @@ import {
   checkNewPassword,
   emailField,
   longText,
-  nameField,
+  nameFields,
   passwordField,
 } from "#server/forms/fields.server";
 
@@ -54,7 +54,11 @@ describe("a name", () => {
     [undefined, ["errors:web.026"]],
     ["R2", ["account:name.numberForbidden"]],
     ["a!", ["account:name.specialCharacterForbidden"]],
-  ])("%j becomes %j", (given, value) => expect(read(nameField, given)).toEqual(value));
+  ])("%j becomes %j", (given, value) => expect(read(nameFields.firstName, given)).toEqual(value));
+
+  it("has its own message when it is missing", () => {
+    expect(read(nameFields.lastName, "")).toEqual(["errors:web.027"]);
+  });
 });
 
 describe("a password", () => {
