@@ -42,8 +42,8 @@ const unspaced: Record<string, { name: RegExp; beside: RegExp }> = {
 
 /**
  * Replaces `{{brand}}`, `{{coin}}` and the other texts of a brand; other placeholders stay. Adapts what depends on the
- * name: "a" or "an" in English; the particle in Korean, where texts have the form after a vowel; in Chinese and Japanese
- * the spaces around a Latin name, which a name in their own letters does not have.
+ * name: "a" or "an" in English; the particle in Korean, where texts have the form after a vowel; in Chinese and
+ * Japanese the spaces around a Latin name, which a name in their own letters does not have.
  */
 export function brandText(text: string, lng: string, brand: BrandTexts): string {
   return text.replace(placeholder, (whole: string, ...rest: unknown[]) => {

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as K from "./kit.mjs";
 const { p, c, e, r, s, g, at, lampBox, INK, APR, CR, EMB, save, tree, house, stars, arm, cloud } = K;
-const A = "public/art/";
 const prod = (x, y, k, G = "") =>
   (G ? c(x, y + 60 * k, 120 * k, `url(#${G})`) : "") +
   g(

@@ -51,7 +51,7 @@ const scenes: Record<ShareKind, { sky: keyof typeof skies; things: Place[]; isPi
   support: head("support", -1130, 30, 2400),
   account: head("account", -1090, 30, 2400),
   store: head("store", -1100, 30, 2400),
-  dao: head("dao", -1080, 40, 2320),
+  dao: { sky: "head", things: [["heads/dao-home", 470, 120, 700]] },
   terms: legal,
   privacy: legal,
 };

@@ -1,6 +1,7 @@
 /**
- * `npm run test:brand -- [options]`: builds another brand (BRAND_DIR, else tests/brand/lumen) in a copy of this checkout and runs the
- * tests of every screen on it: names, axe at two widths, contrast over pictures by day and by night.
+ * `npm run test:brand -- [options]`: builds another brand (BRAND_DIR, else tests/brand/lumen) in a copy of this
+ * checkout and runs the tests of every screen on it: names, axe at two widths, contrast over pictures by day and by
+ * night.
  *
  * Options: --sheets only photographs it (contact-sheets.ts has further options); others go to Playwright.
  */
