@@ -67,8 +67,8 @@ export default {
     zone(
       "^server/sandbox/",
       "^(app|server)/",
-      "^server/(sandbox|wire|runtime)/",
-      "the sandbox shares only server/wire and server/runtime",
+      "^(server/(sandbox|wire|runtime)/|app/domain/brand-text)",
+      "the sandbox shares only server/wire, server/runtime and the texts of the brand",
     ),
     zone("^(app/|server/(?!sandbox/))", "^server/sandbox/", undefined, "the site never imports the sandbox"),
     zone("^(app|server|conform)/", "^tests/", undefined, "only tests import tests"),

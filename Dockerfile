@@ -8,7 +8,9 @@ COPY package.json package-lock.json ./
 # Browsers are for the tests; no dependency has a step of its own that the build needs.
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build
+# The folder of another brand inside the project (docs/branding.md).
+ARG BRAND_DIR=brand
+RUN BRAND_DIR=$BRAND_DIR npm run build
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
@@ -32,7 +34,6 @@ COPY --from=build /app/app/i18n/locales ./app/i18n/locales
 # What the sandbox's desk is drawn with.
 COPY --from=build /app/server/sandbox/desk/desk.css ./server/sandbox/desk/
 COPY --from=build /app/app/styles ./app/styles
-COPY --from=build /app/public/art/logo.svg ./public/art/
 EXPOSE 3000 4000
 CMD ["node", "build/site.js"]
 

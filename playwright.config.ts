@@ -5,8 +5,11 @@ const report = process.env["SORIA_TEST_REPORT"];
 
 export default defineConfig({
   testDir: "tests/e2e",
-  // Needs a second build and takes minutes, so it runs only on request.
-  testIgnore: process.env["BUILD_SWAP"] ? [] : ["**/build-swap.spec.ts"],
+  // These need a second build and take minutes, so they run only on request.
+  testIgnore: [
+    ...(process.env["BUILD_SWAP"] ? [] : ["**/build-swap.spec.ts"]),
+    ...(process.env["BRAND_DIR"] ? [] : ["**/brand.spec.ts"]),
+  ],
   globalSetup: "./tests/setup/e2e.ts",
   outputDir: "test-results/e2e",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",

@@ -3,9 +3,11 @@ import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixOptions from "./remix.config.js";
+import { brandFiles, brandFolder } from "./server/cli/brand-files";
 import { loadEnvFile } from "./server/cli/env-file";
 import { startSandboxBeside } from "./server/cli/sandbox-plugin";
 import { textFiles } from "./app/i18n/text-files-plugin";
+import { brand } from "./server/runtime/brand";
 import { reloadTexts } from "./server/cli/text-reload-plugin";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -25,7 +27,7 @@ const sharedFiles: [name: string, what: RegExp][] = [
   // The frame that root.tsx renders around every page, and its error page.
   [
     "frame",
-    /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(back-link|button-link|error-state|not-found|page-error|page-head|part-error|session-part|full-page-message|section-edge)\.|domain\/(paths|safe-redirect|my-page-hashes)|i18n\/[a-z.]+\.ts)/,
+    /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(back-link|button-link|error-state|not-found|page-error|page-head|part-error|session-part|full-page-message|section-edge)\.|domain\/(paths|safe-redirect|my-page-hashes)|i18n\/[a-z.]+\.ts)|\/brand\.json$/,
   ],
   ["lists", /\/app\/components\/list\//],
   ["news", /\/app\/components\/news\//],
@@ -125,16 +127,22 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
     ownServerBuild(),
     remix(remixOptions),
     startSandboxBeside(),
-    textFiles(),
-    reloadTexts(),
+    brandFiles(),
+    textFiles(brand),
+    reloadTexts(brand),
   ],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder("./app/") },
       { find: /^#server\//, replacement: folder("./server/") },
+      { find: /^#brand\//, replacement: `${brandFolder}/` },
     ],
   },
-  server: { port: Number(process.env["PORT"] ?? 3000), strictPort: true },
+  server: {
+    port: Number(process.env["PORT"] ?? 3000),
+    strictPort: true,
+    fs: { allow: [folder("./"), brandFolder] },
+  },
   build: {
     // Browsers with CSS nesting, :has() and <dialog>; older ones use the site without scripts.
     target: ["es2022", "chrome111", "firefox114", "safari16.4"],

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { textFiles } from "./app/i18n/text-files-plugin";
+import { brand } from "./server/runtime/brand";
 import { FaultTable } from "./tests/setup/fault-table";
 import { NearestFirst } from "./tests/setup/nearest-first";
 
@@ -9,6 +10,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = [
   { find: /^~\//, replacement: folder("./app/") },
   { find: /^#server\//, replacement: folder("./server/") },
+  { find: /^#brand\//, replacement: folder("./brand/") },
 ];
 
 /** In-process API: MSW (tests/mocks) passes every call to the sandbox. */
@@ -35,7 +37,7 @@ export default defineConfig({
       : ["default", new FaultTable()],
     projects: [
       {
-        plugins: [textFiles()],
+        plugins: [textFiles(brand)],
         resolve: { alias },
         esbuild: { jsx: "automatic" },
         test: {
@@ -50,7 +52,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [textFiles()],
+        plugins: [textFiles(brand)],
         resolve: { alias },
         esbuild: { jsx: "automatic" },
         test: {
@@ -121,7 +123,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [textFiles()],
+        plugins: [textFiles(brand)],
         resolve: { alias },
         test: {
           // Requests to and attacks on the built site. Nothing here measures time, so it runs in parallel with the

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
+import { brand as siteNames, themeColor } from "#brand/brand.json";
 import { env } from "#server/config/env.server";
 import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
 import { memberHash } from "#server/forms/form-signature.server";
@@ -39,14 +40,14 @@ import { paths } from "./domain/paths";
 import { dynamicKey } from "./i18n/dynamic";
 import { flashText } from "./flash-text.server";
 import { languageOf, translator } from "./i18n/i18n.server";
-import { asLanguage, type Language, languageTags } from "./i18n/languages";
+import { asLanguage, defaultLanguage, type Language, languageTags } from "./i18n/languages";
 import { themeOfCookies } from "./domain/theme";
 import { wholePageOf } from "./domain/streaming-param";
 import { styleLinks } from "./styles/links";
 
 export const links: LinksFunction = () => styleLinks;
 
-export const meta: MetaFunction = () => [{ title: "Soria" }];
+export const meta: MetaFunction = () => [{ title: siteNames[defaultLanguage] }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
@@ -121,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Before the style sheet loads: correct canvas and scroll bar colours. */}
         <meta name="color-scheme" content={theme ? (theme === "night" ? "dark" : "light") : "light dark"} />
         {/* The top of every page is dark in both themes. */}
-        <meta name="theme-color" content="#14172e" />
+        <meta name="theme-color" content={themeColor} />
         {/* Order and inquiry numbers are not telephone numbers. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         {/* In development a page's style sheet may load before the global one, which declares the order of the layers. */}

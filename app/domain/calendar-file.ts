@@ -1,3 +1,4 @@
+import { brand as siteNames } from "#brand/brand.json";
 import { utc } from "./utc";
 
 export interface CalendarEntry {
@@ -55,7 +56,7 @@ export function calendarFile(entry: CalendarEntry): string {
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    "PRODID:-//Soria//DAO//EN",
+    `PRODID:-//${text(siteNames.en)}//DAO//EN`,
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     "BEGIN:VEVENT",

@@ -2,6 +2,8 @@ import { createCookie } from "@remix-run/node";
 import { createInstance, type FlatNamespace, type i18n as I18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
+import brand from "#brand/brand.json";
+import { brandTexts } from "~/domain/brand-text";
 import { saidLanguage } from "~/domain/request-language";
 import { asLanguage, defaultLanguage, isLanguage, type Language, languages } from "./languages";
 import { i18nOptions } from "./options";
@@ -16,7 +18,7 @@ function resourcesOf(lng: Language): Record<string, Record<string, unknown>> {
   const resources: Record<string, Record<string, unknown>> = {};
   for (const [path, texts] of Object.entries(files)) {
     const [, folder, name] = /^\.\/locales\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
-    if (folder === lng && name) resources[name] = withPhrases(texts, lng);
+    if (folder === lng && name) resources[name] = withPhrases(brandTexts(texts, lng, brand), lng);
   }
   return resources;
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { type BrandTexts, brandTexts } from "../domain/brand-text";
 import { isLanguage, type Language } from "./languages";
 import { withPhrases } from "./phrases.server";
 
@@ -10,13 +11,13 @@ const name = "virtual:text-files";
 const locales = fileURLToPath(new URL("locales", import.meta.url));
 const inDevelopment = /^\/@texts\/(\w+)\/([\w-]+)\.json(?:\?|$)/;
 
-/** Returns a namespace in the form that the browser gets: with marked headlines. */
-function contentOf(lng: Language, namespace: string): string {
+/** Returns a namespace in the form that the browser gets: with the texts of the brand and marked headlines. */
+function contentOf(lng: Language, namespace: string, brand: BrandTexts): string {
   const texts = JSON.parse(readFileSync(join(locales, lng, `${namespace}.json`), "utf8")) as Record<
     string,
     unknown
   >;
-  return JSON.stringify(withPhrases(texts, lng));
+  return JSON.stringify(withPhrases(brandTexts(texts, lng, brand), lng));
 }
 
 /**
@@ -24,13 +25,13 @@ function contentOf(lng: Language, namespace: string): string {
  * loading the texts with each page. `virtual:text-files` (text-files.d.ts) maps them to URLs for server and browser. In
  * development the files are read on each request.
  */
-export function textFiles(): Plugin {
+export function textFiles(brand: BrandTexts): Plugin {
   let isBuild = false;
   const contents = new Map<string, string>();
 
   function fileOf(lng: Language, namespace: string): string {
     if (!isBuild) return `/@texts/${lng}/${namespace}.json`;
-    const content = contentOf(lng, namespace);
+    const content = contentOf(lng, namespace, brand);
     const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
     const file = `assets/texts-${lng}-${namespace}-${hash}.json`;
     contents.set(file, content);
@@ -64,7 +65,7 @@ export function textFiles(): Plugin {
         const [, lng, namespace] = inDevelopment.exec(req.url ?? "") ?? [];
         if (!isLanguage(lng) || !namespace) return next();
         try {
-          const content = contentOf(lng, namespace);
+          const content = contentOf(lng, namespace, brand);
           res.setHeader("Content-Type", "application/json; charset=utf-8");
           res.setHeader("Cache-Control", "no-store");
           res.end(content);

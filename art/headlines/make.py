@@ -1,4 +1,4 @@
-"""Cuts the headlines' faces down to the letters of their texts: app/styles/fonts/headline-*.woff2, app/styles/
+"""Cuts the headlines' faces down to the letters of their texts: brand/fonts/headline-*.woff2, brand/
 headlines.css, and letters.json, which tells what they were cut for.
 
     python3 art/headlines/make.py
@@ -15,7 +15,7 @@ from fontTools import subset
 
 ROOT = Path(__file__).parents[2]
 FONTS = "/usr/share/fonts"
-# Heavy, round-cornered or plain like Sora. Their licence (SIL OFL 1.1) is in app/styles/fonts/LICENSE.txt.
+# Heavy, round-cornered or plain like Sora. Their licence (SIL OFL 1.1) is in brand/fonts/LICENSE.txt.
 FACES = {
     "ja": (f"{FONTS}/opentype/mplus/Mplus1-ExtraBold.otf", 0),
     "ko": (f"{FONTS}/truetype/nanum/NanumSquareRoundEB.ttf", 0),
@@ -52,7 +52,7 @@ for language, (path, number) in FACES.items():
     cut = subset.Subsetter(options)
     cut.populate(text="".join(letters))
     cut.subset(font)
-    subset.save_font(font, str(ROOT / f"app/styles/fonts/headline-{language}.woff2"), options)
+    subset.save_font(font, str(ROOT / f"brand/fonts/headline-{language}.woff2"), options)
     cut_for[language] = "".join(letters)
     rules.append(
         f"""@font-face {{
@@ -66,6 +66,6 @@ for language, (path, number) in FACES.items():
 }}
 """
     )
-(ROOT / "app/styles/headlines.css").write_text("".join(rules))
+(ROOT / "brand/headlines.css").write_text("".join(rules))
 letters = json.dumps(cut_for, ensure_ascii=False, indent=2)
 (Path(__file__).parent / "letters.json").write_text(letters + "\n")

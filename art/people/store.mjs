@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as K from "./kit.mjs";
 const { p, c, e, r, s, g, at, lampBox, INK, APR, CR, EMB, save, tree, house, stars, arm, cloud } = K;
-const A = "public/art/";
 const prod = (x, y, k, G = "") =>
   (G ? c(x, y + 60 * k, 120 * k, `url(#${G})`) : "") +
   g(
@@ -216,7 +215,7 @@ J["use-4"] = (_G) => {
     at(326, 108, 1.25, K.pipFly(0), -1)
   );
 };
-const COIN = readFileSync(A + "coin-soria.svg", "utf8")
+const COIN = readFileSync("brand/public/art/coin-soria.svg", "utf8")
   .replace(/^<svg[^>]*>/, "")
   .replace("</svg>", "")
   .replace(/id="/g, 'id="sc-use-3-')

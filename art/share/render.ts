@@ -1,5 +1,6 @@
 /**
- * Renders the pictures that other sites show beside a link, one for each area and language, into public/og:
+ * Renders the pictures that other sites show beside a link, one for each area and language, into public/og of the brand
+ * (BRAND_DIR, else brand/):
  *
  *   npx tsx art/share/render.ts           all of them
  *   npx tsx art/share/render.ts news      one area
@@ -8,8 +9,12 @@
  * the tests' Chromium and the faces of art/headlines/make.py (Debian's fonts-mplus, fonts-nanum, fonts-noto-cjk-extra).
  */
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { type ShareKind, shareTitles } from "../../app/components/document/share-picture";
+import { brandText } from "../../app/domain/brand-text";
+import { brandFolder, inBrandColours } from "../../server/cli/brand-files";
+import { brand } from "../../server/runtime/brand";
 import { chromiumFlags, findChromium } from "../../tests/setup/chromium";
 
 const WIDTH = 1200;
@@ -46,23 +51,29 @@ const scenes: Record<ShareKind, { sky: keyof typeof skies; things: Place[]; isPi
   support: head("support", -1130, 30, 2400),
   account: head("account", -1090, 30, 2400),
   store: head("store", -1100, 30, 2400),
-  dao: head("dao", -1080, 40, 2320),
+  dao: { sky: "head", things: [["heads/dao-home", 470, 120, 700]] },
   terms: legal,
   privacy: legal,
 };
 
-const dataUrl = (file: string) => `data:image/svg+xml;base64,${readFileSync(file).toString("base64")}`;
+const plainUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+const dataUrl = (file: string) => plainUrl(inBrandColours(readFileSync(file, "utf8")));
 /** A drawing that the site serves, or one that only the hero's film uses. */
 const art = (name: string) => {
-  const served = `public/art/${name}.svg`;
-  return dataUrl(existsSync(served) ? served : `art/stage/parts/${name}.svg`);
+  const places = [join(brandFolder, "public/art"), "public/art", "art/stage/parts"];
+  const file = places.map((place) => `${place}/${name}.svg`).find((each) => existsSync(each));
+  if (file === undefined) throw new Error(`there is no drawing ${name}`);
+  return file.startsWith(brandFolder) ? plainUrl(readFileSync(file, "utf8")) : dataUrl(file);
 };
 
-/** Sora for Latin letters; the others by the names of Debian's packages. */
-const sora = readFileSync("app/styles/fonts/sora-latin.woff2").toString("base64");
+/** The letters of the brand for Latin; the others by the names of Debian's packages. */
+const latin = join(brandFolder, "fonts/latin.woff2");
+const face = existsSync(latin)
+  ? `@font-face { font-family: ${brand.shareFont}; src: url(data:font/woff2;base64,${readFileSync(latin).toString("base64")}); font-weight: 100 900; }`
+  : "";
 const faces = {
   ja: '"M PLUS 1"',
-  en: "Sora",
+  en: brand.shareFont,
   ko: '"NanumSquareRound"',
   zh: '"Noto Sans CJK SC"',
 };
@@ -71,7 +82,9 @@ type Language = keyof typeof faces;
 function titleOf(kind: ShareKind, lng: Language): string[] {
   return shareTitles[kind].map((key) => {
     const [namespace = "", path = ""] = key.split(":");
-    const texts: unknown = JSON.parse(readFileSync(`app/i18n/locales/${lng}/${namespace}.json`, "utf8"));
+    const texts: unknown = JSON.parse(
+      brandText(readFileSync(`app/i18n/locales/${lng}/${namespace}.json`, "utf8"), lng, brand),
+    );
     return String(path.split(".").reduce((at, name) => (at as Record<string, unknown>)[name], texts)).trim();
   });
 }
@@ -86,8 +99,8 @@ function html(kind: ShareKind, lng: Language): string {
   return `<!doctype html><style>
     body { margin: 0; position: relative; width: ${WIDTH}px; height: ${HEIGHT}px; overflow: hidden; background: linear-gradient(${skies[scene.sky]}); }
     img { position: absolute; max-width: none; }
-    @font-face { font-family: Sora; src: url(data:font/woff2;base64,${sora}); font-weight: 100 900; }
-    p { position: absolute; left: 84px; top: 356px; margin: 0; color: #fff6e6; font: 800 ${kind === "home" ? 44 : 60}px/1.3 Sora, ${faces[lng]}; }
+    ${face}
+    p { position: absolute; left: 84px; top: 356px; margin: 0; color: #fff6e6; font: 800 ${kind === "home" ? 44 : 60}px/1.3 ${brand.shareFont}, ${faces[lng]}; }
   </style><body>
     <img src="${art("stars")}" style="left:0;top:0;width:1600px">
     ${scene.things.map(img).join("")}${picture}
@@ -105,10 +118,10 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
 const wanted = process.argv[2];
 for (const lng of Object.keys(faces) as Language[]) {
-  mkdirSync(`public/og/${lng}`, { recursive: true });
+  mkdirSync(join(brandFolder, "public/og", lng), { recursive: true });
   for (const kind of (Object.keys(scenes) as ShareKind[]).filter((each) => !wanted || each === wanted)) {
-    const done = `public/og/${lng}/${kind}.jpg`;
-    await page.setContent(html(kind, lng), { waitUntil: "load" });
+    const done = join(brandFolder, "public/og", lng, `${kind}.jpg`);
+    await page.setContent(inBrandColours(html(kind, lng)), { waitUntil: "load" });
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: done, type: "jpeg", quality: 78 });
     console.log(`${done}\t${statSync(done).size} bytes`);

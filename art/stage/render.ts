@@ -2,20 +2,22 @@
  * Renders the film behind the stage and its first picture from film.html, frame by frame, so that every run gives the
  * same pictures:
  *
- *   npx tsx art/stage/render.ts            all of it, into public/media
+ *   npx tsx art/stage/render.ts            all of it, into brand/public/media or that of BRAND_DIR
  *   npx tsx art/stage/render.ts 0.25       one look: the moment at a quarter of the loop, into .cache/stage
  *
  * Needs Chromium and ffmpeg (libvpx-vp9, libx264, libwebp).
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
+import { brandFolder } from "../../server/cli/brand-files";
 
 const SECONDS = 8;
 const FRAMES_PER_SECOND = 20;
 const LIMIT_BYTES = 600_000;
-const media = "public/media";
+const media = join(brandFolder, "public/media");
 const cache = ".cache/stage";
 const frames = `${cache}/frames`;
 

@@ -4,7 +4,7 @@ import { callRows, totalsOf, untriedByReason, verdictOf } from "./summary";
 
 const escape = (text: unknown) => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Colours of app/styles/tokens.css for light, dark and print. Inlined, because the report loads no other file. */
+/** Colours of brand/tokens.css for light, dark and print. Inlined, because the report loads no other file. */
 const STYLE = `
 :root{--paper:#fbf6ee;--raised:#fff;--sunken:#f3eadb;--ink:#14172e;--soft:#565a73;--line:#e4dccf;--accent:#b33a16;--good:#0f7d63;--bad:#b3261e;--open:#6b3f83;color-scheme:light}
 @media (prefers-color-scheme:dark){:root{--paper:#14172e;--raised:#1e1d47;--sunken:#1a1a3a;--ink:#fff1dc;--soft:#c9c3d6;--line:#4a4575;--accent:#ff7a59;--good:#7fe3c4;--bad:#ffb4ab;--open:#d9b8ec;color-scheme:dark}}

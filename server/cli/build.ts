@@ -1,9 +1,10 @@
 /** `npm run build`: the Remix build, the two programs that run it, and compressed copies of the browser's files. */
 import { build as bundle, type BuildOptions } from "esbuild";
 import { spawn } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildStamp } from "./is-build-stale";
+import { brandFolder, brandProblems } from "./brand-files";
+import { buildStamp, brandName } from "./is-build-stale";
 import { projectRoot } from "./children";
 import { precompress } from "./precompress";
 
@@ -26,6 +27,11 @@ async function buildRemix(): Promise<void> {
 const requireOfNode = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
 
 const start = Date.now();
+const problems = brandProblems(brandFolder);
+if (problems.length > 0) {
+  process.stderr.write(`${brandFolder} is no complete brand (docs/branding.md):\n${problems.join("\n")}\n`);
+  process.exit(1);
+}
 rmSync(join(projectRoot, "build"), { recursive: true, force: true });
 await buildRemix();
 const options = {
@@ -39,6 +45,9 @@ const options = {
   // Node reads the source map at every start and needs only positions.
   sourcesContent: false,
   logLevel: "warning",
+  alias: { "#brand": brandFolder },
+  // The programs have the brand in them.
+  define: { "process.env.BRAND_DIR": "undefined" },
 } satisfies BuildOptions;
 // Bundling the packages into a few files saves a fifth of the CPU time of the site's start
 // (tests/http/program.test.ts).
@@ -49,9 +58,9 @@ await bundle({
   chunkNames: "site/[name]-[hash]",
   external: ["@libsql/client", "pino", "redis"],
   banner: { js: requireOfNode },
-  define: { "process.env.NODE_ENV": '"production"' },
+  define: { ...options.define, "process.env.NODE_ENV": '"production"' },
   // server/compose/index.ts imports Remix's build: use the one just created.
-  alias: { "virtual:remix/server-build": "./build/server/index.js" },
+  alias: { ...options.alias, "virtual:remix/server-build": "./build/server/index.js" },
 });
 // viem and hono have hundreds of files: bundled, the sandbox starts in half the time. CommonJS packages stay
 // external.
@@ -66,6 +75,11 @@ await bundle({
   entryPoints: { backup: "server/cli/backup.ts" },
   external: ["@libsql/client"],
 });
+// For the sandbox's desk, which reads style sheets and the logo.
+cpSync(brandFolder, join(projectRoot, "build/brand"), {
+  recursive: true,
+  filter: (path) => !/\/public\/(og|media|icons)$/.test(path),
+});
 const compressed = await precompress(join(projectRoot, "build/client"));
-writeFileSync(join(projectRoot, buildStamp), "");
+writeFileSync(join(projectRoot, buildStamp), brandName());
 console.log(`Built in ${Math.round((Date.now() - start) / 1000)} s (${compressed} files compressed).`);

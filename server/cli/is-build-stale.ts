@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 
 /** Files and folders that the build depends on. */
 export const buildSources = [
   "app",
+  "brand",
   "server",
   "public",
   "package.json",
@@ -13,7 +14,10 @@ export const buildSources = [
   "tsconfig.json",
 ];
 
-/** Written last, so that an interrupted build counts as missing. */
+/** Returns the folder of the brand as the environment names it. */
+export const brandName = () => process.env["BRAND_DIR"] || "brand";
+
+/** Contains the brand. Written last, so that an interrupted build counts as missing. */
 export const buildStamp = "build/.complete";
 
 /**
@@ -26,7 +30,8 @@ export function reasonToBuild(root: string): string | undefined {
   const stamp = join(root, buildStamp);
   if (!existsSync(stamp)) return "there is no build yet";
   const built = statSync(stamp).mtimeMs;
-  const newer = buildSources.find((source) => newestIn(join(root, source)) > built);
+  if (readFileSync(stamp, "utf8") !== brandName()) return `it is to be of the brand in ${brandName()}`;
+  const newer = [...buildSources, brandName()].find((source) => newestIn(resolve(root, source)) > built);
   return newer && `${newer} has changed since the last build`;
 }
 

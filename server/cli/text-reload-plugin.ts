@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { type BrandTexts, brandTexts } from "../../app/domain/brand-text";
 
 const textFile = /\/app\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/;
 
@@ -7,7 +8,7 @@ const textFile = /\/app\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/;
  * input. Sends the file to the browser's i18next instance (i18n.client.ts); the server re-reads it without this
  * plugin.
  */
-export function reloadTexts(): Plugin {
+export function reloadTexts(brand: BrandTexts): Plugin {
   return {
     name: "soria:texts",
     apply: "serve",
@@ -21,7 +22,7 @@ export function reloadTexts(): Plugin {
       // Remix adds these modules to its list again; a self-accepting module causes no reload.
       for (const module of modules) module.isSelfAccepting = true;
       try {
-        const texts = JSON.parse(await read()) as unknown;
+        const texts = brandTexts(JSON.parse(await read()) as unknown, lng, brand);
         this.environment.hot.send("soria:texts", { lng, namespace, texts });
         server.config.logger.info(`texts ${lng}/${namespace}`, { timestamp: true });
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Env } from "#server/config/env.server";
+import { brand } from "#server/runtime/brand";
 
 /** Accounts of the sandbox, as `npm run sandbox:reset` restores them. */
 const accounts = [
@@ -16,7 +17,7 @@ export function welcome(
   config: Pick<Env, "siteUrl" | "port" | "usesSandbox" | "sandboxOrigin" | "apiBaseUrl">,
 ): string {
   const site = config.siteUrl ?? `http://localhost:${config.port}`;
-  const lines = ["", `  Soria is at ${site}`];
+  const lines = ["", `  ${brand.brand.en} is at ${site}`];
   if (config.usesSandbox) {
     const width = Math.max(...accounts.map(([name]) => name.length));
     lines.push(

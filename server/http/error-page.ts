@@ -1,4 +1,5 @@
 import type { RefusalStatus } from "./guard";
+import { brand } from "#server/runtime/brand";
 import type { Language } from "#server/protocol/language";
 
 /** Status of a guard's refusal, or 500 when the front itself fails. */
@@ -123,6 +124,11 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
   },
 };
 
+/** Colours and letters of the brand; the page loads no style sheet. */
+const page = Object.entries(brand.errorPage)
+  .map(([name, value]) => `--${name}: ${value};`)
+  .join(" ");
+
 /**
  * Returns a complete HTML page, in the visitor's language and without scripts or files to load, for a response that
  * does not come from Remix.
@@ -138,17 +144,18 @@ export function refusalPage(status: FrontStatus, lng: Language, requestId: strin
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${say.title} | Soria</title>
+<title>${say.title} | ${brand.brand[lng]}</title>
 <style>
-html { min-height: 100%; background: #14172e linear-gradient(180deg, #14172e 0%, #1f1d4b 30%, #3a2f78 62%, #6b3f83 100%) fixed; color: #fff1dc; }
-body { margin: 0; min-height: 100vh; display: grid; align-content: center; justify-items: start; gap: 1rem; padding: 2rem clamp(1.25rem, 8vw, 8rem); box-sizing: border-box; font: 400 1.0625rem/1.8 system-ui, "Hiragino Sans", "Apple SD Gothic Neo", "PingFang SC", "Noto Sans CJK JP", sans-serif; overflow-wrap: anywhere; }
-.status { margin: 0; color: #ffc27a; font-weight: 700; letter-spacing: 0.08em; }
+:root { ${page} }
+html { min-height: 100%; background: var(--ground) var(--sky) fixed; color: var(--text); }
+body { margin: 0; min-height: 100vh; display: grid; align-content: center; justify-items: start; gap: 1rem; padding: 2rem clamp(1.25rem, 8vw, 8rem); box-sizing: border-box; font: 400 1.0625rem/1.8 var(--font); overflow-wrap: anywhere; }
+.status { margin: 0; color: var(--accent); font-weight: 700; letter-spacing: 0.08em; }
 h1 { margin: 0; max-width: 22ch; font-size: clamp(1.75rem, 1.2rem + 2.6vw, 3rem); line-height: 1.35; text-wrap: balance; word-break: auto-phrase; }
 p { margin: 0; max-width: 36rem; }
-a { display: inline-flex; align-items: center; min-height: 2.75rem; margin-top: 0.5rem; padding: 0 1.5rem; border-radius: 0.625rem; background: #ff7a59; color: #14172e; font-weight: 700; text-decoration: none; }
-a:hover { background: #ffc27a; }
-a:focus-visible { outline: 3px solid #ffc27a; outline-offset: 3px; }
-small { margin-top: 1rem; color: #d9cfe6; }
+a { display: inline-flex; align-items: center; min-height: 2.75rem; margin-top: 0.5rem; padding: 0 1.5rem; border-radius: var(--radius); background: var(--action); color: var(--on-action); font-weight: 700; text-decoration: none; }
+a:hover { background: var(--accent); }
+a:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
+small { margin-top: 1rem; color: var(--soft); }
 </style>
 </head>
 <body>

@@ -1,16 +1,21 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
+import { brand } from "../runtime/brand";
 import type { Services } from "./services";
 import { htmlOfMail, mailsOf } from "./mail";
 
-const STYLE = `:root{color-scheme:light dark;--ground:#f3eadb;--sheet:#fffaf1;--line:#e2d5bf;--ink:#2a1f3d;--soft:#655b73}
-@media (prefers-color-scheme:dark){:root{--ground:#1b1440;--sheet:#2a2158;--line:#463b80;--ink:#fbf3e4;--soft:#cfc4e6}}
+const { day, night } = brand.mail;
+const roles = ({ ground, sheet, line, ink, soft }: Omit<typeof night, "code">) =>
+  `--ground:${ground};--sheet:${sheet};--line:${line};--ink:${ink};--soft:${soft}`;
+
+const STYLE = `:root{color-scheme:light dark;${roles(day)}}
+@media (prefers-color-scheme:dark){:root{${roles(night)}}}
 body{font:16px/1.6 system-ui,sans-serif;max-width:78rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--ground)}
 a{color:inherit}article{background:var(--sheet);border:1px solid var(--line);border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}
 h2{font-size:1.05rem;margin:0}p.meta{margin:.25rem 0 .75rem;color:var(--soft);font-size:.9rem}summary{min-height:44px;align-content:center;cursor:pointer}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}input,button{font:inherit;padding:.35rem .6rem;min-height:44px}
 .views{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0;min-width:0}figcaption{color:var(--soft);font-size:.9rem}
-iframe{border:1px solid var(--line);border-radius:8px;height:40rem;max-width:100%;background:#fff}`;
+iframe{border:1px solid var(--line);border-radius:8px;height:40rem;max-width:100%;background:white}`;
 const PHONE_PX = 390;
 const DESKTOP_PX = 680;
 

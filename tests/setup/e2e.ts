@@ -10,7 +10,7 @@ import { projectRoot } from "#server/cli/children";
 import { startSite } from "./site";
 
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  if (reasonToBuild(projectRoot)) {
+  if (!process.env["SITE_ROOT"] && reasonToBuild(projectRoot)) {
     execFileSync(process.execPath, ["--import", "tsx", "server/cli/build.ts"], {
       cwd: projectRoot,
       stdio: "inherit",

@@ -147,6 +147,16 @@ export const parts: Part[] = [
     commands: [[bin("vitest"), "run", "--project", "faults", "tests/faults/month.test.ts"]],
   },
   {
+    name: "brand",
+    title: "Every screen of another brand",
+    half: 2,
+    byNameOnly: true,
+    needs: ["chromium"],
+    before: bringChromium,
+    commands: [[node, "--import", "tsx", "tests/setup/brand.ts"]],
+    isLive: true,
+  },
+  {
     name: "engines",
     title: "Journeys in Chromium, Firefox and WebKit",
     half: 2,

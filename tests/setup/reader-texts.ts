@@ -1,6 +1,8 @@
 /** Every text that a visitor or a member reads, by where it stands, for tests over words. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import brand from "#brand/brand.json";
+import { brandTexts } from "~/domain/brand-text";
 import { calendarFile } from "~/domain/calendar-file";
 import { translator } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
@@ -28,7 +30,7 @@ export function flat(value: object, prefix: string): [string, string][] {
 export function localeTexts(lng: string): ReaderText[] {
   return readdirSync(join(localesFolder, lng)).flatMap((file) =>
     flat(
-      JSON.parse(readFileSync(join(localesFolder, lng, file), "utf8")) as object,
+      brandTexts(JSON.parse(readFileSync(join(localesFolder, lng, file), "utf8")) as object, lng, brand),
       `${file.replace(".json", "")}:`,
     ).map(([key, text]): ReaderText => ["locales", key, text]),
   );

@@ -17,7 +17,7 @@ export interface StartOptions {
   sandbox?: boolean;
   /** Data folder, kept by the caller. Default: a temporary one, removed at the end. */
   dataDir?: string;
-  /** Checkout whose build runs. Default: this one. */
+  /** Checkout whose build runs. Default: SITE_ROOT, else this one. */
   root?: string;
 }
 
@@ -115,7 +115,7 @@ export async function startSite({
   env = {},
   sandbox = true,
   dataDir,
-  root,
+  root = process.env["SITE_ROOT"],
 }: StartOptions = {}): Promise<RunningSite> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "soria-site-"));
   const [port, sandboxPort] = [await freePort(), await freePort()];

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { brandText } from "../../app/domain/brand-text";
+import { brand } from "../../server/runtime/brand";
 
 interface Tree {
   [key: string]: string | Tree;
@@ -10,7 +12,8 @@ interface Tree {
  * @throws Error if there is no such text, so that a test never looks for "undefined"
  */
 export function texts(lng: string, namespace: string) {
-  const tree = JSON.parse(readFileSync(`app/i18n/locales/${lng}/${namespace}.json`, "utf8")) as Tree;
+  const file = readFileSync(`app/i18n/locales/${lng}/${namespace}.json`, "utf8");
+  const tree = JSON.parse(brandText(file, lng, brand)) as Tree;
   return (key: string, params: Record<string, string | number> = {}): string => {
     const text = key.split(".").reduce<string | Tree | undefined>((node, part) => {
       return typeof node === "object" ? node[part] : undefined;

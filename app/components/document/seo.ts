@@ -1,12 +1,10 @@
 import { shareKindOf } from "./share-picture";
 import type { MetaDescriptor } from "@remix-run/node";
 import type { BreadcrumbList, FAQPage, NewsArticle, Organization, WebSite, WithContext } from "schema-dts";
+import { brand as siteNames, company } from "#brand/brand.json";
 import { paths } from "~/domain/paths";
 import { withoutMarks } from "~/i18n/break-marks";
 import { asLanguage, defaultLanguage, type Language, languages, languageTags } from "~/i18n/languages";
-
-/** Site name in titles and `og:site_name`. */
-const siteName = "Soria";
 
 const context = "https://schema.org";
 
@@ -81,7 +79,7 @@ function seatOf(matches: readonly { id: string; data?: unknown }[]): PageSeat {
     lng: asLanguage(root?.lng),
     siteUrl: root?.siteUrl,
     path: root?.path ?? "/",
-    shareAlt: root?.shareAlt ?? siteName,
+    shareAlt: root?.shareAlt ?? siteNames[asLanguage(root?.lng)],
   };
 }
 
@@ -101,6 +99,7 @@ export function pageMeta(
   const { lng, siteUrl, path, shareAlt } = "lng" in at ? at : seatOf(at);
   const canonicalPath = page.canonicalPath ?? path.split("?", 1)[0] ?? "/";
   const address = addressIn(lng, canonicalPath, siteUrl);
+  const siteName = siteNames[lng];
   // The texts are headlines with break marks, which do not belong here.
   const name = withoutMarks(page.title);
   const description = page.description && withoutMarks(page.description);
@@ -168,8 +167,8 @@ export function organizationLd(siteUrl = ""): JsonLd {
     "@context": context,
     "@type": "Organization",
     "@id": organizationId(siteUrl),
-    name: siteName,
-    legalName: "Soria Works Co., Ltd.",
+    name: siteNames[defaultLanguage],
+    legalName: company,
     url: `${siteUrl}/`,
     logo: `${siteUrl}/icons/icon-512.png`,
   };
@@ -182,7 +181,7 @@ export function webSiteLd(lng: Language, siteUrl = ""): JsonLd {
     "@context": context,
     "@type": "WebSite",
     "@id": `${siteUrl}/#website`,
-    name: siteName,
+    name: siteNames[lng],
     url: addressIn(lng, "/", siteUrl),
     inLanguage: languageTags[lng],
     publisher: { "@id": organizationId(siteUrl) },
@@ -203,7 +202,7 @@ export function breadcrumbLd(
   return {
     "@context": context,
     "@type": "BreadcrumbList",
-    itemListElement: [{ name: siteName, path: "/" }, ...steps].map(({ name, path }, index) => ({
+    itemListElement: [{ name: siteNames[lng], path: "/" }, ...steps].map(({ name, path }, index) => ({
       "@type": "ListItem" as const,
       position: index + 1,
       name: withoutMarks(name),
@@ -239,6 +238,7 @@ export function newsArticleLd(post: {
   images?: string[];
 }): JsonLd {
   const siteUrl = post.siteUrl ?? "";
+  const siteName = siteNames[post.lng];
   const images = post.images?.length ? post.images : [`/og/${post.lng}/news.jpg`];
   return {
     "@context": context,

@@ -1,6 +1,6 @@
 /**
  * Text keys of the titles in the link-preview pictures (Open Graph). The pictures are
- * public/og/<language>/<kind>.jpg, 1200 × 630 px, drawn by art/share.
+ * brand/public/og/<language>/<kind>.jpg, 1200 × 630 px, drawn by art/share.
  */
 export const shareTitles = {
   home: ["home:hero.line1", "home:hero.line2"],

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { fileName } from "#brand/brand.json";
 import { paths } from "~/domain/paths";
 import type { IslandPart, IslandView } from "~/components/layout/use-my-page";
 import { formatList } from "~/i18n/list-format";
@@ -65,7 +66,7 @@ export function IslandFacts({ ageDays, orders, passes }: IslandView) {
     <p className="island-facts small">
       <b>{t("island.title")}</b>
       {facts.length > 0 ? <span>{list(facts)}</span> : null}
-      <a className="link" href={paths.myPage.island} download="soria-island.svg">
+      <a className="link" href={paths.myPage.island} download={`${fileName}-island.svg`}>
         {t("island.save")}
       </a>
     </p>

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { brand, themeColor } from "#brand/brand.json";
 import { paths } from "~/domain/paths";
 import { withoutMarks } from "~/i18n/break-marks";
 import { languageOfAddress, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
-
-/** Color of the top of every page in both themes. */
-const NIGHT_SKY = "#14172e";
 
 const icon = (file: string, size: number, more: object = {}) => ({
   src: `/icons/${file}-${size}.png`,
@@ -25,8 +23,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const shortcut = (name: string, url: string) => ({ name: withoutMarks(name), url });
   const manifest = {
     id: "/",
-    name: "Soria",
-    short_name: "Soria",
+    name: brand[lng],
+    short_name: brand[lng],
     description: withoutMarks(t("home:description")),
     lang: languageTags[lng],
     dir: "ltr",
@@ -34,8 +32,8 @@ export function loader({ request }: LoaderFunctionArgs) {
     scope: "/",
     display: "standalone",
     display_override: ["minimal-ui", "standalone"],
-    background_color: NIGHT_SKY,
-    theme_color: NIGHT_SKY,
+    background_color: themeColor,
+    theme_color: themeColor,
     categories: ["games", "entertainment", "social"],
     icons: [icon("icon", 192), icon("icon", 512), icon("icon-maskable", 512, { purpose: "maskable" })],
     shortcuts: [

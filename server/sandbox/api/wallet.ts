@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import type { SiweMessage } from "viem/siwe";
+import { brand } from "../../runtime/brand";
 import { Code } from "../../wire/codes";
 import { walletSignInRequest } from "../../wire/wallet";
 import { bodyOf, ok, Refusal } from "../answers";
@@ -69,7 +70,7 @@ async function register(services: Services, address: string, passUsed: boolean):
   await services.db.atomically([
     insertMember({
       type: "WALLET",
-      firstName: "Soria",
+      firstName: brand.brand.en,
       lastName: "Wallet",
       address,
       balances: { soria_plus: reward },

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { brandText } from "../../../app/domain/brand-text";
+import { brand } from "../../runtime/brand";
 import { LANGUAGES, type Language } from "../texts";
 
 type Node = string | { [key: string]: Node };
@@ -38,22 +40,23 @@ const isTexts = (value: object): value is Record<Language, string> =>
 
 /**
  * Replaces `[[namespace:key]]` in content with the site's label in the language of the text, so that a post keeps
- * quoting the current label of a button.
+ * quoting the current label of a button, and `{{brand}}` and the other texts of the brand in every text.
  *
  * @param value any JSON value; texts are objects with a string for each language
  * @throws Error when a quoted key does not exist
  */
 export function withLabels(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withLabels);
+  if (typeof value === "string") return brandText(value, "en", brand);
   if (typeof value !== "object" || value === null) return value;
   if (!isTexts(value))
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withLabels(inner)]));
   return Object.fromEntries(
-    LANGUAGES.map((language) => [
-      language,
-      value[language].replace(/\[\[([\w-]+):([\w.]+)\]\]/g, (_, name: string, key: string) =>
+    LANGUAGES.map((language) => {
+      const labelled = value[language].replace(/\[\[([\w-]+):([\w.]+)\]\]/g, (_, name: string, key: string) =>
         labelOf(language, name, key),
-      ),
-    ]),
+      );
+      return [language, brandText(labelled, language, brand)];
+    }),
   );
 }

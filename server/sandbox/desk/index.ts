@@ -13,7 +13,7 @@ import { memberPage } from "./member-page";
 import { membersPage } from "./members-page";
 import type { Typed } from "./parts";
 import { byHandPage, signInAtSite } from "./sign-in";
-import { deskStyle, headingFont, logo } from "./style";
+import { deskStyle, font, logo } from "./style";
 import texts from "./texts.json";
 
 /** Returns the non-empty text fields of a form. */
@@ -144,8 +144,12 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
       });
     });
   file("/desk/style.css", "text/css; charset=utf-8", deskStyle);
-  file("/desk/fonts/sora-latin.woff2", "font/woff2", headingFont);
   file("/desk/logo.svg", "image/svg+xml", logo);
+  app.get("/desk/fonts/:name", (c) => {
+    const body = font(c.req.param("name"));
+    if (!body) return c.notFound();
+    return c.body(new Uint8Array(body), 200, { "Content-Type": "font/woff2", "Cache-Control": "no-cache" });
+  });
 
   for (const [path, show] of Object.entries(pages)) app.get(path, (c) => show(c, {}));
 

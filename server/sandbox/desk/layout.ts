@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { brand } from "../../runtime/brand";
 import type { SettingsChange } from "../switches/settings";
 import texts from "./texts.json";
 
@@ -71,7 +72,9 @@ export function deskPage(
         <header class="top" data-ground="night">
           <div class="wrap top__bar">
             <a class="top__home" href="/"
-              ><img src="/desk/logo.svg" width="90" height="32" alt="Soria" /><span>${texts.title}</span></a
+              ><img src="/desk/logo.svg" width="90" height="32" alt="${brand.brand.en}" /><span
+                >${texts.title}</span
+              ></a
             >
             <nav class="top__else" aria-label="${texts.elsewhere}">
               <a href="/mailbox">${texts.mailbox}</a><a href="${frame.siteOrigin}">${texts.site}</a>

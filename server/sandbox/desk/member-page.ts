@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { brand } from "../../runtime/brand";
 import type { Books } from "../switches/books";
 import type { ShownMember } from "../switches/edit";
 import { ORDER_STATUSES, PASSES } from "../switches/edit";
@@ -107,7 +108,7 @@ export function memberPage(member: ShownMember, books: Books, now: number, typed
         action,
         html`<p class="hint">${t.balancesHint}</p>
           <div class="form__row">
-            ${balance("soria", "Soria")}${balance("soriaPlus", "Soria Plus")}${balance("point", "Point")}
+            ${balance("soria", brand.coin.en)}${balance("soriaPlus", brand.coinPlus.en)}${balance("point", "Point")}
           </div>
           ${does("balances", t.keep)}`,
       ),

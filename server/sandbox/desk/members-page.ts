@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { brand } from "../../runtime/brand";
 import type { ShownMember, listMembers } from "../switches/edit";
 import { MEMBERS_A_PAGE, MEMBER_STATES } from "../switches/edit";
 import { button, field, panel, postForm, select, stateTag, units, type Typed } from "./parts";
@@ -22,8 +23,8 @@ function row(member: ShownMember) {
       <div class="soft small">${wayIn(member)} · ${member.id}</div>
     </td>
     <td class="first">${stateTag(member.state)}</td>
-    <td class="r" data-label="Soria">${units(soria)}</td>
-    <td class="r" data-label="Soria Plus">${units(soriaPlus)}</td>
+    <td class="r" data-label="${brand.coin.en}">${units(soria)}</td>
+    <td class="r" data-label="${brand.coinPlus.en}">${units(soriaPlus)}</td>
     <td class="r" data-label="Point">${units(point)}</td>
     <td class="r" data-label="${texts.members.orders}">${member.orders}</td>
     <td class="wide last">
@@ -65,8 +66,8 @@ export function membersPage(
               <tr>
                 <th scope="col">${m.name}</th>
                 <th scope="col">${m.state}</th>
-                <th scope="col" class="r">Soria</th>
-                <th scope="col" class="r">Soria Plus</th>
+                <th scope="col" class="r">${brand.coin.en}</th>
+                <th scope="col" class="r">${brand.coinPlus.en}</th>
                 <th scope="col" class="r">Point</th>
                 <th scope="col" class="r">${m.orders}</th>
                 <th scope="col"><span class="sr">${m.edit}</span></th>
@@ -107,8 +108,8 @@ export function membersPage(
           pattern: "0x[0-9a-fA-F]{40}",
           value: typed["address"] ?? "",
         })}
-        ${field({ name: "soria", label: "Soria", type: "number", min: 0, value: typed["soria"] ?? 10_000 })}
-        ${field({ name: "soriaPlus", label: "Soria Plus", type: "number", min: 0, value: typed["soriaPlus"] ?? 500 })}
+        ${field({ name: "soria", label: brand.coin.en, type: "number", min: 0, value: typed["soria"] ?? 10_000 })}
+        ${field({ name: "soriaPlus", label: brand.coinPlus.en, type: "number", min: 0, value: typed["soriaPlus"] ?? 500 })}
         ${field({ name: "point", label: "Point", type: "number", min: 0, value: typed["point"] ?? 1_000 })}
         ${field({ name: "history", label: m.history, type: "number", min: 0, max: 20_000, value: typed["history"] ?? 30 })}
         ${field({ name: "orders", label: m.orders, type: "number", min: 0, max: 500, value: typed["orders"] ?? 3 })}

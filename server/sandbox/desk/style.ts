@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Returns a folder of the sources, from this file or from the bundle (build/sandbox.js). */
@@ -9,11 +10,24 @@ function sourceFolder(path: string): string {
 
 const siteStyle = (name: string) => readFileSync(sourceFolder("app/styles") + name, "utf8");
 
-/** Reads the font of the site's headings. */
-export const headingFont = () => readFileSync(`${sourceFolder("app/styles")}fonts/sora-latin.woff2`);
+/** Returns the folder of the brand: the build's copy beside the bundle, BRAND_DIR, or that of the sources. */
+function brandFolder(): string {
+  const built = fileURLToPath(new URL("./brand/", import.meta.url));
+  return existsSync(built) ? built : (process.env["BRAND_DIR"] ?? sourceFolder("brand"));
+}
+
+const brandStyle = (name: string) => readFileSync(join(brandFolder(), name), "utf8");
+
+/** Returns a font of the brand; undefined for any other name. */
+export function font(name: string): Buffer | undefined {
+  const folder = join(brandFolder(), "fonts");
+  return existsSync(folder) && readdirSync(folder).includes(name)
+    ? readFileSync(join(folder, name))
+    : undefined;
+}
 
 /** Reads the logo of the site's header. */
-export const logo = () => readFileSync(`${sourceFolder("public/art")}logo.svg`);
+export const logo = () => readFileSync(join(brandFolder(), "public/art/logo.svg"));
 
 /**
  * Expands `@variant night { … }` to plain CSS with the site's `@custom-variant night`, as Tailwind does for the site.
@@ -30,14 +44,15 @@ export function withoutVariants(css: string, definitions: string): string {
 
 /** Builds the desk's style sheet from the site's tokens, elements, controls and tables, and desk.css. */
 export function deskStyle(): string {
-  const night = siteStyle("tokens-night.css");
-  const contrast = withoutVariants(siteStyle("tokens-contrast.css"), night);
+  const measures = siteStyle("measures.css");
+  const plain = (css: string) => withoutVariants(css, measures);
   const shared = ["base.css", "controls.css", "content.css"].map(siteStyle).join("\n");
   return [
     "@layer reset, shared;",
-    siteStyle("tokens.css"),
-    withoutVariants(night, night),
-    `@media (prefers-contrast: more) {\n${contrast}\n}`,
+    plain(measures),
+    brandStyle("tokens.css"),
+    plain(brandStyle("tokens-night.css")),
+    `@media (prefers-contrast: more) {\n${plain(brandStyle("tokens-contrast.css"))}\n}`,
     "@layer reset { *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0 }",
     "table { border-collapse: collapse } button, input, select, textarea { font: inherit; color: inherit } }",
     `@layer shared {\n${shared}\n}`,

@@ -1,13 +1,14 @@
+import { withLabels } from "../content/labels";
 import type { Statement } from "../database";
 import { CURRENCY, DAY, type Balance } from "../members";
 import type { Texts } from "../texts";
 import type { Random } from "./random";
 
 /** Notes of the history's lines. */
-export const NOTES: Record<"RECHARGE" | "REWARD" | "REDEEM", Texts[]> = {
+export const NOTES = withLabels({
   RECHARGE: [
-    { ja: "Soriaチャージ", en: "Soria top-up", ko: "Soria 충전", zh: "Soria 充值" },
-    { ja: "Soriaパック購入", en: "Soria pack", ko: "Soria 팩 구매", zh: "购买 Soria 礼包" },
+    { ja: "{{coin}}チャージ", en: "{{coin}} top-up", ko: "{{coin}} 충전", zh: "{{coin}} 充值" },
+    { ja: "{{coin}}パック購入", en: "{{coin}} pack", ko: "{{coin}} 팩 구매", zh: "购买 {{coin}} 礼包" },
     { ja: "払い戻し", en: "Refund", ko: "환불", zh: "退款" },
   ],
   REWARD: [
@@ -22,7 +23,7 @@ export const NOTES: Record<"RECHARGE" | "REWARD" | "REDEEM", Texts[]> = {
     { ja: "渡し船の乗船券", en: "Ferry ticket", ko: "나룻배 승선권", zh: "渡船船票" },
     { ja: "ワークショップ参加", en: "Workshop seat", ko: "워크숍 참가", zh: "参加工作坊" },
   ],
-};
+}) as Record<"RECHARGE" | "REWARD" | "REDEEM", Texts[]>;
 
 /** Range of an amount: minimum, maximum, step. */
 const SIZE: Record<Balance, [number, number, number]> = {

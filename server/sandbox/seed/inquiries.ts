@@ -1,3 +1,4 @@
+import { brand } from "../../runtime/brand";
 import type { InquiryStatus } from "../../wire/support";
 import { insertMessage, newPublicId } from "../api/inquiries";
 import type { Statement } from "../database";
@@ -13,7 +14,7 @@ export interface InquirySeed {
   messages: string[];
 }
 
-const SUPPORT = "Soria サポート";
+const SUPPORT = `${brand.brand.ja} サポート`;
 
 /** Inquiries of member@soria.test, in all four statuses and on more than one page. */
 export const MEMBER_INQUIRIES: InquirySeed[] = [
@@ -104,7 +105,7 @@ export const MEMBER_INQUIRIES: InquirySeed[] = [
     daysAgo: 60,
     subject: "取材のお願い",
     messages: [
-      "学校新聞でSoriaを紹介したいのですが、画像を使ってもよいでしょうか。",
+      `学校新聞で${brand.brand.ja}を紹介したいのですが、画像を使ってもよいでしょうか。`,
       "ありがとうございます。ニュースに載せた画像は、出典を添えてお使いいただけます。",
     ],
   },

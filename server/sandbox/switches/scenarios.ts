@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { brandTexts } from "../../../app/domain/brand-text";
+import { brand } from "../../runtime/brand";
 import type { Database } from "../database";
 import type { KeyedLock } from "../lock";
 import type { Settings } from "../services";
@@ -40,7 +42,7 @@ const itemsOf = ({ rules }: Scenario) => rules.flatMap(({ price }) => (price ? [
  */
 export class Scenarios {
   /** Validated at start: an invalid scenarios.json stops the sandbox. */
-  private readonly all = scenarios.parse(scenarioData);
+  private readonly all = scenarios.parse(brandTexts(scenarioData, "en", brand));
   private running = new Map<string, Before>();
 
   constructor(

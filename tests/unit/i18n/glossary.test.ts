@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import brand from "#brand/brand.json";
 import { type Language, languages } from "~/i18n/languages";
 import { localeTexts, type ReaderText, readerTexts } from "../../setup/reader-texts";
 
@@ -72,8 +73,8 @@ it("holds the names of files that a member saves to the words of the glossary", 
     .map((path) => readFileSync(join("app", path), "utf8"));
   // Parts known only at run time, such as a date, become "0".
   const names = sources.flatMap((source) =>
-    [...source.matchAll(/(?:filename="|download=")([^"]+)"/g)].map(([, name = ""]) =>
-      name.replace(/\$\{[^}]*\}/g, "0"),
+    [...source.matchAll(/(?:filename="|download=\{`)([^"`]+)["`]/g)].map(([, name = ""]) =>
+      name.replace("${fileName}", brand.fileName).replace(/\$\{[^}]*\}/g, "0"),
     ),
   );
   expect(names.length).toBeGreaterThanOrEqual(5);

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import brand from "#brand/brand.json";
+import { brandText } from "~/domain/brand-text";
 import { languages } from "~/i18n/languages";
 
 const folder = "app/i18n/locales";
@@ -13,7 +15,9 @@ function flat(value: object, prefix = ""): [string, string][] {
 }
 
 function texts(lng: string, file: string): Map<string, string> {
-  return new Map(flat(JSON.parse(readFileSync(join(folder, lng, file), "utf8")) as object));
+  return new Map(
+    flat(JSON.parse(brandText(readFileSync(join(folder, lng, file), "utf8"), lng, brand)) as object),
+  );
 }
 
 const files = readdirSync(join(folder, "ja"));

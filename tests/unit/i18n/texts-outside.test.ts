@@ -17,6 +17,8 @@ const ownTexts = new Set([
   "server/http/error-page.ts",
   "app/domain/sample-voters.ts",
   "app/domain/japan-time.ts",
+  // Particles of Korean, which follow the name of the brand.
+  "app/domain/brand-text.ts",
 ]);
 /** Attributes whose values are displayed or read aloud. */
 const spoken = new Set([

@@ -1,6 +1,8 @@
 /** The names in docs/world.md match the language files, and content quotes only existing labels. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import brand from "#brand/brand.json";
+import { brandText } from "~/domain/brand-text";
 import { languages } from "~/i18n/languages";
 import { loadContent } from "#server/sandbox/content";
 import { withLabels } from "#server/sandbox/content/labels";
@@ -19,7 +21,8 @@ const rows = page
 
 function textOf(lng: string, key: string): string {
   const [namespace = "", path = ""] = key.split(":");
-  let node: unknown = JSON.parse(readFileSync(`app/i18n/locales/${lng}/${namespace}.json`, "utf8"));
+  const file = readFileSync(`app/i18n/locales/${lng}/${namespace}.json`, "utf8");
+  let node: unknown = JSON.parse(brandText(file, lng, brand));
   for (const part of path.split(".")) node = (node as Record<string, unknown>)[part];
   return String(node);
 }

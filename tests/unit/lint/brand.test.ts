@@ -1,29 +1,80 @@
+/** Another brand needs no change in app/ or server/: neither names nor colours of the site's own brand stand there. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
-/** Returns the tracked files below some folders with one of the endings. */
-function filesIn(folders: string[], endings: RegExp): string[] {
-  const listed = execFileSync("git", ["ls-files", ...folders], { encoding: "utf8" });
-  return listed.split("\n").filter((file) => endings.test(file));
+/** Returns the tracked files of app/ and server/ with one of the endings, except those of a list. */
+function filesIn(endings: RegExp, except: Record<string, string>): string[] {
+  const listed = execFileSync("git", ["ls-files", "app", "server"], { encoding: "utf8" }).split("\n");
+  for (const file of Object.keys(except)) expect(listed, "an exception").toContain(file);
+  return listed.filter((file) => endings.test(file) && !(file in except));
 }
+
+/** Returns the texts of a file: of code its strings, templates and JSX; comments and names in code are not texts. */
+function textsIn(file: string): string[] {
+  const source = readFileSync(file, "utf8");
+  if (!/\.tsx?$/.test(file)) return [file.endsWith(".css") ? source.replace(/\/\*[^]*?\*\//g, "") : source];
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isStringLiteralLike(node) ||
+      ts.isJsxText(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node) ||
+      ts.isTemplateHead(node)
+    )
+      found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.ES2022, true, kind));
+  return found;
+}
+
+const found = (files: string[], what: RegExp) =>
+  files.flatMap((file) =>
+    textsIn(file).flatMap((text) => (text.match(what) ?? []).map((hit) => `${file}: ${hit}`)),
+  );
+
+/** The name as visitors read it. `SORIA`, `soria-plus` and the like are codes of the API. */
+const name = /\bSoria\b|ソリア|소리아|索莉亚|soria\.example/g;
+const withName: Record<string, string> = {
+  "app/i18n/glossary.json": "rules for words about the site's own brand",
+  "server/cli/welcome.ts": "the terminal of developers: the password of the sandbox's accounts",
+  "server/cli/openapi-contract.ts": "the API's document, for developers",
+  "server/cli/openapi-document.ts": "the API's document, for developers",
+  "server/wire/openapi.json": "the API's document, for developers",
+  "server/sandbox/seed/index.ts": "the password of the sandbox's accounts",
+  "server/sandbox/desk/texts.json": "the password of the sandbox's accounts",
+  "server/sandbox/content-sets/oddities.ts": "odd content for tests",
+};
 
 /** Colours by number. The words `black`, `white` and `transparent` are allowed: masks and print need them. */
 const colour =
-  /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!["'/-])|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([\d_ ]/gi;
-
-/** Files that may have colours, with the reason. */
+  /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w/-])|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([\d_ ]/gi;
 const withColours: Record<string, string> = {
-  "app/styles/tokens.css": "the place for them",
-  "app/styles/tokens-night.css": "the place for them",
-  "app/styles/tokens-contrast.css": "the place for them",
+  "app/domain/news-spots.ts": "grounds of drawings, which the build redraws with them",
+  "server/island/lights.server.ts": "a drawing, which the build redraws",
+  "server/island/kit.json": "a drawing, which the build redraws",
+  "server/cli/development-error.ts": "a page for developers",
+  "server/sandbox/stripe/pages.ts": "stands for pages of Stripe, which have Stripe's colours",
 };
 
-describe("hard colours", () => {
-  it("stand in no style sheet but the tokens", () => {
-    const found = filesIn(["app", "server"], /\.css$/)
-      .filter((file) => !(file in withColours))
-      .flatMap((file) => (readFileSync(file, "utf8").match(colour) ?? []).map((hit) => `${file}: ${hit}`));
-    expect(found).toEqual([]);
+describe("app/ and server/", () => {
+  it("have the name of the brand only as a placeholder", () => {
+    const files = filesIn(/\.(?:tsx?|css|json|js)$/, withName);
+    expect(files.length).toBeGreaterThan(500);
+    expect(found(files, name)).toEqual([]);
+  });
+
+  it("have no colours but roles", () => {
+    const files = filesIn(/\.(?:tsx?|css|js)$|kit\.json$/, withColours);
+    expect(files.length).toBeGreaterThan(500);
+    expect(found(files, colour)).toEqual([]);
+  });
+
+  it("are found where they have either", () => {
+    for (const file of Object.keys(withName)) expect(found([file], name), file).not.toEqual([]);
+    for (const file of Object.keys(withColours)) expect(found([file], colour), file).not.toEqual([]);
   });
 });

@@ -104,7 +104,7 @@ describe("pages", () => {
 
   test("the style sheet is made of the site's tokens, with both themes in plain CSS", async () => {
     const { text } = await get("/desk/style.css");
-    const tokens = readFileSync("app/styles/tokens.css", "utf8");
+    const tokens = readFileSync("brand/tokens.css", "utf8");
     expect(text).toContain(tokens.slice(tokens.indexOf(":root {"), 3000));
     expect(text).not.toMatch(/@variant|@slot|@custom-variant/);
     expect(text).toMatch(/:root\[data-theme="night"\][^]*--sunken: #1a1227/);

@@ -27,5 +27,5 @@ test.each(languages)("the face of the %s headlines has each of their letters: el
 });
 
 test.each(languages)("the face of the %s headlines weighs at most 30 kB", (lng) => {
-  expect(statSync(new URL(`styles/fonts/headline-${lng}.woff2`, app)).size).toBeLessThan(30_000);
+  expect(statSync(new URL(`../brand/fonts/headline-${lng}.woff2`, app)).size).toBeLessThan(30_000);
 });

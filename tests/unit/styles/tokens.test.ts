@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 
-const read = (name: string) => readFileSync(`app/styles/${name}.css`, "utf8");
-const plain = read("tokens");
-const night = read("tokens-night");
-const contrast = read("tokens-contrast");
+const read = (folder: string, name: string) => readFileSync(`${folder}/${name}.css`, "utf8");
 
 /** Returns the custom properties in the first block of a selector. */
 function rolesOf(css: string, selector: string): Map<string, string> {
@@ -19,23 +16,27 @@ function rolesOf(css: string, selector: string): Map<string, string> {
 const byNight = "@variant night {";
 const paperBlock = '[data-ground="paper"] {';
 const nightGround = '[data-ground="night"] {';
-const pigments = rolesOf(plain, ":root {");
-const paper = rolesOf(plain, paperBlock);
 const over = (...layers: Map<string, string>[]) => new Map(layers.flatMap((layer) => [...layer]));
 
-/** Every background in every theme, with the custom properties as a page cascades them. */
-const grounds = {
-  paper,
-  night: over(paper, rolesOf(night, byNight)),
-  "paper, more contrast": over(paper, rolesOf(contrast, paperBlock)),
-  "night, more contrast": over(paper, rolesOf(night, byNight), rolesOf(contrast, byNight)),
-  "night ground": over(paper, rolesOf(plain, nightGround)),
-  "night ground, more contrast": over(paper, rolesOf(plain, nightGround), rolesOf(contrast, nightGround)),
-};
+/** Returns every background in every theme, with the custom properties as a page cascades them. */
+function groundsOf(folder: string) {
+  const [plain, night, contrast] = ["tokens", "tokens-night", "tokens-contrast"].map((name) =>
+    read(folder, name),
+  ) as [string, string, string];
+  const paper = over(rolesOf(plain, ":root {"), rolesOf(plain, paperBlock));
+  return {
+    paper,
+    night: over(paper, rolesOf(night, byNight)),
+    "paper, more contrast": over(paper, rolesOf(contrast, paperBlock)),
+    "night, more contrast": over(paper, rolesOf(night, byNight), rolesOf(contrast, byNight)),
+    "night ground": over(paper, rolesOf(plain, nightGround)),
+    "night ground, more contrast": over(paper, rolesOf(plain, nightGround), rolesOf(contrast, nightGround)),
+  };
+}
 
 /** Returns red, green and blue of a custom property, 0 to 255. Resolves var(). */
 function colourOf(roles: Map<string, string>, role: string): [number, number, number] {
-  const value = roles.get(role) ?? pigments.get(role);
+  const value = roles.get(role);
   if (!value) throw new Error(`no role ${role}`);
   const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
   if (name) return colourOf(roles, name);
@@ -91,7 +92,17 @@ const shapes: [string, string[]][] = [
   ]),
 ];
 
-describe.each(Object.entries(grounds))("%s", (name, roles) => {
+/** The site's brand, the second one that shows that there can be others, and one that is named. */
+const brands = [
+  "brand",
+  "tests/brand/lumen",
+  ...(process.env["BRAND_DIR"] ? [process.env["BRAND_DIR"]] : []),
+];
+const allGrounds = brands.flatMap((folder) =>
+  Object.entries(groundsOf(folder)).map(([name, roles]) => [folder, name, roles] as const),
+);
+
+describe.each(allGrounds)("%s, %s", (_, name, roles) => {
   const onNight = name.startsWith("night ground");
   // The night ground carries only the header, page heads, the footer and the home page, never sheets of paper.
   const only = (on: string[]) => (onNight ? on.filter((role) => role === "--ground") : on);
@@ -115,10 +126,14 @@ describe.each(Object.entries(grounds))("%s", (name, roles) => {
 
 test("no part names a theme, and each asks for roles that there are", () => {
   const everything = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => `app/${file}`);
-  const files = everything
-    .filter((file) => file.endsWith(".css"))
-    .filter((file) => !/styles\/tokens/.test(file));
-  const all = [...files.map((file) => readFileSync(file, "utf8")), plain, night, contrast].join("\n");
+  // measures.css defines the variant of the night theme.
+  const files = everything.filter((file) => file.endsWith(".css") && !file.endsWith("/measures.css"));
+  const tokens = ["tokens", "tokens-night", "tokens-contrast"].map((name) => read("brand", name));
+  const all = [
+    ...files.map((file) => readFileSync(file, "utf8")),
+    ...tokens,
+    readFileSync("app/styles/measures.css", "utf8"),
+  ].join("\n");
   const inMarkup = everything
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(file, "utf8"))

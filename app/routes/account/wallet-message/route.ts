@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
+import { brand as siteNames } from "#brand/brand.json";
 import { tooManyMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { walletChains, walletNonce } from "#server/api/wallet.server";
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       domain: new URL(origin).host,
       uri: origin,
       address: getAddress(address),
-      statement: "Sign in to Soria.",
+      statement: `Sign in to ${siteNames.en}.`,
       version: "1",
       chainId,
       nonce,

@@ -1,3 +1,4 @@
+import { fileName } from "#brand/brand.json";
 import { calendarFile } from "~/domain/calendar-file";
 import { readId } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
@@ -38,7 +39,7 @@ export const loader = plainFailures(
     });
     const headers = new Headers({
       "Content-Type": "text/calendar; charset=utf-8",
-      "Content-Disposition": `attachment; filename="soria-voting-${id}.ics"`,
+      "Content-Disposition": `attachment; filename="${fileName}-voting-${id}.ics"`,
       "Cache-Control": "private, no-store",
     });
     // A resource route is not rendered by entry.server, so the session cookie is set here.

@@ -1,3 +1,4 @@
+import { fileName } from "#brand/brand.json";
 import { dayOf } from "~/domain/japan-time";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
@@ -40,7 +41,7 @@ export const loader = plainFailures(
     return new Response(body, {
       headers: {
         "Content-Type": "application/json; charset=utf-8",
-        "Content-Disposition": `attachment; filename="soria-my-data-${dayOf(now)}.json"`,
+        "Content-Disposition": `attachment; filename="${fileName}-my-data-${dayOf(now)}.json"`,
         "Cache-Control": "private, no-store",
       },
     });

@@ -1,3 +1,4 @@
+import { fileName } from "#brand/brand.json";
 import { historyQuery, readHistoryFilter } from "~/domain/history-filter";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
@@ -47,7 +48,7 @@ export const loader = plainFailures(
     return new Response(body, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="soria-${currencyType}-${from}-${to}.csv"`,
+        "Content-Disposition": `attachment; filename="${fileName}-${currencyType}-${from}-${to}.csv"`,
         "Cache-Control": "private, no-store",
       },
     });

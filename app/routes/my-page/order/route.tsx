@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function OrderPage() {
   const { order, time } = useLoaderData<typeof loader>();
   const buyer = useMyPage();
-  const { t } = useTranslation("my-page");
+  const { t } = useTranslation(["my-page", "common"]);
   return (
     <div className="tab order-sheet">
       <p className="order-sheet__bar">
@@ -58,7 +58,7 @@ export default function OrderPage() {
           </div>
           <div>
             <dt>{t("order.seller")}</dt>
-            <dd>Soria</dd>
+            <dd>{t("common:siteName")}</dd>
           </div>
         </dl>
         <table className="order-items">

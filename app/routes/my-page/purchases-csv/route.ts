@@ -1,3 +1,4 @@
+import { fileName } from "#brand/brand.json";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
@@ -27,7 +28,7 @@ export const loader = plainFailures(
     return new Response(body, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="soria-purchases.csv"',
+        "Content-Disposition": `attachment; filename="${fileName}-purchases.csv"`,
         "Cache-Control": "private, no-store",
       },
     });

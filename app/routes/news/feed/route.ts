@@ -79,7 +79,7 @@ export const loader = plainFailures(
       `  <link rel="self" href="${self}"/>`,
       `  <link rel="alternate" type="text/html" href="${addressOf(paths.news({ type }))}"/>`,
       `  <updated>${new Date(updated).toISOString()}</updated>`,
-      "  <author><name>Soria</name></author>",
+      `  <author><name>${escapeXml(t("common:siteName"))}</name></author>`,
       ...entries,
       "</feed>",
       "",

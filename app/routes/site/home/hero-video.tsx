@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { film } from "#brand/brand.json";
 import { savesData } from "~/components/document/saves-data";
 
 /** Network Information API, which not all browsers support. */
@@ -10,6 +11,7 @@ interface Connection {
 function mayPlay(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return (
+    film &&
     !matchMedia("(prefers-reduced-motion: reduce)").matches &&
     !savesData() &&
     !/2g|3g/.test(connection?.effectiveType ?? "")

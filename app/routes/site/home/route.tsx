@@ -27,7 +27,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
-    title: data?.title ?? "Soria",
+    title: data?.title ?? "",
     fullTitle: true,
     description: data?.description,
     ...(data ? { feed: { path: paths.newsFeed(), title: data.feed } } : {}),

@@ -1,3 +1,5 @@
+import brand from "#brand/brand.json";
+import { brandTexts } from "~/domain/brand-text";
 import type { LegalDocument } from "./legal-document";
 
 /**
@@ -5,18 +7,18 @@ import type { LegalDocument } from "./legal-document";
  * data-protection contact, last updated July 2024). It describes what this site does with cookies, sessions and
  * deletion: a change to those needs a change here.
  */
-export const privacyPolicy: LegalDocument = {
+const text: LegalDocument = {
   title: "Privacy Policy",
   facts: [
     { label: "Last updated", text: "July 2024", dateTime: "2024-07" },
-    { label: "Responsible for your data", text: "Soria Works Co., Ltd." },
+    { label: "Responsible for your data", text: "{{company}}" },
   ],
   sections: [
     {
       id: "introduction",
       title: "Introduction",
       blocks: [
-        "Soria Works Co., Ltd. (“the Company”, “we”, “us”) operates Soria. This policy says which personal data we process when you visit the Soria web site, use the Soria applications, buy in the store, take part in the community or write to us; why we do so; for how long; and what you can ask of us.",
+        "{{company}} (“the Company”, “we”, “us”) operates {{brand}}. This policy says which personal data we process when you visit the {{brand}} web site, use the {{brand}} applications, buy in the store, take part in the community or write to us; why we do so; for how long; and what you can ask of us.",
         "It follows the Personal Information Protection Act of the Republic of Korea. If you live in Japan, the European Economic Area, the United Kingdom or another place whose law gives you further rights, those rights apply in addition. Words that are defined in the [Terms of Use](/terms-of-use) mean the same here.",
       ],
     },
@@ -226,7 +228,7 @@ export const privacyPolicy: LegalDocument = {
       id: "children",
       title: "Children",
       blocks: [
-        "Soria is not directed at children under 14, and we do not knowingly collect their data. If you learn that a child has given us personal data without the consent of a parent or guardian, please tell us, and we will delete it.",
+        "{{brand}} is not directed at children under 14, and we do not knowingly collect their data. If you learn that a child has given us personal data without the consent of a parent or guardian, please tell us, and we will delete it.",
       ],
     },
     {
@@ -256,15 +258,15 @@ export const privacyPolicy: LegalDocument = {
       id: "contact",
       title: "Data-Protection Contact",
       blocks: [
-        "Soria Works Co., Ltd. has a data-protection officer who is responsible for personal data and answers your questions and complaints:",
+        "{{company}} has a data-protection officer who is responsible for personal data and answers your questions and complaints:",
         {
           caption: "The company’s data-protection contact",
           table: {
             head: ["Contact", "How to reach it"],
             rows: [
-              ["Company", "Soria Works Co., Ltd., Seoul, Republic of Korea"],
+              ["Company", "{{company}}, {{companyPlace}}"],
               ["Data-protection officer", "Head of Privacy"],
-              ["E-mail", "[privacy@soria.example](mailto:privacy@soria.example)"],
+              ["E-mail", "[{{privacyMail}}](mailto:{{privacyMail}})"],
               ["Form", "[Support](/support/inquiry)"],
             ],
           },
@@ -281,3 +283,5 @@ export const privacyPolicy: LegalDocument = {
     },
   ],
 };
+
+export const privacyPolicy = brandTexts(text, "en", brand);

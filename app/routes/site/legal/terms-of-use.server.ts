@@ -1,14 +1,16 @@
+import brand from "#brand/brand.json";
+import { brandTexts } from "~/domain/brand-text";
 import type { LegalDocument } from "./legal-document";
 
 /**
  * The terms of use. The project wrote the text from the specification's summary (public-site-and-community.md section
  * 2, Terms of use). Where the summary leaves a period open ("a set period"), the text says 30 days.
  */
-export const termsOfUse: LegalDocument = {
+const text: LegalDocument = {
   title: "Terms of Use",
   facts: [
     { label: "Effective", text: "1 July 2024", dateTime: "2024-07-01" },
-    { label: "Issued by", text: "Soria Works Co., Ltd." },
+    { label: "Issued by", text: "{{company}}" },
     { label: "Governing law", text: "Laws of the Republic of Korea" },
   ],
   sections: [
@@ -16,8 +18,8 @@ export const termsOfUse: LegalDocument = {
       id: "introduction",
       title: "Introduction",
       blocks: [
-        "Welcome to Soria. Soria is a virtual world of floating islands where people meet, make things and decide together how their world grows. It is operated by Soria Works Co., Ltd. (“the Company”, “we”, “us”).",
-        "These Terms of Use (“the Terms”) are an agreement between you and the Company. They apply to the Soria web site, the Soria applications for Windows, iOS and Android, the store, the studios, the community governance area and every other service that we offer under the name Soria (together “the Service”). They take effect on 1 July 2024.",
+        "Welcome to {{brand}}. {{brand}} is a virtual world of floating islands where people meet, make things and decide together how their world grows. It is operated by {{company}} (“the Company”, “we”, “us”).",
+        "These Terms of Use (“the Terms”) are an agreement between you and the Company. They apply to the {{brand}} web site, the {{brand}} applications for Windows, iOS and Android, the store, the studios, the community governance area and every other service that we offer under the name {{brand}} (together “the Service”). They take effect on 1 July 2024.",
         "Please read the Terms before you use the Service. By creating an account, by signing in with a wallet, or by using the Service in any other way, you agree to them. If you do not agree, please do not use the Service. How we handle personal data is described in our [Privacy Policy](/privacy-policy), which you should read together with the Terms.",
       ],
     },
@@ -33,7 +35,7 @@ export const termsOfUse: LegalDocument = {
             "“Account” means the record that identifies a Member, opened with an e-mail address and a password or with a wallet that holds a pass token.",
             "“Paid Services” means those parts of the Service that are offered for money or for an in-service currency, among them the items of the store.",
             "“Studios” means the tools with which Members build, publish and offer content of their own.",
-            "“Currencies” means Soria, Soria Plus and points: units of account that exist only in the Service.",
+            "“Currencies” means {{coin}}, {{coinPlus}} and points: units of account that exist only in the Service.",
             "“User Content” means everything that a User makes, uploads, writes, says or publishes in the Service.",
           ],
         },
@@ -178,7 +180,7 @@ export const termsOfUse: LegalDocument = {
             "Assignment. You may not assign your Account, or your rights and duties under the Terms, without our prior written consent. The Company may assign its rights and duties without your consent in the case of a merger, a division or a transfer of the Service to another company; we announce this before it happens, and you may then end your membership.",
             "Whole agreement. The Terms, together with the rules to which they refer, are the whole agreement between you and the Company about the Service.",
             "Language. The Terms are written in English. Translations and summaries are offered for convenience only; in case of doubt the English text is decisive, unless the law of the place where you live provides otherwise.",
-            "Contact. Soria Works Co., Ltd., Seoul, Republic of Korea. You reach us through [Support](/support/inquiry) and at [legal@soria.example](mailto:legal@soria.example).",
+            "Contact. {{company}}, {{companyPlace}}. You reach us through [Support](/support/inquiry) and at [{{legalMail}}](mailto:{{legalMail}}).",
           ],
         },
         "Supplementary provision: these Terms take effect on 1 July 2024.",
@@ -186,3 +188,5 @@ export const termsOfUse: LegalDocument = {
     },
   ],
 };
+
+export const termsOfUse = brandTexts(text, "en", brand);

@@ -26,7 +26,7 @@ export function Receipt({ purchase, balances }: ReceiptProps) {
       <article className="slip" aria-labelledby="slip-title">
         <div className="slip__top">
           <h2 id="slip-title">{t("store:receipt.title")}</h2>
-          <img src="/art/logo-paper.svg" width={179} height={64} alt="Soria" />
+          <img src="/art/logo-paper.svg" width={179} height={64} alt={t("common:siteName")} />
         </div>
         <p className="slip__thing">
           <span className="small">

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import sirv from "sirv";
+import type { Plugin } from "vite";
+import { brand } from "../runtime/brand";
+import { projectRoot } from "./children";
+
+const ownFolder = join(projectRoot, "brand");
+/** Folder of the brand that is built: BRAND_DIR, relative to the project, or brand/. */
+export const brandFolder = resolve(projectRoot, process.env["BRAND_DIR"] || "brand");
+const isOther = brandFolder !== ownFolder;
+
+const styles = ["tokens.css", "tokens-night.css", "tokens-contrast.css", "headlines.css"];
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    : [];
+const read = (folder: string, name: string) => readFileSync(join(folder, name), "utf8");
+
+/** Returns the paths of all values of a JSON object: `mail.day.ground`. */
+const pathsIn = (value: object, prefix = ""): string[] =>
+  Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === "object" && inner !== null
+      ? pathsIn(inner as object, `${prefix}${key}.`)
+      : [prefix + key],
+  );
+
+/**
+ * Returns what a brand lacks: values of brand.json, style sheets, custom properties, and files that show the brand.
+ * Nothing is taken from the site's own brand instead, which would show its name or mark.
+ */
+export function brandProblems(folder: string): string[] {
+  const missing = ["brand.json", ...styles].filter((name) => !existsSync(join(folder, name)));
+  if (missing.length > 0) return missing.map((name) => `${name} is missing`);
+  const has = new Set(pathsIn(JSON.parse(read(folder, "brand.json")) as object));
+  const texts = pathsIn(JSON.parse(read(ownFolder, "brand.json")) as object)
+    .filter((path) => !has.has(path) && !/^(spokenInKorean|drawings)\./.test(path))
+    .map((path) => `brand.json has no ${path}`);
+  // A property has a value for each ground, so its number counts.
+  const properties = styles.flatMap((name) => {
+    const [wanted = [], own = []] = [ownFolder, folder].map((each) =>
+      [...read(each, name).matchAll(/^\s*(--[\w-]+):/gm)].map(([, property = ""]) => property),
+    );
+    const timesIn = (all: string[], one: string) => all.filter((each) => each === one).length;
+    return [...new Set(wanted)]
+      .filter((one) => timesIn(own, one) < timesIn(wanted, one))
+      .map((one) => `${name} does not set ${one}${own.includes(one) ? " for every ground" : ""}`);
+  });
+  const own = new Set(filesIn(join(folder, "public")));
+  const { film } = JSON.parse(read(folder, "brand.json")) as { film?: boolean };
+  const files = filesIn(join(ownFolder, "public"))
+    .filter((name) => !own.has(name) && (film || !/^media\/hero\.(mp4|webm)$/.test(name)))
+    .map((name) => `public/${name} is missing`);
+  return [...texts, ...properties, ...files];
+}
+
+/** Returns the named colours of a brand (`--c-ink`) as hexadecimal numbers. */
+const pigmentsOf = (folder: string): Map<string, string> =>
+  new Map(
+    [...read(folder, "tokens.css").matchAll(/--c-([\w-]+): (#[\da-f]{6});/g)].map(
+      ([, name = "", hex = ""]) => [name, hex],
+    ),
+  );
+
+/** Colours of the site's drawings with those of the brand: the pigments by name, then `drawings` of brand.json. */
+function drawingColours(): Map<string, string> {
+  const others = pigmentsOf(brandFolder);
+  return new Map([
+    ...[...pigmentsOf(ownFolder)].map(([name, hex]): [string, string] => [hex, others.get(name) ?? hex]),
+    ...Object.entries(brand.drawings as Record<string, string>),
+  ]);
+}
+const colours = isOther ? drawingColours() : new Map<string, string>();
+
+/** Returns a drawing in the colours of the brand. */
+export const inBrandColours = (drawing: string): string =>
+  drawing.replace(/#[\da-f]{6}\b/gi, (hex) => colours.get(hex.toLowerCase()) ?? hex);
+
+/** Modules with drawings, or with colours of drawings. */
+const drawnModules = /\/(server\/island\/(kit\.json|lights\.server\.ts)|app\/domain\/news-spots\.ts)$/;
+
+/**
+ * Vite plugin that adds the files of the brand (`public/` of its folder) to those of public/, and draws the site's
+ * pictures in the colours of another brand.
+ */
+export function brandFiles(): Plugin {
+  const brandPublic = join(brandFolder, "public");
+  const sitePublic = join(projectRoot, "public");
+  const redrawn = isOther ? filesIn(sitePublic).filter((name) => name.endsWith(".svg")) : [];
+  return {
+    name: "soria:brand-files",
+    enforce: "pre",
+    configureServer({ middlewares }) {
+      middlewares.use(sirv(brandPublic, { dev: true }));
+      middlewares.use((req, res, next) => {
+        const name = redrawn.find((each) => req.url?.split("?")[0] === `/${each}`);
+        if (name === undefined) return next();
+        res.setHeader("Content-Type", "image/svg+xml");
+        res.end(inBrandColours(read(sitePublic, name)));
+      });
+    },
+    transform: (code, id) =>
+      isOther && drawnModules.test(id) ? { code: inBrandColours(code), map: null } : undefined,
+    generateBundle() {
+      if (this.environment.name !== "client") return;
+      for (const fileName of redrawn)
+        this.emitFile({ type: "asset", fileName, source: inBrandColours(read(sitePublic, fileName)) });
+      for (const fileName of filesIn(brandPublic))
+        this.emitFile({ type: "asset", fileName, source: readFileSync(join(brandPublic, fileName)) });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { brandProblems, inBrandColours } from "#server/cli/brand-files";
+
+it("finds nothing missing in the site's own brand", () => {
+  expect(brandProblems("brand")).toEqual([]);
+});
+
+it("finds only the share pictures missing in the second brand, which npm run test:brand draws", () => {
+  const problems = brandProblems("tests/brand/lumen");
+  expect(problems).toHaveLength(40);
+  expect(problems.filter((problem) => !problem.startsWith("public/og/"))).toEqual([]);
+});
+
+it("names every text, colour and file that a brand lacks", () => {
+  const folder = mkdtempSync(join(tmpdir(), "soria-brand-"));
+  try {
+    cpSync("brand", folder, { recursive: true });
+    const edit = (name: string, change: (text: string) => string) =>
+      writeFileSync(join(folder, name), change(readFileSync(join(folder, name), "utf8")));
+    edit("brand.json", (text) =>
+      text.replace('"ko": "Soria"', '"kr": "Soria"').replace('"film": true', '"film": false'),
+    );
+    edit("tokens-night.css", (text) => text.replace(/--accent: [^;]+;/, ""));
+    rmSync(join(folder, "public/art/logo.svg"));
+    // Not needed without the film.
+    rmSync(join(folder, "public/media/hero.webm"));
+    expect(brandProblems(folder)).toEqual([
+      "brand.json has no brand.ko",
+      "tokens-night.css does not set --accent",
+      "public/art/logo.svg is missing",
+    ]);
+    rmSync(join(folder, "headlines.css"));
+    expect(brandProblems(folder)).toEqual(["headlines.css is missing"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it("leaves drawings as they are for the site's own brand", () => {
+  expect(inBrandColours('<path fill="#14172e"/>')).toBe('<path fill="#14172e"/>');
+});
