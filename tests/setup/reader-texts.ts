@@ -67,6 +67,9 @@ const inquiryTexts = (lng: Language): ReaderText[] =>
         .map(([key, text]) => ["content", key, text])
     : [];
 
+const textOfHtml = (html: string): string =>
+  html.replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, "\n").replaceAll(wordJoiner, "");
+
 const mailTexts = (lng: Language): ReaderText[] =>
   [
     codeMail(lng, "123456"),
@@ -75,7 +78,7 @@ const mailTexts = (lng: Language): ReaderText[] =>
   ].flatMap(({ subject, text, html }, i): ReaderText[] => [
     ["mails", `mail:${i}.subject`, subject],
     ["mails", `mail:${i}.text`, text],
-    ["mails", `mail:${i}.html`, html.replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, "\n")],
+    ["mails", `mail:${i}.html`, textOfHtml(html)],
   ]);
 
 /** The card form and the bank's window, in place of the payment provider's. */

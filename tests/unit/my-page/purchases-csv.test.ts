@@ -39,6 +39,6 @@ it("leaves empty what nobody has said to be taken", () => {
 it("shows another amount and currency than the confirmed ones as such", () => {
   const taken = { amount: 90_000, currency: "POINT", at: "2026-11-20T15:00:00Z" } as const;
   expect(csvRow({ ...purchase, name: "Bell", taken }, t)).toContain(
-    ",1234.05,Soria,900.00,points,,PUR-20261120-1,A different amount was taken\r\n",
+    ",1234.05,Soria,900.00,points,,PUR-20261120-1,You were charged a different amount\r\n",
   );
 });
