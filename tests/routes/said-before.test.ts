@@ -28,7 +28,7 @@ describe.each(languages)("in %s", (lng) => {
   it("the exchange says in the store's list, in its title and at its button that it is not open", async () => {
     const browser = await member();
     expect(wordsOf((await browser.open(paths.store.products())).html)).toContain(
-      t("store:list.exchangeText"),
+      wordsOf(t("store:list.exchangeText")),
     );
     const words = wordsOf((await browser.open(paths.store.soriaExchange)).html);
     const field = words.indexOf(t("store:exchange.amount"));
