@@ -18,7 +18,8 @@ export default defineConfig({
     projects: (base.test?.projects ?? []).flatMap((project) => {
       if (typeof project !== "object" || !("test" in project) || project.test?.name !== only) return [];
       const setupFiles = ["tests/setup/mutation-modules.ts", ...[project.test.setupFiles ?? []].flat()];
-      return [{ ...project, test: { ...project.test, include: tests, setupFiles } }];
+      // Mutations run beside other work: a test that waits for the processor must not count as failed.
+      return [{ ...project, test: { ...project.test, include: tests, setupFiles, testTimeout: 600_000 } }];
     }),
   },
 });
