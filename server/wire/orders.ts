@@ -3,7 +3,6 @@ import { anyId, count, day, maybe, rows, sizedPageRequest, softly, words } from 
 import { paymentType } from "./store";
 
 const orderItem = z.object({ productName: words, quantity: z.number().int() });
-export type OrderItem = z.infer<typeof orderItem>;
 
 /** `orderNumber` is ORDER-YYYYMMDD-HHMMSS-n, in UTC; `totalPrice` a whole number of hundredths. */
 const order = z.object({
