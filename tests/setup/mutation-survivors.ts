@@ -141,6 +141,7 @@ const reasons: Record<string, Reason[]> = {
     { is: "away < distance", becomes: "away <= distance", why: "of two lines equally near either will do" },
   ],
   "server/forms/define-form.server.ts": [
+    { is: '"forms"', becomes: '""', why: "the name of a singleton: any name that is its own will do" },
     { is: "[]", becomes: '["Stryker was here"]', why: "one more field that no form has" },
     { is: 'typeof value === "string"', becomes: "true", why: "allowedFields has dropped the files" },
     { is: "stamp?.who", becomes: "stamp.who", why: "a form for another member has a stamp" },
@@ -205,6 +206,7 @@ const reasons: Record<string, Reason[]> = {
     },
   ],
   "server/forms/form-token.server.ts": [
+    { is: '"reset-link"', becomes: '""', why: "the name of what was used: any name that is its own will do" },
     { is: 'typeof token === "string"', becomes: "true", why: "a file is no token as text either" },
     { is: '"base64url"', becomes: '""', why: "how the key is spelled: any spelling tells tokens apart" },
   ],
