@@ -1,3 +1,4 @@
+import mailTexts from "./mail-texts.json";
 import { brandTexts } from "../../app/domain/brand-text";
 import { brand } from "../runtime/brand";
 import { type Language, LANGUAGES } from "./texts";
@@ -21,120 +22,7 @@ interface Words {
 }
 type Kind = "code" | "forgotten" | "locked";
 
-const texts: Record<Language, Record<Kind, Words> & { linkBelow: string; sender: string }> = {
-  ja: {
-    linkBelow: "ボタンを押せないときは、次のアドレスを開いてください。",
-    sender: "{{company}} このメールは送信専用です。",
-    code: {
-      subject: "【{{brand}}】認証コードのお知らせ",
-      heading: "認証コード",
-      lead: "次のコードを、サイトの画面に入力してください。",
-      life: "コードは30分間有効です。",
-      notYou:
-        "お心当たりのない場合は、このメールを破棄してください。コードは、どなたにもお伝えにならないでください。",
-    },
-    forgotten: {
-      subject: "【{{brand}}】パスワード再設定のご案内",
-      heading: "パスワードの再設定",
-      lead: "次のリンクから、新しいパスワードを設定してください。",
-      button: "新しいパスワードを設定する",
-      life: "リンクは30分間、1回だけ有効です。",
-      notYou: "お心当たりのない場合は、このメールを破棄してください。パスワードは変わりません。",
-    },
-    locked: {
-      subject: "【{{brand}}】アカウントをロックしました",
-      heading: "アカウントをロックしました",
-      lead: "パスワードの入力を5回続けて間違えたため、安全のためロックしました。次のリンクから新しいパスワードを設定すると、ロックは解除されます。",
-      button: "新しいパスワードを設定する",
-      life: "リンクは30分間、1回だけ有効です。",
-      notYou:
-        "お心当たりのない場合は、ほかの方がサインインを試した可能性があります。アカウントには入られていません。新しいパスワードの設定をおすすめします。",
-    },
-  },
-  en: {
-    linkBelow: "If the button does not work, open this address:",
-    sender: "{{company}} Please do not reply to this e-mail.",
-    code: {
-      subject: "[{{brand}}] Your verification code",
-      heading: "Your verification code",
-      lead: "Enter this code on the site:",
-      life: "The code works for 30 minutes.",
-      notYou: "If this was not you, you can ignore this e-mail. Do not give the code to anybody.",
-    },
-    forgotten: {
-      subject: "[{{brand}}] Reset your password",
-      heading: "Reset your password",
-      lead: "Set a new password with this link:",
-      button: "Set a new password",
-      life: "The link works once, for 30 minutes.",
-      notYou: "If this was not you, you can ignore this e-mail: your password stays as it is.",
-    },
-    locked: {
-      subject: "[{{brand}}] Your account has been locked",
-      heading: "Your account has been locked",
-      lead: "A wrong password was entered five times in a row, so we locked your account to keep it safe. Set a new password with this link to unlock it:",
-      button: "Set a new password",
-      life: "The link works once, for 30 minutes.",
-      notYou:
-        "If this was not you, somebody may have tried to sign in. They did not get in. We recommend that you set a new password.",
-    },
-  },
-  ko: {
-    linkBelow: "버튼이 눌리지 않으면 아래 주소를 열어 주세요.",
-    sender: "{{company}} 발신 전용 메일이에요.",
-    code: {
-      subject: "[{{brand}}] 인증 코드",
-      heading: "인증 코드",
-      lead: "사이트 화면에 이 코드를 입력해 주세요.",
-      life: "코드는 30분 동안 쓸 수 있어요.",
-      notYou: "요청한 적이 없다면 이 메일을 무시해 주세요. 코드는 누구에게도 알려 주지 마세요.",
-    },
-    forgotten: {
-      subject: "[{{brand}}] 비밀번호 재설정",
-      heading: "비밀번호 재설정",
-      lead: "아래 링크에서 새 비밀번호를 설정해 주세요.",
-      button: "새 비밀번호 설정하기",
-      life: "링크는 30분 동안 한 번만 쓸 수 있어요.",
-      notYou: "요청한 적이 없다면 이 메일을 무시해 주세요. 비밀번호는 그대로예요.",
-    },
-    locked: {
-      subject: "[{{brand}}] 계정이 잠겼어요",
-      heading: "계정이 잠겼어요",
-      lead: "비밀번호를 5번 연속으로 잘못 입력해서 안전을 위해 계정을 잠갔어요. 아래 링크에서 새 비밀번호를 설정하면 잠금이 풀려요.",
-      button: "새 비밀번호 설정하기",
-      life: "링크는 30분 동안 한 번만 쓸 수 있어요.",
-      notYou:
-        "직접 하신 일이 아니라면 다른 사람이 로그인을 시도했을 수 있어요. 로그인되지는 않았어요. 새 비밀번호를 설정해 두는 것이 좋아요.",
-    },
-  },
-  zh: {
-    linkBelow: "如果无法点击按钮，请打开以下地址：",
-    sender: "{{company}} 此邮件由系统发送，请勿回复。",
-    code: {
-      subject: "【{{brand}}】验证码",
-      heading: "验证码",
-      lead: "请在网站页面输入以下验证码：",
-      life: "验证码30分钟内有效。",
-      notYou: "如果这不是您本人的操作，请忽略此邮件，也不要将验证码告诉任何人。",
-    },
-    forgotten: {
-      subject: "【{{brand}}】重置密码",
-      heading: "重置密码",
-      lead: "请通过以下链接设置新密码：",
-      button: "设置新密码",
-      life: "链接30分钟内有效，且只能使用一次。",
-      notYou: "如果这不是您本人的操作，请忽略此邮件，您的密码不会改变。",
-    },
-    locked: {
-      subject: "【{{brand}}】账户已被锁定",
-      heading: "账户已被锁定",
-      lead: "由于连续5次输入了错误的密码，为了安全，您的账户已被锁定。请通过以下链接设置新密码以解除锁定：",
-      button: "设置新密码",
-      life: "链接30分钟内有效，且只能使用一次。",
-      notYou: "如果这不是您本人的操作，可能有人尝试登录您的账户，但没有成功。建议您设置新密码。",
-    },
-  },
-};
+const texts: Record<Language, Record<Kind, Words> & { linkBelow: string; sender: string }> = mailTexts;
 
 const WORDS = Object.fromEntries(
   LANGUAGES.map((lng) => [lng, brandTexts(texts[lng], lng, brand)]),

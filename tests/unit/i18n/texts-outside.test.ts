@@ -9,14 +9,9 @@ import { expect, it } from "vitest";
  * English.
  */
 const sameEverywhere = new Set(["Soria", "US$", "JST", "(JST)", "COMING SOON", "Our Services"]);
-/**
- * Files with their own texts. The HTTP front responds without the app (tests/unit/i18n/glossary.test.ts checks its
- * texts), sample voters are names, and a date format is no text.
- */
+/** Files with their own texts: sample voters are names. */
 const ownTexts = new Set([
-  "server/http/error-page.ts",
   "app/domain/sample-voters.ts",
-  "app/domain/japan-time.ts",
   // Particles of Korean, which follow the name of the brand.
   "app/domain/brand-text.ts",
 ]);
