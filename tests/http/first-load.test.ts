@@ -28,7 +28,7 @@ const limits: Record<string, number> = {
 async function filesOf(path: string): Promise<string[]> {
   const response = await fetch(origin + path, { headers: { Cookie: member.cookie } });
   expect(response.status, path).toBe(200);
-  return [...new Set((await response.text()).match(/\/assets\/[\w.-]+\.(?:js|css|woff2|json)/g))];
+  return [...new Set((await response.text()).match(/\/assets\/[\w.-]+\.(?:json|js|css|woff2)\b/g))];
 }
 
 async function bytesOf(file: string): Promise<number> {
