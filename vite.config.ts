@@ -17,20 +17,22 @@ const sharedFiles: [name: string, what: RegExp][] = [
   // Rarely changed, needed by every page.
   [
     "libraries",
-    /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|remix-i18next|@remix-run\/[^/]+)\/|vite\/preload-helper/,
+    /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+)\/|vite\/preload-helper/,
   ],
   ["conform", /node_modules\/@conform-to\//],
+  ["dates", /node_modules\/dayjs\/|\/app\/(components\/text\/time|domain\/(utc|japan-time))\./],
+  // Amounts of money, and the member's island.
   [
-    "dates",
-    /node_modules\/dayjs\/|\/app\/(components\/(text\/time|message\/stale-note)|domain\/(utc|japan-time))\./,
+    "amounts",
+    /\/app\/(components\/(text\/(amount|coin)|layout\/(island|use-my-page)|page\/back-link)|i18n\/(amount-text|list-format))\./,
   ],
   // The frame that root.tsx renders around every page, and its error page.
   [
     "frame",
-    /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(back-link|button-link|error-state|not-found|page-error|page-head|part-error|session-part|full-page-message|section-edge)\.|domain\/(paths|safe-lookup|safe-redirect|my-page-hashes|streaming-param)|i18n\/[a-z.]+\.ts)|\/brand\.json$/,
+    /node_modules\/remix-i18next\/|\/app\/(root\.tsx$|styles\/links\.|components\/(document|layout|message|text)\/|components\/page\/(button-link|error-state|not-found|page-error|page-head|part-error|session-part|full-page-message|section-edge)\.|domain\/(currencies|money|my-page-hashes|paths|safe-lookup|streaming-param)|i18n\/[a-z1-9.]+\.tsx?)|virtual:text-files|\/brand\.json$/,
   ],
   ["lists", /\/app\/components\/(list\/|page\/empty-state\.)/],
-  ["news", /\/app\/components\/news\//],
+  ["news", /\/app\/(components\/news\/|domain\/news-spots\.)/],
   // Pages without fields, which need no form library, have these too.
   ["submit", /\/app\/(components\/form\/(hidden-fields|submit-button)|domain\/form-answer)\./],
   // Includes the rules that validate the fields.
@@ -106,6 +108,19 @@ function withoutOffFeatures(): Plugin {
   };
 }
 
+/**
+ * In the browser, components get `useTranslation` from the site's own module, which is 13 kB smaller
+ * (docs/decisions/0061-texts-in-the-browser.md).
+ */
+function ownTranslation(): Plugin {
+  const own = folder("./app/i18n/i18n.client.tsx");
+  return {
+    name: "own-translation",
+    enforce: "pre",
+    resolveId: (id, _importer, { ssr }) => (id === "react-i18next" && !ssr ? own : undefined),
+  };
+}
+
 /** Vite plugin that wraps Remix's server build: see server/web/server-build.ts. */
 function ownServerBuild(): Plugin {
   const own = folder("./server/web/server-build.ts");
@@ -126,6 +141,7 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
   plugins: [
     tailwindcss(),
     withoutOffFeatures(),
+    ownTranslation(),
     ownServerBuild(),
     remix(remixOptions),
     startSandboxBeside(),
@@ -149,6 +165,9 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
     // Browsers with CSS nesting, :has() and <dialog>; older ones use the site without scripts.
     target: ["es2022", "chrome111", "firefox114", "safari16.4"],
     assetsInlineLimit: 1024,
+    // 4 % smaller than esbuild's result after brotli (2026-11-26).
+    minify: isSsrBuild ? false : "terser",
+    terserOptions: { compress: { passes: 2 } },
     rollupOptions: {
       onwarn(warning, warn) {
         // A resource route (/sitemap.xml, POST /language) has no browser code.
@@ -170,13 +189,12 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
       "react/jsx-dev-runtime",
       "@remix-run/react",
       "@conform-to/react",
-      "i18next",
       "mipd",
-      "react-i18next",
-      "remix-i18next/react",
       "@stripe/stripe-js/pure",
       "dayjs",
       "dayjs/plugin/utc.js",
     ],
+    // Imports react-i18next, which is replaced above.
+    exclude: ["remix-i18next"],
   },
 });

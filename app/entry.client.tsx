@@ -1,7 +1,6 @@
 import { RemixBrowser } from "@remix-run/react";
 import { type ReactNode, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { checkFetch } from "./components/document/checked-fetch";
 import { watchNetwork } from "./components/document/connection";
 import { watchControls } from "./components/document/controls";
@@ -12,7 +11,7 @@ import type { PageModules } from "./components/document/deferred-scripts";
 import { printedId, RequestIdContext } from "./components/document/request-id";
 import { watchLostScripts } from "./components/document/lost-scripts";
 import { APP_ID } from "./components/document/document-shell";
-import { makeClientInstance } from "./i18n/i18n.client";
+import { I18nProvider, makeClientI18n } from "./i18n/i18n.client";
 
 /** Writes a cookie only if it changes: each write evicts no-store pages from the back/forward cache. */
 function keep(pair: string, more = ""): void {
@@ -64,7 +63,7 @@ watchControls();
 const root = document.getElementById(APP_ID) as HTMLElement;
 const restoreEarlyInput = captureEarlyInput(root);
 const pageModules = dataIn<PageModules>("remix-modules");
-const [i18n] = await Promise.all([makeClientInstance(), pageModules && loadModules(pageModules)]);
+const [i18n] = await Promise.all([makeClientI18n(), pageModules && loadModules(pageModules)]);
 
 /** Restores early input after hydration. */
 function Hydrated({ children }: { children: ReactNode }) {
@@ -80,11 +79,11 @@ guardHydration(root, () => {
     root,
     <StrictMode>
       <RequestIdContext.Provider value={printedId}>
-        <I18nextProvider i18n={i18n}>
+        <I18nProvider i18n={i18n}>
           <Hydrated>
             <RemixBrowser />
           </Hydrated>
-        </I18nextProvider>
+        </I18nProvider>
       </RequestIdContext.Provider>
     </StrictMode>,
     { onRecoverableError },

@@ -5,7 +5,7 @@ const textFile = /\/app\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/;
 
 /**
  * Vite plugin that updates changed texts (app/i18n/locales) in the open page without a reload, which would lose form
- * input. Sends the file to the browser's i18next instance (i18n.client.ts); the server re-reads it without this
+ * input. Sends the file to the browser's texts (i18n.client.tsx); the server re-reads it without this
  * plugin.
  */
 export function reloadTexts(brand: BrandTexts): Plugin {

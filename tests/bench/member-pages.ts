@@ -13,7 +13,7 @@ export const memberPages = [
   { name: "orders", path: "/my-page/ecommerce-history" },
   { name: "purchase", path: ":purchase" },
   { name: "exchange", path: "/store/soria-exchange" },
-].map((page) => ({ ...page, isToRead: false, isMember: true }));
+].map((page) => ({ ...page, isMember: true }));
 
 /** Sky lantern, priced in Soria. */
 const ITEM = "/store/products/1";

@@ -21,6 +21,36 @@ it.each([
   expect({ dates: loads("dates"), conform: loads("conform") }).toEqual(wanted);
 });
 
+// 1.3 and 1.4 times the scripts of a bare Remix page, 76.9 kB (tests/bench/bare-remix.ts, 2026-11-26).
+const [READING_BYTES, SIGN_IN_BYTES] = [100_000, 107_700];
+
+it.each([
+  ["/", READING_BYTES + 1_000],
+  ["/news", READING_BYTES],
+  ["/news/1", READING_BYTES],
+  ["/introduction", READING_BYTES],
+  ["/download", READING_BYTES],
+  ["/support/faq", READING_BYTES],
+  ["/terms-of-use", READING_BYTES],
+  ["/sign-in", SIGN_IN_BYTES],
+])("%s loads at most %i bytes of scripts", async (path, most) => {
+  const html = await (await fetch(origin + path)).text();
+  const [, json = "{}"] = /<script id="remix-modules"[^>]*>([^<]*)/.exec(html) ?? [];
+  const { preload = [] } = JSON.parse(json) as { preload?: string[] };
+  expect(preload.length).toBeGreaterThan(4);
+  const sizes = preload.map(async (file) => {
+    const response = await fetch(origin + file, { headers: { "Accept-Encoding": "br" } });
+    // A file too small to compress has no brotli copy. fetch decodes the others, so their header tells.
+    const { byteLength } = await response.clone().arrayBuffer();
+    return response.headers.has("Content-Encoding")
+      ? Number(response.headers.get("Content-Length"))
+      : byteLength;
+  });
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(60_000);
+  expect(bytes).toBeLessThanOrEqual(most);
+});
+
 it.each(languages)(
   "the files of a page's texts hold what it was rendered with, and are kept for a year (%s)",
   async (lng) => {

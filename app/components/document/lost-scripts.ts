@@ -78,7 +78,7 @@ export function watchLostScripts(): void {
     if (state !== "loading") return;
     loadDocument(next.pathname + next.search + next.hash, `${(event as CustomEvent<string>).detail} is late`);
   });
-  // The URL already is the next page's when texts are fetched (i18n.client.ts).
+  // The URL already is the next page's when texts are fetched (i18n.client.tsx).
   addEventListener("lost-texts", (event) =>
     loadDocument(location.href, (event as CustomEvent<string>).detail),
   );

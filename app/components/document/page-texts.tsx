@@ -5,15 +5,18 @@ import { sharedNamespaces } from "~/i18n/options";
 
 /**
  * URLs of this page's texts by namespace, in its language. The browser fetches them with the scripts
- * (bootstrap.js, i18n.client.ts) and caches them.
+ * (bootstrap.js, i18n.client.tsx) and caches them.
  *
  * During hydration the content is an empty string, and React leaves the server's `<script>` unchanged.
  */
 export function PageTexts({ matches }: { matches: { handle?: unknown }[] }) {
   const { i18n } = useTranslation();
-  const namespaces = new Set([...sharedNamespaces, ...namespacesOf(matches)]);
-  const files = [...namespaces].map((name) => [name, textFiles[i18n.language]?.[name]]);
-  const content = import.meta.env.SSR ? JSON.stringify(Object.fromEntries(files)) : "";
+  let content = "";
+  if (import.meta.env.SSR) {
+    const namespaces = new Set([...sharedNamespaces, ...namespacesOf(matches)]);
+    const files = [...namespaces].map((name) => [name, textFiles[i18n.language]?.[name]]);
+    content = JSON.stringify(Object.fromEntries(files));
+  }
   return (
     <script
       id="texts"

@@ -1,16 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "~/domain/japan-time";
 
 /**
  * Note above stale content: the API does not respond, so the page shows an earlier version.
  *
- * @param readAt time of the last successful read, in ms since 1970
+ * @param time of the last successful read, formatted
  */
-export function StaleNote({ readAt }: { readAt: number }) {
-  const { t, i18n } = useTranslation("errors");
+export function StaleNote({ time }: { time: string }) {
+  const { t } = useTranslation("errors");
   return (
     <p className="note" role="status">
-      {t("stale", { time: formatDateTime(readAt, i18n.language) })}
+      {t("stale", { time })}
     </p>
   );
 }

@@ -8,7 +8,6 @@ import { Link } from "~/components/text/link";
 import { LANGUAGE_FIELD } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { connect, failureKeyOf, requestMessage, sign } from "./sign-with-wallet";
 import { useWallets, type Wallet } from "./use-wallets";
 import type { SignInStep } from "./conclude.server";
 
@@ -34,10 +33,13 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
   async function signIn({ provider }: Wallet, register: boolean) {
     setFailure(undefined);
     setIsAsking(true);
+    // Loaded on demand: most visitors sign in by e-mail.
+    const steps = await import("./sign-with-wallet").catch(() => undefined);
     try {
-      const { address, chainId } = await connect(provider, chains);
-      const message = await requestMessage(address, chainId);
-      const signature = await sign(provider, message, address);
+      if (!steps) throw new TypeError("The script did not come");
+      const { address, chainId } = await steps.connect(provider, chains);
+      const message = await steps.requestMessage(address, chainId);
+      const signature = await steps.sign(provider, message, address);
       const form = {
         intent: "wallet",
         signature,
@@ -47,7 +49,7 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       };
       submit(form, { method: "post", action: paths.signInWithWallet(redirectTo) });
     } catch (error) {
-      setFailure(failureKeyOf(error));
+      setFailure(steps ? steps.failureKeyOf(error) : "errors:http.noResponse");
     } finally {
       setIsAsking(false);
     }

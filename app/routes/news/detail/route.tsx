@@ -14,6 +14,7 @@ import { Link } from "~/components/text/link";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { newestFirst } from "~/domain/newest-first";
 import { spotOf } from "~/domain/news-spots";
+import { formatDateTime } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
@@ -82,7 +83,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         ?.filter((item) => item.id !== id)
         .sort(newestFirst)
         .slice(0, LATEST) ?? null,
-    staleSince: post.isStale ? post.readAt : null,
+    staleSince: post.isStale ? formatDateTime(post.readAt, lng) : null,
     // The query of the list that the visitor came from, for the link back.
     listQuery: writeNewsQuery(readNewsQuery(url.searchParams)),
     lng,
@@ -117,7 +118,7 @@ export default function NewsDetail() {
       <PageHead stand="news" title={<UserText text={title} />} size="article" />
       <div className="wrap page-body with-aside">
         <article aria-label={title}>
-          {staleSince === null ? null : <StaleNote readAt={staleSince} />}
+          {staleSince === null ? null : <StaleNote time={staleSince} />}
           <p className="article-facts">
             <NewsTag type={post.type} label={t(`types.${post.type}`)} />
             <Time value={post.created_at} dateOnly />

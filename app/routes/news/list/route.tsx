@@ -13,6 +13,7 @@ import { Tabs } from "~/components/page/tabs";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { spotOf } from "~/domain/news-spots";
 import { newsTypes } from "~/domain/news-types";
+import { formatDateTime } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage, asLanguage } from "~/i18n/languages";
@@ -44,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const data = {
     query: { ...asked, page },
     list: answer.value,
-    staleSince: answer.isStale ? answer.readAt : null,
+    staleSince: answer.isStale ? formatDateTime(answer.readAt, lng) : null,
     canonical: writeNewsQuery({ type: asked.type, page }),
     feed: { path: paths.newsFeed({ type: asked.type }), title: t("news:feed.title") },
     title: listTitle(t, t("news:title"), {
@@ -71,7 +72,7 @@ export default function NewsList() {
     <>
       <PageHead stand="news" size="task" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body">
-        {staleSince === null ? null : <StaleNote readAt={staleSince} />}
+        {staleSince === null ? null : <StaleNote time={staleSince} />}
         <div className="list-bar">
           <Tabs
             label={t("types.label")}

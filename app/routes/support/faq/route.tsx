@@ -10,6 +10,7 @@ import { breadcrumbLd, faqLd, pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";
 import { PartErrorBoundary } from "~/components/page/part-error";
 import { inquiryTypeOf } from "~/domain/inquiry-types";
+import { formatDateTime } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
@@ -65,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stats,
     total: Object.values(stats).reduce((sum, count) => sum + count, 0),
     pages,
-    staleSince: answer.isStale ? answer.readAt : null,
+    staleSince: answer.isStale ? formatDateTime(answer.readAt, lng) : null,
     lng,
     siteUrl: env().siteUrl ?? new URL(request.url).origin,
     section: t("support:faq.title"),
@@ -85,7 +86,7 @@ export default function Faq() {
   const { t } = useTranslation(["support", "common"]);
   return (
     <div className="wrap page-body">
-      {staleSince === null ? null : <StaleNote readAt={staleSince} />}
+      {staleSince === null ? null : <StaleNote time={staleSince} />}
       <FaqFilter
         type={query.type}
         counts={{ ...stats, all: total }}
