@@ -25,6 +25,7 @@ import { LanguageOffer } from "./components/layout/language-offer";
 import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader } from "./components/layout/site-header";
 import { SkipLink } from "./components/layout/skip-link";
+import { Prefetch } from "./components/document/prefetch";
 import { ProgressBar } from "./components/document/progress-bar";
 import { useNonce } from "./components/document/nonce";
 import { useIsStreamed } from "./components/document/streaming";
@@ -33,7 +34,7 @@ import { shareKindOf, shareTitles } from "./components/document/share-picture";
 import { skipWhenOffline } from "./components/document/offline-action";
 import { PageError } from "./components/page/page-error";
 import { SessionPart } from "./components/page/session-part";
-import type { RootData, RootUser } from "./components/document/root-data";
+import { type RootData, RootDataContext, type RootUser, useRootData } from "./components/document/root-data";
 import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/document-shell";
 import { Toasts } from "./components/message/toasts";
 import { formatCount } from "./domain/money";
@@ -106,8 +107,23 @@ function headerUser(user: SessionUser | undefined): RootUser | null {
 
 export const shouldRevalidate = skipWhenOffline;
 
+// The same elements at every render: React renders only those whose own data have changed.
+const header = (
+  <>
+    <DefaultButton />
+    <SkipLink />
+    <ProgressBar />
+    <Prefetch />
+    <LanguageOffer />
+    <SiteHeader />
+    <ConnectionLine />
+  </>
+);
+const toasts = <Toasts />;
+const footer = <SiteFooter />;
+
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>("root");
+  const data = useRouteLoaderData("root") as RootData | undefined;
   const { i18n } = useTranslation();
   const nonce = useNonce();
   const isStreamed = useIsStreamed();
@@ -115,52 +131,49 @@ export function Layout({ children }: { children: ReactNode }) {
   const lng = asLanguage(data?.lng ?? i18n.language);
   const theme = data?.theme;
   return (
-    <Html lang={languageTags[lng]} data-lng={lng} {...(theme ? { "data-theme": theme } : {})}>
-      <Head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Before the style sheet loads: correct canvas and scroll bar colours. */}
-        <meta name="color-scheme" content={theme ? (theme === "night" ? "dark" : "light") : "light dark"} />
-        {/* The top of every page is dark in both themes. */}
-        <meta name="theme-color" content={themeColor} />
-        {/* Order and inquiry numbers are not telephone numbers. */}
-        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        {/* In development a page's style sheet may load before the global one, which declares the order of the layers. */}
-        {import.meta.env.DEV ? <style>{"@layer theme, base, components, utilities;"}</style> : null}
-        {/* Scripts were turned off since the last visit, so late parts would never appear. */}
-        {isStreamed && data ? (
-          <noscript>
-            <meta httpEquiv="refresh" content={`0; url=${wholePageOf(data.path)}`} />
-          </noscript>
-        ) : null}
-        <link rel="manifest" href={addressIn(lng, paths.manifest)} />
-        <Meta />
-        <Links />
-      </Head>
-      <Body>
-        <AppRoot id={APP_ID}>
-          <DefaultButton />
-          <SkipLink />
-          <ProgressBar />
-          <LanguageOffer />
-          <SiteHeader />
-          <ConnectionLine />
-          <main id="main" tabIndex={-1}>
-            <Toasts />
-            <SessionPart>{children}</SessionPart>
-          </main>
-          <SiteFooter />
-          <ScrollRestoration {...(nonce ? { nonce } : {})} />
-          <PageTexts matches={matches} />
-        </AppRoot>
-        <LateScripts />
-      </Body>
-    </Html>
+    <RootDataContext.Provider value={data}>
+      <Html lang={languageTags[lng]} data-lng={lng} {...(theme ? { "data-theme": theme } : {})}>
+        <Head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          {/* Before the style sheet loads: correct canvas and scroll bar colours. */}
+          <meta name="color-scheme" content={theme ? (theme === "night" ? "dark" : "light") : "light dark"} />
+          {/* The top of every page is dark in both themes. */}
+          <meta name="theme-color" content={themeColor} />
+          {/* Order and inquiry numbers are not telephone numbers. */}
+          <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+          {/* In development a page's style sheet may load before the global one, which declares the order of the layers. */}
+          {import.meta.env.DEV ? <style>{"@layer theme, base, components, utilities;"}</style> : null}
+          {/* Scripts were turned off since the last visit, so late parts would never appear. */}
+          {isStreamed && data ? (
+            <noscript>
+              <meta httpEquiv="refresh" content={`0; url=${wholePageOf(data.path)}`} />
+            </noscript>
+          ) : null}
+          <link rel="manifest" href={addressIn(lng, paths.manifest)} />
+          <Meta />
+          <Links />
+        </Head>
+        <Body>
+          <AppRoot id={APP_ID}>
+            {header}
+            <main id="main" tabIndex={-1}>
+              {toasts}
+              <SessionPart>{children}</SessionPart>
+            </main>
+            {footer}
+            <ScrollRestoration {...(nonce ? { nonce } : {})} />
+            <PageTexts matches={matches} />
+          </AppRoot>
+          <LateScripts />
+        </Body>
+      </Html>
+    </RootDataContext.Provider>
   );
 }
 
 export default function App() {
-  const data = useRouteLoaderData<typeof loader>("root");
+  const data = useRootData();
   useChangeLanguage(asLanguage(data?.lng));
   return <Outlet />;
 }

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "@remix-run/react";
+import { createContext, useContext } from "react";
 import type { ChosenTheme } from "~/domain/theme";
 import type { Language } from "~/i18n/languages";
 
@@ -46,7 +46,8 @@ export interface RootData {
   offer: { lng: Language; text: string } | null;
 }
 
+/** Set by the layout (root.tsx). Remix's own hook would render each reader at every step of a navigation. */
+export const RootDataContext = createContext<RootData | undefined>(undefined);
+
 /** Returns the root loader's data; undefined only if the root loader failed. */
-export function useRootData(): RootData | undefined {
-  return useRouteLoaderData("root") as RootData | undefined;
-}
+export const useRootData = (): RootData | undefined => useContext(RootDataContext);

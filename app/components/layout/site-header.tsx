@@ -5,7 +5,6 @@ import { paths } from "~/domain/paths";
 import { Link } from "../text/link";
 import { Icon } from "../text/icon";
 import { useSignedIn } from "../document/auth-channel";
-import { usePrefetch } from "../document/use-prefetch";
 import { LanguageMenu } from "./language-menu";
 import { isCurrent, isInArea, menuEntries } from "./menu-entries";
 import { MobileMenu } from "./mobile-menu";
@@ -18,7 +17,6 @@ import { usePopups } from "./use-popups";
 export function SiteHeader() {
   const { t } = useTranslation("common");
   const location = useLocation();
-  const prefetch = usePrefetch();
   const { user } = useSignedIn();
   const header = useRef<HTMLElement>(null);
   usePopups(header);
@@ -55,7 +53,7 @@ export function SiteHeader() {
               <Link
                 key={to}
                 to={to}
-                prefetch={prefetch}
+                prefetch
                 {...(isCurrent(to, location) ? { "aria-current": "page" as const } : {})}
               >
                 {label}

@@ -1,6 +1,5 @@
 import type { Spot } from "~/domain/news-spots";
 import { Link } from "../text/link";
-import { usePrefetch } from "../document/use-prefetch";
 import { NewsTag } from "../text/news-tag";
 import { UserText } from "../text/user-text";
 import { Time } from "../text/time";
@@ -24,7 +23,6 @@ interface LeadStoryProps {
 
 /** First post of the news in large format: picture, category, title, date. */
 export function LeadStory({ post, spot, href, label, eager = false }: LeadStoryProps) {
-  const prefetch = usePrefetch();
   return (
     <article className="panel lead-story">
       <div className="lead-story__picture">
@@ -33,7 +31,7 @@ export function LeadStory({ post, spot, href, label, eager = false }: LeadStoryP
       <div className="lead-story__text">
         <NewsTag type={post.type} pinned={post.is_fixed ?? false} label={label} />
         <h3>
-          <Link to={href} prefetch={prefetch}>
+          <Link to={href} prefetch>
             <UserText text={post.title} />
           </Link>
         </h3>

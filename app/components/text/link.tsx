@@ -1,50 +1,51 @@
-// oxlint-disable-next-line typescript/no-restricted-imports -- the only place that may import it
-import { Link as RemixLink, type LinkProps } from "@remix-run/react";
-import { forwardRef } from "react";
+import { type AnchorHTMLAttributes, forwardRef, type MouseEvent } from "react";
 
-export type { LinkProps };
+export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** Absolute path of the site, with query and hash. */
+  to: string;
+  /** Loads the page as soon as the visitor points at the link (document/prefetch.tsx). */
+  prefetch?: boolean;
+  preventScrollReset?: boolean;
+  /** Loads the page as a document. */
+  reloadDocument?: boolean;
+}
 
 /** Set where the visitor asks for less motion; undefined on the server. */
 const lessMotion =
   typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
 
-/** Whether a link leads to another page, and not only to another part or another list of this one. */
-const leavesPage = (to: LinkProps["to"]) =>
-  typeof to === "string" && to.startsWith("/") && to.split(/[?#]/)[0] !== location.pathname;
+const isForOtherTab = ({
+  button,
+  metaKey,
+  altKey,
+  ctrlKey,
+  shiftKey,
+  currentTarget,
+}: MouseEvent<HTMLAnchorElement>) =>
+  button !== 0 || metaKey || altKey || ctrlKey || shiftKey || !/^(?:_self)?$/.test(currentTarget.target);
 
 /**
- * A link within the site. On the server an absolute path renders as the same `<a>` that Remix's Link produces, without
- * resolving it in the router: a page has about sixty links, which took a tenth of the render time. (`discover` is for
- * lazily fetched route tables, which this site does not use.)
+ * A link within the site. A page has about sixty. Remix's Link has a dozen hooks, which would run for each at hydration
+ * and at every navigation, and resolves absolute paths, which took a tenth of the server's render time.
  */
-export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props, ref) {
-  const { to } = props;
-  if (!import.meta.env.SSR || typeof to !== "string" || !to.startsWith("/")) {
-    // Remix has the browser show the passage (app/styles/passage.css), where it can.
-    const hasPassage = lessMotion?.matches === false && leavesPage(to);
-    return <RemixLink discover="none" viewTransition={hasPassage} {...props} ref={ref} />;
-  }
-  const { children, ...attributes } = attributesOf(props);
+export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(
+  { to, prefetch, preventScrollReset = false, reloadDocument, onClick, ...attributes },
+  ref,
+) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || reloadDocument || isForOtherTab(event)) return;
+    event.preventDefault();
+    const { pathname, search, hash } = window.__remixRouter.state.location;
+    void window.__remixRouter.navigate(to, {
+      // As browsers do for a link to the current page.
+      replace: pathname + search + hash === to,
+      preventScrollReset,
+      // The browser shows the passage to another page (app/styles/passage.css), where it can.
+      viewTransition: lessMotion?.matches === false && to.split(/[?#]/)[0] !== pathname,
+    });
+  };
   return (
-    <a {...attributes} href={to}>
-      {children}
-    </a>
+    <a {...attributes} {...(prefetch && { "data-prefetch": "" })} ref={ref} href={to} onClick={follow} />
   );
 });
-
-/** Returns the props that become HTML attributes. */
-function attributesOf(props: LinkProps) {
-  const {
-    to: _to,
-    prefetch: _prefetch,
-    discover: _discover,
-    reloadDocument: _reload,
-    replace: _replace,
-    state: _state,
-    relative: _relative,
-    preventScrollReset: _scroll,
-    viewTransition: _transition,
-    ...attributes
-  } = props;
-  return attributes;
-}

@@ -2,6 +2,7 @@
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
+import type { RootData } from "~/components/document/root-data";
 import { instanceOf } from "~/i18n/i18n.server";
 
 let flash: { kind: "info" | "error" | "success"; text: string }[] = [];
@@ -10,10 +11,10 @@ vi.resetModules();
 vi.doMock("@remix-run/react", () => ({
   useLocation: () => ({ key: "default" }),
   useNavigation: () => ({ state: "idle" }),
-  useRouteLoaderData: () => ({ flash }),
 }));
 vi.doMock("~/components/document/use-hydrated", () => ({ useHydrated: () => hydrated }));
 const { Toasts } = await import("~/components/message/toasts");
+const { RootDataContext } = await import("~/components/document/root-data");
 const { toastStore } = await import("~/components/message/toast-store");
 afterAll(() => {
   vi.doUnmock("@remix-run/react");
@@ -29,7 +30,9 @@ const message = (text: string) => ({ kind: "success" as const, text });
 function shown(): string[] {
   const html = renderToString(
     <I18nextProvider i18n={instanceOf("en")}>
-      <Toasts />
+      <RootDataContext.Provider value={{ flash } as RootData}>
+        <Toasts />
+      </RootDataContext.Provider>
     </I18nextProvider>,
   );
   return ["one", "two", "three", "four"].filter((text) => html.includes(text));

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { usePrefetch } from "~/components/document/use-prefetch";
 import { UserText } from "~/components/text/user-text";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
@@ -9,7 +8,6 @@ import type { NewsPost } from "#server/api/news.server";
 
 export function LatestNews({ items }: { items: NewsPost[] }) {
   const { t } = useTranslation("news");
-  const prefetch = usePrefetch();
   if (items.length === 0) return null;
   return (
     <aside aria-labelledby="latest-news">
@@ -20,7 +18,7 @@ export function LatestNews({ items }: { items: NewsPost[] }) {
         {items.map((item) => (
           <li key={item.id}>
             <NewsTag type={item.type} label={t(`types.${item.type}`)} />
-            <Link to={paths.newsItem(item.id)} prefetch={prefetch}>
+            <Link to={paths.newsItem(item.id)} prefetch>
               <UserText text={item.title} />
             </Link>
             <Time value={item.created_at} dateOnly />

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { UserText } from "~/components/text/user-text";
-import { usePrefetch } from "~/components/document/use-prefetch";
 import { DataTable } from "~/components/list/data-table";
 import { SpotPicture } from "~/components/news/spot-picture";
 import { FormattedNumber } from "~/components/text/formatted-number";
@@ -22,7 +21,6 @@ interface NewsTableProps {
 /** Shows type (or the pinned label), title with picture, date and views; a stack of small cards on narrow screens. */
 export function NewsTable({ items, query, above }: NewsTableProps) {
   const { t } = useTranslation("news");
-  const prefetch = usePrefetch();
   const spots = spotsOf(items, above);
   const rows = items.map((item, index) => ({ ...item, spot: spots[index] }));
   return (
@@ -47,7 +45,7 @@ export function NewsTable({ items, query, above }: NewsTableProps) {
           cell: ({ id, title, spot, image }) => (
             <span className="tbl-news__title">
               {spot ? <SpotPicture spot={spot} own={image} className="tbl-news__picture" /> : null}
-              <Link to={paths.newsItem(id, query)} prefetch={prefetch}>
+              <Link to={paths.newsItem(id, query)} prefetch>
                 <UserText text={title} />
               </Link>
             </span>

@@ -1,6 +1,6 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
 import { useMissingPart } from "~/components/document/use-missing-part";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -72,16 +72,20 @@ export default function Home() {
   const page = useRef<HTMLDivElement>(null);
   useEarlyPictures(page);
   useMissingPart(news === null);
-  return (
-    <div ref={page}>
-      <Splash />
-      <Hero still={still} onStill={setStill} />
-      <NewsStrip items={news} />
-      <Services />
-      <Slides />
-      <Gallery />
-      <Passes still={still} />
-      <Collaborators />
-    </div>
+  // The page is long: a step of a navigation, which changes nothing of it, must not render all of it again.
+  return useMemo(
+    () => (
+      <div ref={page}>
+        <Splash />
+        <Hero still={still} onStill={setStill} />
+        <NewsStrip items={news} />
+        <Services />
+        <Slides />
+        <Gallery />
+        <Passes still={still} />
+        <Collaborators />
+      </div>
+    ),
+    [news, still],
   );
 }
