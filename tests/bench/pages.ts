@@ -52,7 +52,7 @@ interface BenchPage {
 
 /** `:id` of the news detail is replaced by the id of a post in the news list. */
 const pages: BenchPage[] = [
-  { name: "home", path: "/", scripts: READING, peer: "home" },
+  { name: "home", path: "/", peer: "home" },
   { name: "news list", path: "/news", scripts: READING, peer: "news" },
   { name: "news detail", path: "/news/:id", scripts: READING },
   { name: "introduction", path: "/introduction", scripts: READING },
