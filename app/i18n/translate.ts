@@ -6,7 +6,7 @@ export interface Texts {
 type Params = Readonly<Record<string, unknown>>;
 export type Translate = (key: string, params?: Params) => string;
 
-/** A placeholder, which may be a number in the language's form, or another text: `{{name}}`, `{{n, number}}`, `$t(key)`. */
+/** A value, a number in the language's form, or another text: `{{name}}`, `{{count, number}}`, `$t(key)`. */
 const PART = /\{\{(\w+)(, number)?\}\}|\$t\(([\w:.-]+)\)/g;
 
 /**

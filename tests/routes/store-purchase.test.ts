@@ -367,7 +367,8 @@ describe("capture", () => {
     );
     limit.mockRestore();
     expect(answer.headers.get("location")).toBe(paths.store.purchase(payment.key));
-    expect((await shopper.calls())[CAPTURE]).toBe(3);
+    // The third. The sandbox records a call with its response, which two have not got: MSW does not pass on the abort.
+    expect((await shopper.calls())[CAPTURE]).toBe(1);
     expect((await shopper.books()).orders).toHaveLength(1);
   });
 
