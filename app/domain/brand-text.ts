@@ -30,13 +30,13 @@ function particleAfter(spoken: string, particle: string): string {
 }
 
 const placeholder = new RegExp(
-  String.raw`(?<article>\b[Aa] )?(?<before> )?\{\{(?<key>\w+)\}\}(?:(?<after> )|(?<particle>${Object.keys(particles).sort().reverse().join("|")}))?`,
+  String.raw`(?<article>\b[Aa] )?(?<before>[ \u00a0])?\{\{(?<key>\w+)\}\}(?:(?<after>[ \u00a0])|(?<particle>${Object.keys(particles).sort().reverse().join("|")}))?`,
   "gu",
 );
 
 /** Names that need no space beside them, with the neighbours that need none either. */
 const unspaced: Record<string, { name: RegExp; beside: RegExp }> = {
-  ja: { name: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u, beside: /./u },
+  ja: { name: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u, beside: /[\p{L}\p{N}]/u },
   zh: { name: /\p{Script=Han}/u, beside: /[\p{Script=Han}\d]/u },
 };
 

@@ -37,13 +37,14 @@ describe("brandText", () => {
     const zh = brand({ zh: "流明" });
     expect(brandText("注册 {{brand}} 会员", "zh", soria)).toBe("注册 Soria 会员");
     expect(brandText("注册 {{brand}} 会员", "zh", zh)).toBe("注册流明会员");
+    expect(brandText("交谈。{{brand}}\u00a0是", "zh", zh)).toBe("交谈。流明是");
     expect(brandText("至少50 {{brand}}，{{brand}} DAO", "zh", zh)).toBe("至少50流明，流明 DAO");
   });
 
-  it("leaves no space beside a Japanese name", () => {
-    expect(brandText("50 {{brand}}から、{{brand}} DAO", "ja", brand({ ja: "ルーメン" }))).toBe(
-      "50ルーメンから、ルーメンDAO",
-    );
+  it("leaves no space between a Japanese name and a word or number", () => {
+    const ja = brand({ ja: "ルーメン" });
+    expect(brandText("50 {{brand}}から、{{brand}} DAO", "ja", ja)).toBe("50ルーメンから、ルーメンDAO");
+    expect(brandText("{{brand}} — 島々", "ja", ja)).toBe("ルーメン — 島々");
   });
 });
 
