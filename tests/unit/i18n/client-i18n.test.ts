@@ -12,7 +12,9 @@ beforeEach(() => {
   vi.stubGlobal("dispatchEvent", (event: Event) => events.push(event));
   vi.stubGlobal("fetch", (file: string) => {
     asked.push(file);
-    return isLost ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve(Response.json({ file }));
+    return isLost
+      ? Promise.reject(new TypeError("Failed to fetch"))
+      : Promise.resolve(Response.json({ file }));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
