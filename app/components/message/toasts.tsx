@@ -77,7 +77,8 @@ export function Toasts() {
             // The focused button disappears; otherwise the focus would return to the start of the page.
             if (region.current?.contains(document.activeElement))
               document.getElementById("main")?.focus({ preventScroll: true });
-            if (region.current) region.current.style.minHeight = `${region.current.offsetHeight}px`;
+            if (region.current)
+              region.current.style.minHeight = `${region.current.getBoundingClientRect().height}px`;
             dismiss();
           }}
         />
