@@ -124,7 +124,7 @@ export function useTranslation(namespaces: string | readonly string[] = i18nOpti
   if (!i18n) throw new Error("useTranslation needs an I18nProvider");
   const names = [namespaces].flat();
   const loading = i18n.load(names);
-  // oxlint-disable-next-line typescript/only-throw-error -- React's protocol for Suspense
+  // React's protocol for Suspense: a component that waits throws its promise.
   if (loading) throw loading;
   return i18n.translation(names[0] ?? i18nOptions.defaultNS);
 }

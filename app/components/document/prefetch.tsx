@@ -19,7 +19,9 @@ const linkAt = (target?: EventTarget | null) =>
 export function Prefetch() {
   const { key } = useLocation();
   const [page, setPage] = useState<string>();
-  useEffect(() => setPage(undefined), [key]);
+  useEffect(() => {
+    setPage(undefined);
+  }, [key]);
   useEffect(() => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;

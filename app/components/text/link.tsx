@@ -29,7 +29,7 @@ const isForOtherTab = ({
  * and at every navigation, and resolves absolute paths, which took a tenth of the server's render time.
  */
 export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(
-  { to, prefetch, preventScrollReset = false, reloadDocument, onClick, ...attributes },
+  { to, prefetch, preventScrollReset = false, reloadDocument, onClick, children, ...attributes },
   ref,
 ) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -46,6 +46,8 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(
     });
   };
   return (
-    <a {...attributes} {...(prefetch && { "data-prefetch": "" })} ref={ref} href={to} onClick={follow} />
+    <a {...attributes} {...(prefetch && { "data-prefetch": "" })} ref={ref} href={to} onClick={follow}>
+      {children}
+    </a>
   );
 });
