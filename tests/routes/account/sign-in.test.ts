@@ -97,10 +97,10 @@ describe("sign-in", () => {
       known.push(await took((await api.make({})).email ?? ""));
       unknown.push(await took(`nobody-${n}@soria.test`));
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[3] ?? 0;
-    // Without a password check, an unknown address would take a tenth of the time.
-    expect(median(unknown)).toBeGreaterThan(median(known) / 3);
-    expect(median(unknown)).toBeLessThan(median(known) * 3);
+    // Without a password check, an unknown address would take a tenth of the time. The shortest times, because other
+    // tests use the processor too.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+    expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 3);
   });
 
   it("leads a suspended member to the notice, once the data is there", async () => {
