@@ -22,11 +22,12 @@ import { StreamingContext } from "./components/document/streaming";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 import { inlineScripts } from "./inline-scripts.server";
 
-// Started from the Remix bundle, so that `instanceof ApiError` works for the errors it catches.
+// Started in the Remix bundle, like the pages' API calls. The HTTP front is another bundle with its own ApiError class,
+// and `instanceof` fails between the two.
 startReconciler();
 startUploadSweeps();
 
-/** Timeout for deferred parts, in ms; the slowest API call may take 5 s. */
+/** Timeout for deferred parts, in ms; an API read may take 5 s. */
 const STREAM_TIMEOUT_MS = 8_000;
 
 export default async function handleRequest(
@@ -37,7 +38,8 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const lng = await languageOf(request);
-  // Remix writes deferred data as inline scripts; on all other pages the inline scripts are constant.
+  // Remix writes deferred data as inline scripts, which need a nonce. All other pages have constant inline scripts: the
+  // CSP lists their hashes.
   const scripts = import.meta.env.PROD && !hasDeferredParts(remixContext) ? inlineScripts : undefined;
   const nonce = scripts === undefined ? (loadContext.cspNonce ?? "") : undefined;
   await applySessionCookie(headers, loadContext);
@@ -50,7 +52,8 @@ export default async function handleRequest(
     if (!hasSessionCookie(request.headers.get("Cookie"))) headers.set("Cache-Control", "private, no-cache");
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-  // The HTTP front sends `page`, which may already be compressed; remix-serve sends the body.
+  // The HTTP front (remix-adapter.ts) sends `page`, which can store a compressed copy. The body is for remix-serve,
+  // which does not know `page`.
   const respondWith = (page: WholePage) => {
     loadContext.page = page;
     return new Response(new Uint8Array(page.html), { status, headers });
@@ -120,7 +123,8 @@ export default async function handleRequest(
           reject(error);
         },
         onError(error: unknown) {
-          // Before the response starts, the error reaches the caller; after that, only this log line reports it.
+          // Before the response starts, an error of the shell reaches onShellError; an error of a Suspense part is left
+          // to the browser, which renders the part again and reports it.
           loadContext.isSameForAll = false;
           isBroken = true;
           span?.fail("render");
@@ -167,7 +171,10 @@ function sayWhenToRetry(status: number, headers: Headers): void {
   if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "2");
 }
 
-/** Handles data responses for client-side navigations: sets the session cookie and keeps them out of shared caches. */
+/**
+ * Handles data responses for client-side navigations: sets the session cookie, the Retry-After of a 503, and `no-store`
+ * unless the loader has set Cache-Control.
+ */
 export async function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,

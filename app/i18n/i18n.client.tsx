@@ -22,15 +22,20 @@ const LATE_MS = 8_000;
 async function textsIn(file: string): Promise<Texts> {
   const answer = await (window.earlyTexts?.[file] ?? fetch(file)).catch(() => fetch(file));
   if (!answer.ok) throw new Error(`${file} was answered with ${answer.status}`);
-  // Cloned, because the response is read again when the user switches back to its language.
+  // Cloned, because a body can be read only once and the response stays in `earlyTexts`.
   return (await answer.clone().json()) as Texts;
 }
 
-/** Loads the texts of a namespace that a later page needs. Does not end without them: the page stays until then. */
+/**
+ * Loads the texts of a namespace that a later page needs. If that fails, the promise stays pending, so that the current
+ * page stays until lost-scripts.ts has loaded the next one as a document.
+ *
+ * @throws Error for an unknown language or namespace
+ */
 async function laterTexts(lng: Language, namespace: string): Promise<Texts> {
   const file = textFiles[lng]?.[namespace];
   if (file === undefined) throw new Error(`No texts for ${lng}/${namespace}`);
-  // The next page cannot be rendered: lost-scripts.ts loads it as a document.
+  // Tells lost-scripts.ts that the next page cannot be rendered.
   const lose = () => dispatchEvent(new CustomEvent("lost-texts", { detail: file }));
   const timer = setTimeout(lose, LATE_MS);
   try {
@@ -116,8 +121,8 @@ export function I18nProvider({ i18n, children }: { i18n: ClientI18n; children: R
 }
 
 /**
- * React hook in place of react-i18next's (vite.config.ts), whose types apply. Suspends until the texts of the
- * namespaces are loaded.
+ * React hook that vite.config.ts puts in the place of react-i18next's in browser builds; components keep the types of
+ * react-i18next. Suspends until the texts of the namespaces are loaded.
  */
 export function useTranslation(namespaces: string | readonly string[] = i18nOptions.defaultNS) {
   const i18n = useContext(I18nContext)?.i18n;

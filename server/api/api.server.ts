@@ -11,7 +11,7 @@ import type { TokenSource } from "./token-source";
 import type { WireCall } from "#server/wire/calls";
 import { type ApiAnswer, unwrap } from "./envelope.server";
 
-/** accounts-and-store.md section 9: API timeout. */
+/** Default timeout, including the response body (docs/specification/accounts-and-store.md section 9). */
 const TIMEOUT_MS = 5_000;
 /** Maximum response size. No screen needs more, and a larger response must not exhaust the memory. */
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
@@ -84,8 +84,9 @@ interface Outgoing extends Bearer {
  *
  * @param wire one of `calls` (wire/calls.ts): method, path and schemas
  * @returns the validated `data`
- * @throws ApiError
- * @throws SignInNeeded when the session has ended; StoreUnavailable when its store is down
+ * @throws ApiError for every failure or refusal; 401 without a request when a required token is missing
+ * @throws SignInNeeded when the API refused the token and the session has ended
+ * @throws StoreUnavailable when the session store is down
  */
 export async function callApi<const Call extends WireCall>(
   wire: Call,
@@ -148,7 +149,8 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
     if (ended) throw ended;
     return unwrap(options.wire, call, answer);
   }
-  // Not even with a key: a 401 may come after the work, and an API that ignores keys would do it twice (decision 0044).
+  // Do not repeat a write, even with an idempotency key: the API may have done the work before its 401, and one that
+  // ignores keys would do it twice (docs/decisions/0044-contract.md).
   if (options.wire.method !== "GET") return unwrap(options.wire, call, answer);
   return unwrap(options.wire, call, await send(options, call, renewed));
 }

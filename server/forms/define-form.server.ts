@@ -36,7 +36,7 @@ import {
 
 export type SiteForm<Schema extends z.ZodTypeAny = z.ZodTypeAny> = ReturnType<typeof defineForm<Schema>>;
 
-/** All forms of the site by name. The language switch looks forms up here to save their drafts. */
+/** Forms of the loaded modules by name, for routes that receive another page's form: language switch, attachment. */
 const forms = singleton("forms", () => new Map<string, Pick<SiteForm, "open" | "keep" | "staleFor">>());
 
 export const formNamed = (name: string) => forms.get(name);
@@ -45,8 +45,9 @@ export const formNamed = (name: string) => forms.get(name);
 export const formNames = (): string[] => [...forms.keys()];
 
 /**
- * Defines a form. Its page's loader calls `open` for the page's data; the action calls `take`, which checks the sender,
- * the input and the rate limit, or `admit` to check the input later.
+ * Defines a form. Its page's loader calls `open` for the page's data. The action calls `take`, which checks that the
+ * form was rendered for its sender, validates the input and counts the rate limit; or `admit`, which only checks the
+ * sender.
  */
 export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) {
   type Value = z.output<Schema>;
@@ -83,10 +84,11 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   /**
-   * Saves the input as a draft. Only the member whom the form was rendered for sees it when the page is opened again.
+   * Saves the input as a draft in the session. Only the member whom the form was rendered for gets it back; a guest's
+   * draft also survives a sign-in.
    *
    * @param url of the form's page
-   * @returns whether there was anything to save
+   * @returns false without a valid form signature, without input, and for a draft that is too long
    */
   async function keep(session: Session, form: FormData, url: URL): Promise<boolean> {
     const stamp = readStamp({ name, fields }, form.get(SIGNATURE_FIELD));
@@ -94,7 +96,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     return saveDraft(session, { form: placeOf(url), who: stamp.who, values: typedIn(form) });
   }
 
-  /** Returns why the form is not valid for its sender; undefined when it is. */
+  /** Returns why this session may not submit the form; undefined when it may. */
   function staleReason(session: Session, stamp: Stamp | undefined): StaleReason | undefined {
     if (who === "anyone" && !spec.about) return undefined;
     if (!stamp) return "release";
@@ -113,8 +115,8 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       await session.flash({ kind: "alert", key });
       return redirectTo(session, spec.away);
     }
-    // Input from another member is never shown. Input from a guest, or from a page of an older release, belongs to this
-    // visitor.
+    // Show no input from a form that was rendered for another member. All other input counts as this visitor's: from a
+    // guest's form, an older release, or for another subject.
     const isTheirs = reason !== "member" || stamp?.who === "";
     const { initialValue = {} } = submission.reply({ hideFields: [...secrets] });
     const lastResult = { status: "error" as const, initialValue: isTheirs ? initialValue : {} };
@@ -189,8 +191,10 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   /**
-   * Checks the sender and runs `work` for a valid one. It responds to forms of another sender, and to failures of the
-   * API.
+   * Runs `work` if the form was rendered for its sender; otherwise responds with 409 or redirects to `spec.away`. An
+   * ApiError from `work` becomes an error of the form.
+   *
+   * @throws SignInNeeded when a member's form is submitted without a valid session; the input is saved as a draft
    */
   async function admit<Result extends Response>(
     sent: SentForm,
@@ -199,7 +203,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     const stamp = readStamp({ name, fields }, sent.form.get(SIGNATURE_FIELD));
     const session = await keepingWork(sent, () => sessionFor(sent, stamp));
     const admitted = admittedOf(sent, session);
-    // This browser sends no cookies and would lose the session, so do not call the API.
+    // The page set a trial cookie, but the browser sends none: it would lose the session, so do not call the API.
     if (sent.form.has(COOKIE_FIELD) && !sent.args.request.headers.has("Cookie")) {
       return admitted.failed({ formErrors: ["common:cookies.form"] });
     }
@@ -235,6 +239,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       const taken = { ...admitted, value };
       if (!spec.endsSessions) return work(taken);
       return admitted.session.exclusively(name, () => {
+        // A concurrent submit may have ended this session while this one waited for the lock.
         const ended = admitted.session.endedError();
         if (ended) throw ended;
         return work(taken);
@@ -243,8 +248,8 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   /**
-   * Returns why a form is not valid for its sender. For responses that are not a page (an upload before its form, a
-   * like).
+   * Returns why this session may not submit the form; undefined when it may. For actions that do not respond with the
+   * form's page: an attachment upload, a like.
    */
   function staleFor(session: Session, form: FormData): StaleReason | undefined {
     return staleReason(session, readStamp({ name, fields }, form.get(SIGNATURE_FIELD)));

@@ -22,18 +22,17 @@ interface Serving {
   /** Returns the request handler for a path with its query. */
   handlerFor: (url: string) => RemixHandler;
   places: Record<"work" | "uploads", Places>;
-  /** Undefined in development, where the build can change between requests. */
+  /** Production only: in development the build can change between requests. */
   pages?: { cache: SharedPageCache; isShareable: (url: string) => boolean };
 }
 
 /**
- * Serves the Remix build in Express.
- *
- * Replaces @remix-run/express, which builds the URL from headers that a visitor can set (a port from X-Forwarded-Host,
- * none from an IPv6 Host), cannot limit a body, appends to headers that are already set, and ignores back-pressure.
+ * Returns the Express request handler of the Remix build. Replaces @remix-run/express, which takes the URL's port from
+ * X-Forwarded-Host, loses the port of an IPv6 Host, cannot limit a body, appends to headers that are already set, and
+ * ignores back-pressure.
  *
  * @param build the build, or in development a function that returns the current one
- * @param work places for requests that are being rendered; for tests
+ * @param work concurrency limit for all requests except uploads and cache hits; tests pass their own
  */
 export function remix(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -70,7 +69,7 @@ function built(build: ServerBuild, mode: string): Omit<Serving, "places"> {
 async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse): Promise<void> {
   const { pages, places } = serving;
   const context = loadContextOf(req, res);
-  // The browser script reads the request id from this header (error-report.ts), so the page does not contain it.
+  // The browser script reads the request id from this header (error-report.ts), so only error pages contain it.
   res.setHeader("Server-Timing", `id;desc="${context.requestId}"`);
   const key =
     pages &&

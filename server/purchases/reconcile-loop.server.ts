@@ -20,8 +20,12 @@ import { timing } from "./timing.server";
 const watchedSchema = z.array(z.object({ owner: z.string(), session: z.string(), at: z.number() }));
 type Watched = z.infer<typeof watchedSchema>;
 
+/** Number of store records; a hash of the owner selects one. */
 const PARTS = 16;
-/** Limit per part, against a flood. A member beyond it is reconciled when they open a page or sign in. */
+/**
+ * Maximum of members per store record. Beyond it the oldest entry is dropped: that member is reconciled by their own
+ * page loads only.
+ */
 const MOST_IN_PART = 500;
 const LIFE_MS = 30 * 24 * 60 * 60_000;
 /** First run after 15 s: until then the member's own page loads reconcile. */
@@ -65,8 +69,8 @@ export async function watchMember(session: Session): Promise<void> {
 /**
  * Reconciles one member.
  *
- * @returns the time of the next run, in ms since 1970; undefined to stop watching, because nothing is left to do or
- * the session has ended
+ * @returns the time of the next run, in ms since 1970; undefined to stop watching, because nothing is left to do, or
+ * the session has ended or cannot be read
  */
 async function reconcileMember({ owner, session }: Watched[number]): Promise<number | undefined> {
   const tokens = await TokensOfRecord.of(session);
@@ -83,7 +87,7 @@ export async function reconcileDue(): Promise<void> {
     for (const entry of watched.filter(({ at }) => at <= clock.now())) {
       const at = await reconcileMember(entry).catch((error: unknown) => {
         if (isStoreUnavailable(error)) throw error;
-        // The member has to rebuild the ledger first.
+        // Stop watching: only the member can rebuild the ledger (rebuild.server.ts).
         if (error instanceof LedgerUnreadable) return undefined;
         log.warn(
           { reason: String(error) },

@@ -25,22 +25,23 @@ export interface RequestArgs {
   context: AppLoadContext;
 }
 
-/** Session data of an incoming request. */
+/** Session state that the cookies of a request refer to: a record, a guest's state, or neither. */
 export interface Brought {
   id?: string | undefined;
   record?: SessionRecord | undefined;
   /** State of a guest without a record. */
   note?: GuestNote | undefined;
-  /** Key of a record that only a newer release can use. */
+  /** Key of a record that only a newer release can use (docs/decisions/0032-two-releases.md). */
   newerKey?: string | undefined;
 }
 
 /**
  * The record or cookie of one visitor's session during one request. A visitor without data has neither. A guest's
- * first data goes into a cookie (guest-session-cookie.server.ts); the first work creates a record, and a cookie with
- * its id.
+ * messages and similar data go into a cookie (guest-session-cookie.server.ts). Other data, such as a verified e-mail or
+ * a file, creates a record, and a cookie with its id.
  *
- * Every asynchronous method throws StoreUnavailable when the store does not respond; the cookie is unchanged then.
+ * Methods that use the store throw StoreUnavailable when it does not respond (except `stayAlive`). No session cookie is
+ * deleted then.
  */
 export class SessionState {
   #id: string | undefined;
@@ -97,7 +98,7 @@ export class SessionState {
   /**
    * Sets a trial cookie if the browser sent none, for a page whose form needs cookies.
    *
-   * @returns whether the browser sent none; if the form is submitted without cookies too, the browser rejects them
+   * @returns true when the browser sent none; if it submits the form without cookies too, it blocks cookies
    */
   tryCookies(): boolean {
     if (this.request.headers.has("Cookie")) return false;
@@ -141,8 +142,8 @@ export class SessionState {
   }
 
   /**
-   * Runs `work` under a lock of this name that the member's requests share across processes; for a guest, the
-   * visitor's requests. Reads the session again first. A visitor without any state runs without a lock.
+   * Runs `work` under a lock that is shared by all processes: one per name and member, or per name and session for a
+   * guest. Reads the session again first. Without a record or guest state there is no lock.
    */
   async exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const { user } = this;
@@ -222,7 +223,7 @@ export class SessionState {
     this.record = record;
     if (record) return;
     this.ended = true;
-    // The request that ended the session has already set the browser's cookie.
+    // This response must not overwrite the cookie of the request that ended the session.
     this.#cookie = undefined;
   }
 

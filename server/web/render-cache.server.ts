@@ -19,8 +19,8 @@ export interface Ingredients {
 
 /**
  * Cache of rendered pages by their inputs. A render depends only on translations, URL and loader data (hydration
- * requires that), so equal inputs need no new render: a guest's form, a member's page that is requested again, an
- * expired shared page (http/shared-page-cache.ts) without changes. The loaders always run.
+ * requires that), so equal inputs need no new render: a guest's form, a member's page that is requested again, a shared
+ * page that expired (server/http/shared-page-cache.ts) but whose data is unchanged. The loaders always run.
  *
  * No member's data reaches another member: the key is a digest of everything in the page, so a hit means that this
  * request loaded exactly the same data.
@@ -41,7 +41,11 @@ export class RenderedPages {
     });
   }
 
-  /** @returns the number of pages left */
+  /**
+   * Evicts expired pages.
+   *
+   * @returns the number of pages left
+   */
   forget(): number {
     this.#pages.purgeStale();
     return this.#pages.size;

@@ -23,7 +23,7 @@ let postponed: MutationRecord[] = [];
 
 /**
  * Calls `hydrate` while the page is as the server sent it: it reverts other changes and reapplies them before the
- * browser paints or other code runs. Without such changes React hydrates in slices.
+ * browser paints or other code runs. Without such changes it hydrates in a transition, which React can interrupt.
  *
  * @param root the element that React hydrates
  */
@@ -53,8 +53,8 @@ const latePartOf = (node: Node) =>
   (node instanceof Element ? node : node.parentElement)?.closest("[data-late-part]") ?? null;
 
 /**
- * Returns whether a change is of a text or of children, and not by React's `$RC` script, which inserts streamed
- * Suspense content.
+ * Returns whether an extension or a translator made a change, and not React's `$RC` script. That script inserts
+ * streamed Suspense content: it changes comments, and the children of elements with a Suspense comment (`<!--$-->`).
  */
 const isForeign = ({ type, target }: MutationRecord) =>
   type === "characterData"
@@ -81,8 +81,8 @@ const translated = new WeakMap<Node, Element>();
 
 /**
  * Prepares for React's updates of translated text: translators replace text nodes with `<font>`, which nothing else
- * uses. The original is put back just before React changes or removes it, which would otherwise fail; the translator
- * then translates it again.
+ * uses. The original is put back just before React changes it (which would show nothing), removes it or inserts before
+ * it (which would throw). The translator then translates it again.
  */
 function noteTranslated({ removedNodes, addedNodes, previousSibling, nextSibling }: MutationRecord): void {
   const font = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");

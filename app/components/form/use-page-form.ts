@@ -37,15 +37,20 @@ export interface PageFormState<Name extends string> {
    * Reason why the form does not belong to the current session, from the server or another tab; undefined if it does.
    */
   stale: StaleReason | undefined;
-  /** Set if the response was lost, so that it is unknown whether the form arrived. The input is kept. */
+  /**
+   * Set if the response was lost, so that it is unknown whether the form arrived. The input is kept. A new object for
+   * each lost response, so that Alert takes the focus again.
+   */
   lost: object | undefined;
-  /** True while the page asks the server whether the form arrived. */
+  /** True while the page waits for the site, and asks it whether the form arrived (use-lost-response.ts). */
   isAsking: boolean;
+  /** Call on each submit. */
   noteSubmit: ReturnType<typeof useLostResponse>["noteSubmit"];
   /** Set if the server confirmed that the form did not arrive. */
   hasNotArrived: object | undefined;
-  /** True if a toast says the error of the response too. */
+  /** True if a toast also shows the error of the response. */
   isTold: boolean;
+  /** True if the fields contain a restored draft, of the tab or of the session. The page shows a notice. */
   isKept: boolean;
   place: DraftPlace;
 }
@@ -124,7 +129,10 @@ function isOther(kept: Record<string, string> | undefined, first: Partial<Record
   return Object.entries(kept ?? {}).some(([name, value]) => value !== (first[name] ?? ""));
 }
 
-/** Returns the response of a form that a guest began before signing in: it contains the guest's input. */
+/**
+ * Returns the result if it contains input. For a form of another member the server sends back no input; for a guest's
+ * form it does, because the visitor typed it before signing in (define-form.server.ts).
+ */
 function guestsWords(answer: FormAnswer | undefined) {
   const typed = Object.keys(answer?.lastResult.initialValue ?? {});
   return answer && typed.length > 0 ? answer.lastResult : null;
@@ -161,10 +169,10 @@ function useTyped(opening: FormSetup, place: DraftPlace, answer: object | undefi
       setEdited((before) => (before.has(name) ? before : new Set([...before, name])));
       if (kept.includes(name)) saveDraft(place, base, valuesOf(form, kept));
     };
-    // On window, so that it runs after React's listeners, which are on the document. A state set earlier would render
-    // first, and a controlled field would lose the first typed character.
+    // On window, so that it runs after React's listeners, which are on the root element. A state set earlier would
+    // render first, and a controlled field would lose the first typed character.
     window.addEventListener("input", onInput);
-    // Restores a field that had the focus once it is left empty.
+    // A field with the focus is not filled; restore it when the user leaves it without input.
     form.addEventListener("focusout", fill);
     form.addEventListener("submit", end);
     return () => {
