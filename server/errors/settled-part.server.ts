@@ -32,7 +32,7 @@ export async function partResult<Value>(
  * Like `partResult`, for a deferred part. Its page has started and can no longer redirect, so an ended session becomes
  * an error in the part; the next page redirects to the sign-in.
  */
-export async function latePartResult<Value>(work: Promise<Value>): Promise<PartResult<Value>> {
+export async function deferredResult<Value>(work: Promise<Value>): Promise<PartResult<Value>> {
   try {
     return await partResult(work);
   } catch (error) {

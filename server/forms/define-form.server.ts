@@ -29,9 +29,9 @@ import { signForm, memberHash, readStamp, type Stamp } from "./form-signature.se
 import {
   type FormSpec,
   type FormFailure,
-  type SentForm,
-  type Admitted,
-  type Taken,
+  type ReceivedForm,
+  type AuthorizedSubmission,
+  type ValidSubmission,
 } from "./form-spec.server";
 
 export type SiteForm<Schema extends z.ZodTypeAny = z.ZodTypeAny> = ReturnType<typeof defineForm<Schema>>;
@@ -45,8 +45,8 @@ export const formNamed = (name: string) => forms.get(name);
 export const formNames = (): string[] => [...forms.keys()];
 
 /**
- * Defines a form. Its page's loader calls `open` for the page's data. The action calls `take`, which checks that the
- * form was rendered for its sender, validates the input and counts the rate limit; or `admit`, which only checks the
+ * Defines a form. Its page's loader calls `open` for the page's data. The action calls `handle`, which checks that the
+ * form was rendered for its sender, validates the input and counts the rate limit; or `authorize`, which only checks the
  * sender.
  */
 export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) {
@@ -105,15 +105,15 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   async function stale(
-    { session, submission, args }: Admitted<Value>,
+    { session, submission, args }: AuthorizedSubmission<Value>,
     reason: StaleReason,
     stamp: Stamp | undefined,
   ): Promise<TypedResponse<FormAnswer>> {
     securityEvent("form-refused", { member: session.user?.id, what: `${name} ${reason}` });
-    if (reason === "member" && spec.away) {
+    if (reason === "member" && spec.redirectOthersTo) {
       const key = mismatchMessage(reason, session, saidLanguage(args.request) ?? "");
       await session.flash({ kind: "alert", key });
-      return redirectTo(session, spec.away);
+      return redirectTo(session, spec.redirectOthersTo);
     }
     // Show no input from a form that was rendered for another member. All other input counts as this visitor's: from a
     // guest's form, an older release, or for another subject.
@@ -123,7 +123,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     return json<FormAnswer>({ form: name, lastResult, stale: reason }, { status: 409 });
   }
 
-  async function sessionFor(sent: SentForm, stamp: Stamp | undefined): Promise<Session> {
+  async function sessionFor(sent: ReceivedForm, stamp: Stamp | undefined): Promise<Session> {
     const { args } = sent;
     const session = await getSession(args);
     const isMembers = who === "member" || (who === "visitor" && stamp !== undefined && stamp.who !== "");
@@ -141,7 +141,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   /**
    * Runs work that may find the session ended. In that case it saves the input as a draft and redirects to the sign-in.
    */
-  async function keepingWork<Result>(sent: SentForm, work: () => Promise<Result>): Promise<Result> {
+  async function keepingWork<Result>(sent: ReceivedForm, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
@@ -153,7 +153,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     }
   }
 
-  function admittedOf(sent: SentForm, session: Session): Admitted<Value> {
+  function authorized(sent: ReceivedForm, session: Session): AuthorizedSubmission<Value> {
     const submission = parseWithZod(allowedFields(sent.form, fields, secrets), { schema: schemaOf(session) });
     const hideFields = [...secrets];
     const failed = <More extends object>(failure: FormFailure = {}, more?: More) => {
@@ -161,7 +161,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       const answer = { form: name, lastResult: submission.reply({ ...errors, hideFields }), ...more };
       return json(answer as FormAnswer<More>, headers ? { status, headers } : { status });
     };
-    const again = <More extends object>(more: More, status = 200): TypedResponse<FormAnswer<More>> => {
+    const reshow = <More extends object>(more: More, status = 200): TypedResponse<FormAnswer<More>> => {
       const { initialValue = {} } = submission.reply({ hideFields });
       return json({ form: name, lastResult: { initialValue }, ...more }, { status });
     };
@@ -170,10 +170,10 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       session,
       submission,
       failed,
-      again,
-      async ask(more) {
+      reshow,
+      async confirmFirst(more) {
         await keep(session, sent.form, new URL(sent.args.request.url));
-        return again(more);
+        return reshow(more);
       },
       async done(path, message) {
         await deleteDraft(session, placeOf(new URL(sent.args.request.url)), memberHash(session.user));
@@ -191,18 +191,18 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   /**
-   * Runs `work` if the form was rendered for its sender; otherwise responds with 409 or redirects to `spec.away`. An
+   * Runs `work` if the form was rendered for its sender; otherwise responds with 409 or redirects to `spec.redirectOthersTo`. An
    * ApiError from `work` becomes an error of the form.
    *
    * @throws SignInNeeded when a member's form is submitted without a valid session; the input is saved as a draft
    */
-  async function admit<Result extends Response>(
-    sent: SentForm,
-    work: (form: Admitted<Value>) => Promise<Result>,
+  async function authorize<Result extends Response>(
+    sent: ReceivedForm,
+    work: (form: AuthorizedSubmission<Value>) => Promise<Result>,
   ): Promise<Result | TypedResponse<FormAnswer>> {
     const stamp = readStamp({ name, fields }, sent.form.get(SIGNATURE_FIELD));
     const session = await keepingWork(sent, () => sessionFor(sent, stamp));
-    const admitted = admittedOf(sent, session);
+    const admitted = authorized(sent, session);
     // The page set a trial cookie, but the browser sends none: it would lose the session, so do not call the API.
     if (sent.form.has(COOKIE_FIELD) && !sent.args.request.headers.has("Cookie")) {
       return admitted.failed({ formErrors: ["common:cookies.form"] });
@@ -224,12 +224,12 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     });
   }
 
-  /** Like `admit`, but also validates the input and counts the rate limit before `work`. */
-  function take<Result extends Response>(
-    sent: SentForm,
-    work: (form: Taken<Value>) => Promise<Result>,
+  /** Like `authorize`, but also validates the input and counts the rate limit before `work`. */
+  function handle<Result extends Response>(
+    sent: ReceivedForm,
+    work: (form: ValidSubmission<Value>) => Promise<Result>,
   ): Promise<Result | TypedResponse<FormAnswer>> {
-    return admit(sent, async (admitted): Promise<Result | TypedResponse<FormAnswer>> => {
+    return authorize(sent, async (admitted): Promise<Result | TypedResponse<FormAnswer>> => {
       const { submission } = admitted;
       if (submission.status !== "success") return admitted.failed();
       const value = submission.value as Value;
@@ -255,7 +255,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     return staleReason(session, readStamp({ name, fields }, form.get(SIGNATURE_FIELD)));
   }
 
-  const form = { name, open, keep, staleFor, admit, take };
+  const form = { name, open, keep, staleFor, authorize, handle };
   forms.set(name, form);
   return form;
 }

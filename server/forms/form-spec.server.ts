@@ -38,7 +38,7 @@ export interface FormSpec<Schema extends z.ZodTypeAny> {
    * Path to redirect to when another member sends the form, because its page is personal. A flash message gives the
    * reason.
    */
-  away?: string;
+  redirectOthersTo?: string;
   /** Ends the member's sessions: submits are serialised; one that arrives later gets the session-ended error. */
   endsSessions?: boolean;
   /** Maps a refusal of the API to errors of this form. Other refusals show the catalogue's message above the form. */
@@ -64,7 +64,7 @@ export interface FormFailure extends FormErrors {
 }
 
 /** A parsed form submission, before its sender is checked. */
-export interface SentForm {
+export interface ReceivedForm {
   args: ActionFunctionArgs;
   form: FormData;
   /** Value of the pressed button; "" when there is none. */
@@ -72,7 +72,7 @@ export interface SentForm {
 }
 
 /** A form submission from a permitted sender. */
-export interface Admitted<Value> {
+export interface AuthorizedSubmission<Value> {
   session: Session;
   args: ActionFunctionArgs;
   form: FormData;
@@ -84,12 +84,12 @@ export interface Admitted<Value> {
     <More extends object>(failure: FormFailure, more: More): TypedResponse<FormAnswer<More>>;
   };
   /** Responds with the form and its input, without errors; 200 or the given status. */
-  again: <More extends object>(more: More, status?: number) => TypedResponse<FormAnswer<More>>;
+  reshow: <More extends object>(more: More, status?: number) => TypedResponse<FormAnswer<More>>;
   /**
-   * Like `again`, for a confirmation step: also saves a draft, so that a visitor who leaves the step finds the input
+   * Like `reshow`, for a confirmation step: also saves a draft, so that a visitor who leaves the step finds the input
    * again.
    */
-  ask: <More extends object>(more: More) => Promise<TypedResponse<FormAnswer<More>>>;
+  confirmFirst: <More extends object>(more: More) => Promise<TypedResponse<FormAnswer<More>>>;
   /** Redirects with 303 after success, and deletes the draft. */
   done: (path: string, message?: FlashMessage) => Promise<TypedResponse<never>>;
   /** Counts a rate limit. Returns the 429 response with Retry-After when it is exceeded, otherwise undefined. */
@@ -101,14 +101,14 @@ export interface Admitted<Value> {
 }
 
 /** A submission that passed validation and its rate limit. */
-export type Taken<Value> = Admitted<Value> & { value: Value };
+export type ValidSubmission<Value> = AuthorizedSubmission<Value> & { value: Value };
 
 /**
  * Reads the form of a request.
  *
  * @throws Response 403 from another site, 400 for a malformed body
  */
-export async function readSent(args: ActionFunctionArgs): Promise<SentForm> {
+export async function receiveForm(args: ActionFunctionArgs): Promise<ReceivedForm> {
   requireOwnOrigin(args.request);
   return sentOf(args, await readForm(args.request));
 }
@@ -117,7 +117,7 @@ export async function readSent(args: ActionFunctionArgs): Promise<SentForm> {
  * Creates a submission from a form that was already read. Sets the request's language to that of the form's screen, for
  * emails and messages of the API.
  */
-export function sentOf(args: ActionFunctionArgs, form: FormData): SentForm {
+export function sentOf(args: ActionFunctionArgs, form: FormData): ReceivedForm {
   const [intent, lng] = [form.get("intent"), form.get(LANGUAGE_FIELD)];
   if (typeof lng === "string") sayLanguage(args.request, lng);
   return { args, form, intent: typeof intent === "string" ? intent : "" };

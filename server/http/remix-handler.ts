@@ -13,7 +13,7 @@ import { holdPlace } from "./hold-place";
 import { Places } from "./places";
 import { refuseBody } from "./reject";
 import { hasUpload, originOf, send, toRequest } from "./remix-adapter";
-import { Branches } from "./route-branches";
+import { RouteBranchCache } from "./route-branches";
 import { traceRoutes } from "./traced-requests";
 import { pageKeyOf, SharedPageCache } from "./shared-page-cache";
 import { isShareable, renderShared, sendPage } from "./shared-pages";
@@ -56,7 +56,7 @@ function unbuilt(build: () => Promise<ServerBuild>, mode: string): Omit<Serving,
 }
 
 function built(build: ServerBuild, mode: string): Omit<Serving, "places"> {
-  const branches = new Branches(build, mode);
+  const branches = new RouteBranchCache(build, mode);
   const branchOf = (url: string) => branches.find(new URL(`http://site${url}`).pathname);
   return {
     handlerFor: (url) => branchOf(url).handle,

@@ -20,7 +20,7 @@ const KNOWN_ADDRESSES = 2_000;
  * table and compiles every path, and each render creates elements for all routes. With about 80 routes that costs as
  * much as a small page. The response is the same: the browser finds other routes in the manifest's file.
  */
-export class Branches {
+export class RouteBranchCache {
   readonly #build: ServerBuild;
   readonly #mode: string;
   readonly #table: RouteNode[];

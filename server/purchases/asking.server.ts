@@ -4,13 +4,13 @@ import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { timing } from "./timing.server";
 
 /** Result of a call: its response, a business refusal, or "unknown" for anything inconclusive. */
-export type Asked<Answer> = { answer: Answer } | { refused: ApiError } | "unknown";
+export type CallOutcome<Answer> = { answer: Answer } | { refused: ApiError } | "unknown";
 
 /**
  * Runs a call and returns its failure as a value. A redirect to the sign-in is "unknown": it does not settle the
  * purchase.
  */
-export async function ask<Answer>(work: () => Promise<Answer>): Promise<Asked<Answer>> {
+export async function ask<Answer>(work: () => Promise<Answer>): Promise<CallOutcome<Answer>> {
   try {
     return { answer: await work() };
   } catch (error) {
@@ -28,8 +28,8 @@ export async function ask<Answer>(work: () => Promise<Answer>): Promise<Asked<An
 export async function askThrice<Answer>(
   work: () => Promise<Answer>,
   isFinal: (error: ApiError) => boolean = () => true,
-): Promise<Asked<Answer>> {
-  let asked: Asked<Answer> = "unknown";
+): Promise<CallOutcome<Answer>> {
+  let asked: CallOutcome<Answer> = "unknown";
   for (const wait of timing.tries) {
     if (wait > 0) await pause(wait);
     asked = await ask(work);

@@ -6,7 +6,7 @@ import type { ApiError } from "#server/errors/api-error";
 import { calls } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";
 import { type SiteForm } from "#server/forms/define-form.server";
-import { type Admitted, type FormFailure, sentOf } from "#server/forms/form-spec.server";
+import { type AuthorizedSubmission, type FormFailure, sentOf } from "#server/forms/form-spec.server";
 import { formTokenOf, runOnceByKey, storedResult } from "#server/forms/form-token.server";
 import {
   ATTACHMENT_FIELD,
@@ -49,12 +49,12 @@ const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyT
 export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends Response>(
   form: SiteForm<Schema>,
   args: ActionFunctionArgs,
-  work: (admitted: Admitted<z.output<Schema>>, received: ReceivedForm) => Promise<Result>,
+  work: (admitted: AuthorizedSubmission<z.output<Schema>>, received: ReceivedForm) => Promise<Result>,
 ): Promise<Result | TypedResponse<FormAnswer>> {
   const received = await receiveForm(args);
   let isTaken = false;
   try {
-    return await form.admit(sentOf(args, received.form), (admitted) => {
+    return await form.authorize(sentOf(args, received.form), (admitted) => {
       isTaken = true;
       return work(admitted, received);
     });
@@ -71,7 +71,7 @@ export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends 
  * @returns the submission to send, or the response that ends this step
  */
 export async function attachmentFormStep<Value>(
-  admitted: Admitted<Value>,
+  admitted: AuthorizedSubmission<Value>,
   received: ReceivedForm,
   formName: keyof typeof timeLimits,
 ): Promise<Ready<Value> | { answer: Answer | TypedResponse<FormAnswer> }> {
@@ -84,10 +84,10 @@ export async function attachmentFormStep<Value>(
     admitted.failed(failure, { step: "form" as const, attachment: shownFile(file), token });
 
   // Back to the form without errors.
-  if (intent === "edit") return { answer: admitted.again(page("form")) };
+  if (intent === "edit") return { answer: admitted.reshow(page("form")) };
   if (intent === "detach") {
     if (file) await dropKept(session, file.id);
-    return { answer: admitted.again({ step: "form" as const, attachment: null, token }) };
+    return { answer: admitted.reshow({ step: "form" as const, attachment: null, token }) };
   }
   const isConfirmed = form.get("confirmed") === "yes";
   // The token alone is not enough: with the browser's Back the same token can come with other input.
@@ -99,13 +99,13 @@ export async function attachmentFormStep<Value>(
     (await storedResult(formName, sending, intent === ASK_INTENT ? timeLimits[formName] : 0)) !== undefined;
   // A page that lost the response asks for the result: a form that arrived gets it, any other is not sent.
   if (intent === ASK_INTENT && !isRepeat)
-    return { answer: admitted.again({ ...page("form"), arrived: false }) };
+    return { answer: admitted.reshow({ ...page("form"), arrived: false }) };
   if (value === undefined || (problem && !isRepeat)) {
     return {
       answer: failed(problem ? { fieldErrors: { file: [problem.message] }, ...initOf(problem) } : {}),
     };
   }
-  if (!isConfirmed) return { answer: await admitted.ask(page("confirm")) };
+  if (!isConfirmed) return { answer: await admitted.confirmFirst(page("confirm")) };
   const once = (send: () => Promise<string>) => runOnceByKey(formName, sending, timeLimits[formName], send);
   if (!isRepeat) {
     const tooMany = await admitted.withinLimit(formName, undefined, {

@@ -8,7 +8,7 @@ const KEPT_MS = 10 * 60_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Inputs of a render; together they form the cache key. */
-export interface Ingredients {
+export interface RenderInput {
   /** Selects the translations of the build. */
   lng: string;
   /** Complete URL of the request. */
@@ -25,7 +25,7 @@ export interface Ingredients {
  * No member's data reaches another member: the key is a digest of everything in the page, so a hit means that this
  * request loaded exactly the same data.
  */
-export class RenderedPages {
+export class RenderCache {
   readonly #pages: LRUCache<string, WholePage>;
 
   /** @param now clock in ms, for tests */
@@ -52,7 +52,7 @@ export class RenderedPages {
   }
 
   /** @returns the cached page for these inputs (undefined on a miss), and `keep`, which stores a rendered page */
-  of({ lng, url, handoff }: Ingredients): {
+  of({ lng, url, handoff }: RenderInput): {
     page: WholePage | undefined;
     keep: (page: WholePage) => void;
   } {
@@ -67,9 +67,9 @@ export class RenderedPages {
   }
 }
 
-export const renderedPages = (): RenderedPages =>
+export const renderedPages = (): RenderCache =>
   singleton("rendered-pages", () => {
-    const pages = new RenderedPages();
+    const pages = new RenderCache();
     setInterval(() => pages.forget(), 60_000).unref();
     return pages;
   });

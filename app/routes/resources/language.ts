@@ -5,7 +5,7 @@ import { languageCookie } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
 import { formNamed } from "#server/forms/define-form.server";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 
 export function loader() {
@@ -18,7 +18,7 @@ export function loader() {
  */
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  const { form } = await readSent(args);
+  const { form } = await receiveForm(args);
   const { searchParams } = new URL(request.url);
   const lng = form.get("lng");
   // The page's form may have a field of the same name: on the sign-in page it is the target after sign-in.

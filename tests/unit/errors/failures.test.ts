@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "#server/errors/api-error";
 import { failureOf } from "#server/errors/failure";
-import { latePartResult, partResult } from "#server/errors/settled-part.server";
+import { deferredResult, partResult } from "#server/errors/settled-part.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
@@ -101,14 +101,14 @@ describe("a part of a page", () => {
   });
 
   it("that comes late says that the session has ended", async () => {
-    expect(await latePartResult(Promise.resolve(7))).toEqual({ ok: true, value: 7 });
-    expect(await latePartResult(Promise.reject(lost))).toEqual({ ok: false, ...NO_RESPONSE });
-    expect(await latePartResult(Promise.reject(ended))).toEqual({
+    expect(await deferredResult(Promise.resolve(7))).toEqual({ ok: true, value: 7 });
+    expect(await deferredResult(Promise.reject(lost))).toEqual({ ok: false, ...NO_RESPONSE });
+    expect(await deferredResult(Promise.reject(ended))).toEqual({
       ok: false,
       messageKey: "errors:http.401",
       status: 401,
     });
-    await expect(latePartResult(Promise.reject(fault))).rejects.toBe(fault);
+    await expect(deferredResult(Promise.reject(fault))).rejects.toBe(fault);
   });
 
   it("names the page that needs a sign-in", () => {

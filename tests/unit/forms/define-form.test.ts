@@ -6,7 +6,7 @@ import { saidLanguage } from "~/domain/request-language";
 import { ApiError } from "#server/errors/api-error";
 import { formNamed, formNames } from "#server/forms/define-form.server";
 import { memberHash } from "#server/forms/form-signature.server";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { configureRefresh, getSession } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 import { Browser, fakeCalls } from "../session/support";
@@ -94,7 +94,9 @@ describe("a form that is sent by its own visitor", () => {
 
   it("from another site is refused", async () => {
     const request = new Request("http://localhost:3000/page", { method: "POST", body: "a=1" });
-    const refused = await readSent({ request, context: {}, params: {} }).catch((thrown: unknown) => thrown);
+    const refused = await receiveForm({ request, context: {}, params: {} }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect((refused as Response).status).toBe(403);
   });
 
@@ -111,11 +113,11 @@ describe("a form that is sent by its own visitor", () => {
 describe("the answers of a form's work", () => {
   it("show it again, with more for its page, and nothing secret", async () => {
     const again = await press(formWith(), new Browser(), { ...good, password: "secret" }, async (taken) =>
-      taken.again({ step: 2 }),
+      taken.reshow({ step: 2 }),
     );
     expect(again).toMatchObject({ status: 200, data: { step: 2, lastResult: { initialValue: good } } });
     expect(JSON.stringify(again.data)).not.toContain("secret");
-    const conflict = await press(formWith(), new Browser(), good, async (taken) => taken.again({}, 409));
+    const conflict = await press(formWith(), new Browser(), good, async (taken) => taken.reshow({}, 409));
     expect(conflict.status).toBe(409);
   });
 
@@ -123,7 +125,7 @@ describe("the answers of a form's work", () => {
     const form = formWith();
     const browser = await signedIn();
     const asked = await press(form, browser, { ...good, password: "secret" }, async (taken) =>
-      taken.ask({ preview: true }),
+      taken.confirmFirst({ preview: true }),
     );
     expect(asked).toMatchObject({ status: 200, data: { preview: true, lastResult: { initialValue: good } } });
     expect(await draftOf(form, browser)).toEqual(good);
@@ -150,7 +152,7 @@ describe("the answers of a form's work", () => {
     const browser = await signedIn();
     const { stamp } = await opened(form, browser, "/one");
     const submission = await sent(browser, { ...good, [SIGNATURE_FIELD]: stamp }, "/one");
-    await form.take(submission, (taken) => taken.ask({}));
+    await form.handle(submission, (taken) => taken.confirmFirst({}));
     browser.keep(await getSession(submission.args));
     expect(await draftOf(form, browser, "/one")).toEqual(good);
     expect(await draftOf(form, browser, "/two")).toBeUndefined();
@@ -230,7 +232,7 @@ describe("a form with a rate limit", () => {
     const limited = () =>
       press(formWith(), new Browser(), good, async (taken) => {
         const tooMany = await taken.withinLimit("reset-password", { email }, { step: 2 });
-        return tooMany ?? taken.again({});
+        return tooMany ?? taken.reshow({});
       });
     for (let time = 0; time < 10; time += 1) expect((await limited()).status).toBe(200);
     expect(await limited()).toMatchObject({ status: 429, data: { step: 2 } });

@@ -44,7 +44,7 @@ describe("a form that another member's page sends", () => {
   });
 
   it("leads away from a personal page, with the reason", async () => {
-    const form = formWith({ away: "/elsewhere" });
+    const form = formWith({ redirectOthersTo: "/elsewhere" });
     const { stamp } = await opened(form, await signedIn());
     const other = await signedIn({ ...second, firstName: "海", lastName: "水野" });
     for (const [lng, name] of [
@@ -135,7 +135,9 @@ describe("a form whose member's session has ended", () => {
       browser.keep(session);
     }
     const submission = await sent(browser, { ...fields, [SIGNATURE_FIELD]: stamp });
-    const error = await form.take(submission, async () => new Response()).catch((thrown: unknown) => thrown);
+    const error = await form
+      .handle(submission, async () => new Response())
+      .catch((thrown: unknown) => thrown);
     browser.keep(await getSession(submission.args));
     return { browser, error, messages: await messagesOf(browser) };
   }
@@ -177,7 +179,9 @@ describe("a form whose member's session has ended", () => {
     const { stamp } = await opened(form, new Browser());
     const guest = new Browser();
     const submission = await sent(guest, { ...good, [SIGNATURE_FIELD]: stamp });
-    const error = await form.take(submission, async () => new Response()).catch((thrown: unknown) => thrown);
+    const error = await form
+      .handle(submission, async () => new Response())
+      .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ backTo: "/page", hasEnded: true });
     guest.keep(await getSession(submission.args));
     expect(await messagesOf(guest)).toEqual(["info account:ended.kept"]);
@@ -191,7 +195,7 @@ describe("a form whose member's session has ended", () => {
     const { stamp } = await opened(form, browser);
     const submission = await sent(browser, { ...good, [SIGNATURE_FIELD]: stamp });
     const error = await form
-      .take(submission, async ({ session }) => {
+      .handle(submission, async ({ session }) => {
         await session.signOut();
         throw session.endedError() ?? new Error("not ended");
       })
@@ -207,7 +211,7 @@ describe("a form that ends the member's sessions", () => {
     const form = formWith({ endsSessions: true, who: "member" });
     const browser = await signedIn();
     const { stamp } = await opened(form, browser);
-    const send = async () => form.take(await sent(browser, { ...good, [SIGNATURE_FIELD]: stamp }), work);
+    const send = async () => form.handle(await sent(browser, { ...good, [SIGNATURE_FIELD]: stamp }), work);
     const work = async ({ session }: { session: { signOut: () => Promise<void> } }) => {
       done();
       await new Promise((resolve) => setTimeout(resolve, 10));

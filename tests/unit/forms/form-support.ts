@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { z } from "zod";
 import { type FormAnswer, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { defineForm, type SiteForm } from "#server/forms/define-form.server";
-import { type FormSpec, readSent } from "#server/forms/form-spec.server";
+import { type FormSpec, receiveForm } from "#server/forms/form-spec.server";
 import { getSession } from "#server/session/session.server";
 import { Browser, member } from "../session/support";
 
@@ -52,7 +52,7 @@ export async function sent(browser: Browser, fields: Record<string, string>, pat
   const request = new Request(`http://localhost:3000${path}`, {
     ...{ method: "POST", headers, body: new URLSearchParams(fields) },
   });
-  return readSent({ request, context: {}, params: {} });
+  return receiveForm({ request, context: {}, params: {} });
 }
 
 interface Answer {
@@ -75,13 +75,13 @@ export async function take(
   form: TestForm,
   browser: Browser,
   fields: Record<string, string>,
-  work: Parameters<typeof form.take>[1] = async (taken) => {
+  work: Parameters<typeof form.handle>[1] = async (taken) => {
     done(taken.value);
     return taken.done("/next");
   },
 ): Promise<Answer> {
   const submission = await sent(browser, fields);
-  const answer = await answerOf(form.take(submission, work));
+  const answer = await answerOf(form.handle(submission, work));
   const session = await getSession(submission.args);
   browser.keep(session);
   return answer;
@@ -91,7 +91,7 @@ export async function press(
   form: TestForm,
   browser: Browser,
   fields: Record<string, string> = good,
-  work?: Parameters<typeof form.take>[1],
+  work?: Parameters<typeof form.handle>[1],
 ) {
   const { stamp } = await opened(form, browser);
   return take(form, browser, { ...fields, [SIGNATURE_FIELD]: stamp }, work);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Ingredients, RenderedPages } from "#server/web/render-cache.server";
+import { type RenderInput, RenderCache } from "#server/web/render-cache.server";
 import { WholePage } from "#server/web/whole-page.server";
 
-const ingredients = (change: Partial<Ingredients> = {}): Ingredients => ({
+const ingredients = (change: Partial<RenderInput> = {}): RenderInput => ({
   lng: "ja",
   url: "https://soria.test/my-page",
   handoff: JSON.stringify({ user: "Yuki", balance: 120 }),
@@ -12,33 +12,33 @@ const page = new WholePage(Buffer.from("<p>Yuki</p>"));
 
 describe("pages by what they were rendered of", () => {
   test("returns the same page for the same data", () => {
-    const pages = new RenderedPages();
+    const pages = new RenderCache();
     expect(pages.of(ingredients()).page).toBeUndefined();
     pages.of(ingredients()).keep(page);
     expect(pages.of(ingredients()).page).toBe(page);
   });
 
-  test.each<[string, Partial<Ingredients>]>([
+  test.each<[string, Partial<RenderInput>]>([
     ["another language", { lng: "ko" }],
     ["another address", { url: "https://soria.test/my-page?tab=2" }],
     ["another origin", { url: "http://localhost:3000/my-page" }],
     ["other data", { handoff: JSON.stringify({ user: "Yuki", balance: 121 }) }],
     ["another member", { handoff: JSON.stringify({ user: "Minjun", balance: 120 }) }],
   ])("%s is another page", (_name, change) => {
-    const pages = new RenderedPages();
+    const pages = new RenderCache();
     pages.of(ingredients()).keep(page);
     expect(pages.of(ingredients(change)).page).toBeUndefined();
   });
 
   test("where the language ends and the address begins is told apart", () => {
-    const pages = new RenderedPages();
+    const pages = new RenderCache();
     pages.of(ingredients({ lng: 'ja","x', url: "y" })).keep(page);
     expect(pages.of(ingredients({ lng: "ja", url: 'x","y' })).page).toBeUndefined();
   });
 
   test("nothing stays longer than 10 minutes after it was last sent", () => {
     let now = 1_000;
-    const pages = new RenderedPages(() => now);
+    const pages = new RenderCache(() => now);
     pages.of(ingredients()).keep(page);
     now += 9 * 60_000;
     expect(pages.of(ingredients()).page).toBeDefined();
@@ -51,7 +51,7 @@ describe("pages by what they were rendered of", () => {
   });
 
   test("all of them together stay under 8 MB", () => {
-    const pages = new RenderedPages();
+    const pages = new RenderCache();
     const ids = Array.from({ length: 400 }, (_, i) => `https://soria.test/news/${i}`);
     for (const url of ids) pages.of(ingredients({ url })).keep(new WholePage(Buffer.alloc(40_000, "a")));
     const left = ids.filter((url) => pages.of(ingredients({ url })).page);

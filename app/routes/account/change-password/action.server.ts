@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { resetPassword } from "#server/api/auth.server";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { storeResult, USED_LINK } from "#server/forms/form-token.server";
 import { accountMark, securityEvent } from "#server/observe/security.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
@@ -9,13 +9,13 @@ import { resetForm } from "./form.server";
 
 /** Sets the new password with the token of the reset link (accounts-and-store.md section 2, Change password). */
 export async function changePasswordAction(args: ActionFunctionArgs) {
-  const [sent, session] = await Promise.all([readSent(args), getSession(args)]);
+  const [sent, session] = await Promise.all([receiveForm(args), getSession(args)]);
   return session.exclusively("reset", async () => {
     // A second submit of the form: the first one has set the password.
     if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);
     const { reset } = session.data;
     if (!reset) return session.isSignedIn ? signedInSince(session) : invalidAccess(session);
-    return resetForm.take(sent, async ({ value, failed, done }) => {
+    return resetForm.handle(sent, async ({ value, failed, done }) => {
       const isChanged = await resetPassword({ password: value.password, token: reset.token });
       if (!isChanged) return failed({ formErrors: ["errors:requestProblem"] });
       securityEvent("password-changed", { account: accountMark(reset.email), what: "reset" });

@@ -4,7 +4,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { checkEmail, forgotPassword } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { Code } from "#server/wire/codes";
 import { isTrapped } from "#server/forms/form.server";
 import { findPasswordForm } from "./form.server";
@@ -14,15 +14,15 @@ import { findPasswordForm } from "./form.server";
  * the intent `check-email`.
  */
 export async function findPasswordAction(args: ActionFunctionArgs) {
-  const sent = await readSent(args);
-  return findPasswordForm.take(sent, async ({ session, value, failed, again, done, withinLimit }) => {
+  const sent = await receiveForm(args);
+  return findPasswordForm.handle(sent, async ({ session, value, failed, reshow, done, withinLimit }) => {
     if (isTrapped(sent.form)) return done(paths.findPasswordEmailSent);
     const { email } = value;
     const isCheck = sent.intent === "check-email";
     const tooMany = await withinLimit(isCheck ? "check-email" : "forgot-password", { email });
     if (tooMany) return tooMany;
     const known = await checkEmail(email);
-    if (isCheck) return again({ hint: known ? ("taken" as const) : ("free" as const) });
+    if (isCheck) return reshow({ hint: known ? ("taken" as const) : ("free" as const) });
     if (!known) return failed({ fieldErrors: { email: ["account:find.invalid"] } });
     try {
       await forgotPassword({ email, language: apiLanguage(await languageOf(args.request)) });

@@ -6,7 +6,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { forgotPassword, signIn } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { readSent, type SentForm, type Taken } from "#server/forms/form-spec.server";
+import { receiveForm, type ReceivedForm, type ValidSubmission } from "#server/forms/form-spec.server";
 import { type SignInStep, signInBy, type WayIn } from "./conclude.server";
 import { signInForm, unlockForm } from "./forms.server";
 import { signInWithWallet } from "./wallet.server";
@@ -16,10 +16,10 @@ import { signInWithWallet } from "./wallet.server";
  * Sign-in outcomes). Safe to submit twice: the second sign-in only creates another session id.
  */
 export async function signInAction(args: ActionFunctionArgs) {
-  const sent = await readSent(args);
+  const sent = await receiveForm(args);
   if (sent.intent === "wallet") return signInWithWallet(sent);
   if (sent.intent === "unlock") return unlock(sent);
-  return signInForm.take(sent, (form) => signInBy(form, form.value.redirectTo, byEmail(form)));
+  return signInForm.handle(sent, (form) => signInBy(form, form.value.redirectTo, byEmail(form)));
 }
 
 interface Credentials {
@@ -27,7 +27,7 @@ interface Credentials {
   password: string;
 }
 
-function byEmail({ value: { email, password }, failed, again }: Taken<Credentials>): WayIn {
+function byEmail({ value: { email, password }, failed, reshow }: ValidSubmission<Credentials>): WayIn {
   const answer = (
     step: Omit<SignInStep, "form" | "lastResult">,
     failure: Parameters<typeof failed>[0] = {},
@@ -38,7 +38,7 @@ function byEmail({ value: { email, password }, failed, again }: Taken<Credential
     ask: (language) => signIn({ email, password, language }),
     says: {
       // Not an error of the input: the page asks whether to send the unlocking mail.
-      locked: () => again({ step: "unlock" as const }, 400),
+      locked: () => reshow({ step: "unlock" as const }, 400),
       lockedNow: () => onForm(webMessage("002")),
       wrong: ({ count }) =>
         answer(
@@ -61,8 +61,8 @@ function byEmail({ value: { email, password }, failed, again }: Taken<Credential
   };
 }
 
-async function unlock(sent: SentForm) {
-  return unlockForm.take(sent, async ({ session, args, value, done }) => {
+async function unlock(sent: ReceivedForm) {
+  return unlockForm.handle(sent, async ({ session, args, value, done }) => {
     const { email } = value;
     const back = paths.signIn(safeRedirect(value.redirectTo, paths.home));
     try {

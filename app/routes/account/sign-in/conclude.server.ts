@@ -5,7 +5,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage, type Language } from "~/i18n/languages";
 import { signOut } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import type { Taken } from "#server/forms/form-spec.server";
+import type { ValidSubmission } from "#server/forms/form-spec.server";
 import type { FormAnswer } from "~/domain/form-answer";
 import * as clock from "#server/runtime/clock.server";
 import { redirectTo, type Session } from "#server/session/session.server";
@@ -41,7 +41,7 @@ export interface WayIn {
  * @param target the `redirectTo` of the form; unsafe URLs are replaced by the home page
  */
 export async function signInBy(
-  { session, args }: Pick<Taken<unknown>, "session" | "args">,
+  { session, args }: Pick<ValidSubmission<unknown>, "session" | "args">,
   target: unknown,
   { ask, says }: WayIn,
 ): Promise<TypedResponse<never> | Answer> {

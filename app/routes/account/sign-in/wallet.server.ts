@@ -1,6 +1,6 @@
 import { webMessage } from "~/domain/message-codes";
 import { walletSignIn } from "#server/api/wallet.server";
-import type { SentForm, Taken } from "#server/forms/form-spec.server";
+import type { ReceivedForm, ValidSubmission } from "#server/forms/form-spec.server";
 import { Code } from "#server/wire/codes";
 import { signInBy, type WayIn } from "./conclude.server";
 import { walletForm } from "./forms.server";
@@ -9,8 +9,8 @@ import { walletForm } from "./forms.server";
  * Signs in or registers with the signature of the message that is stored in the session. Each message can be used
  * only once.
  */
-export async function signInWithWallet(sent: SentForm) {
-  return walletForm.admit(sent, async (form) => {
+export async function signInWithWallet(sent: ReceivedForm) {
+  return walletForm.authorize(sent, async (form) => {
     const { session, submission, failed } = form;
     const { walletMessage: message } = session.data;
     if (!message || submission.status !== "success") {
@@ -33,7 +33,10 @@ interface Signature {
   register?: string | undefined;
 }
 
-function byWallet({ value: { signature, register }, failed }: Taken<Signature>, message: string): WayIn {
+function byWallet(
+  { value: { signature, register }, failed }: ValidSubmission<Signature>,
+  message: string,
+): WayIn {
   const answer = (error: string, more: { mayRegister?: boolean; isLocked?: boolean } = {}, status = 400) =>
     failed({ status }, { step: "wallet" as const, error, mayRegister: false, ...more });
   return {

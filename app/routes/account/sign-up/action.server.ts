@@ -8,7 +8,7 @@ import { checkEmail, requestCode, signUp, verifyCode } from "#server/api/auth.se
 import { ApiError } from "#server/errors/api-error";
 import * as clock from "#server/runtime/clock.server";
 import { Code } from "#server/wire/codes";
-import { readSent, type SentForm } from "#server/forms/form-spec.server";
+import { receiveForm, type ReceivedForm } from "#server/forms/form-spec.server";
 import { isTrapped } from "#server/forms/form.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import type { SignUpState } from "#server/session/session-data";
@@ -51,7 +51,7 @@ const setState = (session: Session, state: SignUpState) =>
  * accounts.
  */
 export async function signUpAction(args: ActionFunctionArgs) {
-  const [sent, session] = await Promise.all([readSent(args), getSession(args)]);
+  const [sent, session] = await Promise.all([receiveForm(args), getSession(args)]);
   if (isTrapped(sent.form)) return here(session);
   if (sent.intent === "check-email") return checkTypedEmail(sent);
   return session.exclusively("sign-up", async () => {
@@ -77,16 +77,16 @@ export async function signUpAction(args: ActionFunctionArgs) {
 }
 
 /** Checks the address while it is typed (300 ms debounce). Optional: the sign-up works without it. */
-async function checkTypedEmail(sent: SentForm) {
-  return emailForm.take(sent, async ({ value, again, withinLimit }) => {
+async function checkTypedEmail(sent: ReceivedForm) {
+  return emailForm.handle(sent, async ({ value, reshow, withinLimit }) => {
     const tooMany = await withinLimit("check-email");
     if (tooMany) return tooMany;
-    return again({ hint: (await checkEmail(value.email)) ? ("taken" as const) : ("free" as const) });
+    return reshow({ hint: (await checkEmail(value.email)) ? ("taken" as const) : ("free" as const) });
   });
 }
 
-async function sendCode(sent: SentForm) {
-  return emailForm.take(sent, async ({ session, value: { email }, args, failed, done, withinLimit }) => {
+async function sendCode(sent: ReceivedForm) {
+  return emailForm.handle(sent, async ({ session, value: { email }, args, failed, done, withinLimit }) => {
     const state = session.data.signUp;
     if (state?.stage === "done") return here(session);
     // The cooldown of this address has not ended, possibly after another address in between: its code has been sent
@@ -118,8 +118,8 @@ async function sendCode(sent: SentForm) {
 }
 
 /** Continues to the code step without requesting a code: the visitor has one from another browser. */
-async function enterCode(sent: SentForm) {
-  return emailForm.take(sent, async ({ session, value: { email }, done }) => {
+async function enterCode(sent: ReceivedForm) {
+  return emailForm.handle(sent, async ({ session, value: { email }, done }) => {
     const state = session.data.signUp;
     if (state?.stage === "done") return here(session);
     const { [email.toLowerCase()]: codeRequestedAt, ...earlierCodes } = codesUnderWay(state);
@@ -133,14 +133,14 @@ async function enterCode(sent: SentForm) {
   });
 }
 
-async function resend(sent: SentForm, session: Session) {
+async function resend(sent: ReceivedForm, session: Session) {
   const state = session.data.signUp;
   if (state?.stage === "done") return here(session);
   if (!state?.email) return invalidAccess(session);
   if (state.stage !== "code") return here(session);
   const { email } = state;
-  // Not `take`, which would validate the code field; resending does not depend on its input.
-  return codeForm.admit(sent, async ({ args, failed, withinLimit }) => {
+  // Not `handle`, which would validate the code field; resending does not depend on its input.
+  return codeForm.authorize(sent, async ({ args, failed, withinLimit }) => {
     if (resendWait(state.codeRequestedAt ?? 0, clock.now()) > 0) {
       return failed({ fieldErrors: { authCode: [webMessage("024")] } });
     }
@@ -163,13 +163,13 @@ async function resend(sent: SentForm, session: Session) {
   });
 }
 
-async function verify(sent: SentForm, session: Session) {
+async function verify(sent: ReceivedForm, session: Session) {
   const state = session.data.signUp;
   if (state?.stage === "done") return here(session);
   if (!state?.email) return invalidAccess(session);
   if (state.stage !== "code") return here(session);
   const { email } = state;
-  return codeForm.take(sent, async ({ value, failed, done, withinLimit }) => {
+  return codeForm.handle(sent, async ({ value, failed, done, withinLimit }) => {
     const tooMany = await withinLimit("verify-code", about(session, email));
     if (tooMany) return tooMany;
     const wrong = (code: string) => failed({ fieldErrors: { authCode: [webMessage(code)] } });
@@ -205,13 +205,13 @@ async function changeEmail(session: Session) {
   return here(session);
 }
 
-async function details(sent: SentForm, session: Session) {
+async function details(sent: ReceivedForm, session: Session) {
   const state = session.data.signUp;
   if (state?.stage === "done") return here(session);
   if (!state?.email) return invalidAccess(session);
   if (state.stage !== "details") return here(session);
   const { email } = state;
-  return detailsForm.take(sent, async ({ value: { password, firstName, lastName }, done }) => {
+  return detailsForm.handle(sent, async ({ value: { password, firstName, lastName }, done }) => {
     try {
       await signUp({ email, password, firstName, lastName });
     } catch (error) {

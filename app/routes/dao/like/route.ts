@@ -6,7 +6,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { likeDebate } from "#server/api/dao.server";
 import { ApiError } from "#server/errors/api-error";
 import { likeForm } from "#server/dao/like-form.server";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { mismatchMessage } from "#server/forms/mismatch-message.server";
 import { webMessage } from "~/domain/message-codes";
 import {
@@ -29,7 +29,7 @@ export function loader({ params }: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args;
-  const { form } = await readSent(args);
+  const { form } = await receiveForm(args);
   const isScript = form.get("answer") === "json";
   const session = isScript ? await getSession({ request, context }) : await requireMember(args);
   const [sId, dId] = [readId(params["sId"]), readId(params["dId"])];

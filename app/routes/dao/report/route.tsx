@@ -9,7 +9,7 @@ import { pageMeta } from "~/components/document/seo";
 import type { FormAnswer } from "~/domain/form-answer";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { report } from "#server/api/dao.server";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { type ReportFields, reportForm } from "./form.server";
 import { ReportForm } from "./report-form";
@@ -42,14 +42,14 @@ export async function loader(args: LoaderFunctionArgs) {
  * (governance.md).
  */
 export async function action(args: ActionFunctionArgs) {
-  const sent = await readSent(args);
-  return reportForm.admit(sent, async ({ session, submission, failed, again, ask, done }) => {
+  const sent = await receiveForm(args);
+  return reportForm.authorize(sent, async ({ session, submission, failed, reshow, confirmFirst, done }) => {
     const target = readReported(args.request);
     if (!target) return invalidAccess(session);
-    if (sent.intent === "edit") return again({});
+    if (sent.intent === "edit") return reshow({});
     if (submission.status !== "success") return failed();
     const { reason, detail } = submission.value;
-    if (sent.form.get("confirmed") !== "yes") return ask({ confirm: { reason, detail } });
+    if (sent.form.get("confirmed") !== "yes") return confirmFirst({ confirm: { reason, detail } });
     await report(session, { targetType: target.type, targetId: target.id, reason, detail });
     return done(target.back, { kind: "success", key: "dao:report.done" });
   });

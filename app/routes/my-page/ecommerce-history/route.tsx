@@ -11,7 +11,7 @@ import { readPage } from "~/domain/page-window";
 import { languageTags } from "~/i18n/languages";
 import { canStream } from "#server/protocol/streaming.server";
 import { requireMember } from "#server/session/session.server";
-import { partResult, latePartResult } from "#server/errors/settled-part.server";
+import { partResult, deferredResult } from "#server/errors/settled-part.server";
 import { loadOrders } from "./load.server";
 import { MyPurchases } from "./my-purchases";
 import { loadPurchases } from "./purchases.server";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = readPage(new URL(args.request.url).searchParams.get("page"));
   const t = translator(lng);
   const streams = canStream(args.request);
-  const orders = (streams ? latePartResult : partResult)(loadOrders(session, page, languageTags[lng]));
+  const orders = (streams ? deferredResult : partResult)(loadOrders(session, page, languageTags[lng]));
   const [{ ledger, ...purchases }, pictures] = await Promise.all([
     loadPurchases(session, t),
     itemPictures(session, lng),

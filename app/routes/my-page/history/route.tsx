@@ -14,7 +14,7 @@ import { languageTags } from "~/i18n/languages";
 import { canStream } from "#server/protocol/streaming.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
-import { partResult, latePartResult } from "#server/errors/settled-part.server";
+import { partResult, deferredResult } from "#server/errors/settled-part.server";
 import { BalanceChart } from "./balance-chart";
 import { HistoryFilterForm } from "./filter-form";
 import { HistoryList } from "./history-list";
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const t = translator(lng);
   const streams = canStream(args.request);
-  const part = streams ? latePartResult : partResult;
+  const part = streams ? deferredResult : partResult;
   const list = part(loadHistory(session, filter, languageTags[lng]));
   const series = part(loadSeries(session, filter, now));
   // Awaited together: if one throws a redirect, the other's rejection must still be handled.

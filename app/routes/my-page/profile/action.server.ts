@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { changePassword, updateProfile } from "#server/api/users.server";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { securityEvent } from "#server/observe/security.server";
 import { namesForm, OTHERS, passwordForm, sessionsForm } from "./forms.server";
 
 export async function profileAction(args: ActionFunctionArgs) {
-  const sent = await readSent(args);
+  const sent = await receiveForm(args);
   if (sent.intent === "password") {
-    return passwordForm.take(sent, async ({ session, value, done }) => {
+    return passwordForm.handle(sent, async ({ session, value, done }) => {
       const { oldPassword, newPassword } = value;
       await changePassword(session, { oldPassword, newPassword });
       securityEvent("password-changed", { member: session.user?.id });
@@ -17,7 +17,7 @@ export async function profileAction(args: ActionFunctionArgs) {
     });
   }
   if (sent.intent === "sessions") {
-    return sessionsForm.take(sent, async ({ session, value, done }) => {
+    return sessionsForm.handle(sent, async ({ session, value, done }) => {
       if (value.session === OTHERS) {
         const count = await session.endOthers("elsewhere");
         return done(
@@ -36,7 +36,7 @@ export async function profileAction(args: ActionFunctionArgs) {
       );
     });
   }
-  return namesForm.take(sent, async ({ session, value, done }) => {
+  return namesForm.handle(sent, async ({ session, value, done }) => {
     const { firstName, lastName } = value;
     if (firstName === session.user?.firstName && lastName === session.user?.lastName) {
       return done(paths.myPage.profile, { kind: "info", key: "my-page:profile.unchanged" });

@@ -5,7 +5,7 @@ import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { purchasesInDoubt } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import * as clock from "#server/runtime/clock.server";
@@ -26,7 +26,7 @@ function reasonOf(open: readonly Purchase[]): string {
 
 /** Requests the deletion, ends all sessions of the member, and redirects home with a message. */
 export async function terminateAction(args: ActionFunctionArgs) {
-  return terminateForm.take(await readSent(args), async ({ session, done, failed }) => {
+  return terminateForm.handle(await receiveForm(args), async ({ session, done, failed }) => {
     // Open payments are settled first: afterwards the member could only access them by signing in, which cancels the
     // deletion.
     const open = await purchasesInDoubt(session);

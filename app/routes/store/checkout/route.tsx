@@ -9,7 +9,7 @@ import { OpenPayments } from "~/components/payment/open-payments";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { keepCheckout } from "#server/purchases/checkout.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return checkoutForm.take(await readSent(args), async ({ session, value, done }) => {
+  return checkoutForm.handle(await receiveForm(args), async ({ session, value, done }) => {
     const { order } = await deliverable(session, args);
     const { thirdParty: _, process: __, ...fields } = value;
     await keepCheckout(session, order, fields);

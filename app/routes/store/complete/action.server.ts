@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { keepCheckout } from "#server/purchases/checkout.server";
 import { payOrder } from "#server/purchases/create.server";
 import { findPurchase, ownerOfSession } from "#server/purchases/ledger.server";
@@ -19,8 +19,8 @@ import { toInquiry } from "./load.server";
  * is safe to submit twice. Payment data from the browser is not trusted.
  */
 export async function completeAction(args: ActionFunctionArgs) {
-  const sent = await readSent(args);
-  return purchaseForm.admit(sent, async ({ session, form, intent, done }) => {
+  const sent = await receiveForm(args);
+  return purchaseForm.authorize(sent, async ({ session, form, intent, done }) => {
     const key = readKey(form.get("purchase"));
     if (!key) return invalidAccess(session);
     const purchase = await findPurchase(ownerOfSession(session), key);

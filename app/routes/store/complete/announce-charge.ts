@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { readKey } from "#server/purchases/keys.server";
 import { markSubmitted } from "#server/purchases/member-actions.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";
@@ -10,7 +10,7 @@ import { requireMember } from "#server/session/session.server";
  * then on the purchase is kept. It needs no form signature: it only finds purchases in the member's own ledger.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { form } = await readSent(args);
+  const { form } = await receiveForm(args);
   const session = await requireMember(args);
   const key = readKey(form.get("purchase"));
   await expectPurchases(session);

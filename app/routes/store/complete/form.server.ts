@@ -6,7 +6,7 @@ import { defineForm } from "#server/forms/define-form.server";
 export const purchaseForm = defineForm({
   name: "purchase",
   who: "member",
-  away: paths.store.products(),
+  redirectOthersTo: paths.store.products(),
   schema: z.object({}),
   fields: [],
 });

@@ -5,7 +5,7 @@ import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { createPurchase } from "#server/purchases/create.server";
 import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
 import { requireItem } from "#server/purchases/item.server";
@@ -29,8 +29,8 @@ export type ConfirmAnswer = FormAnswer<{ payment?: CardSummary }>;
  * rejected.
  */
 export async function confirmAction(args: ActionFunctionArgs) {
-  const sent = await readSent(args);
-  return confirmOrderForm.admit(sent, async ({ session, form, failed: answer, again, done }) => {
+  const sent = await receiveForm(args);
+  return confirmOrderForm.authorize(sent, async ({ session, form, failed: answer, reshow, done }) => {
     const failed = (error: "failed" | "changed" | "tooMany", status: number) =>
       answer({ formErrors: [`store:confirmOrder.${error}`], status });
     const objectId = Number(args.params["id"]);
@@ -56,7 +56,7 @@ export async function confirmAction(args: ActionFunctionArgs) {
       case "open": {
         const { purchase } = outcome;
         if (isPaidLater) return done(paths.store.purchase(purchase.key));
-        return again({ payment: { ...summaryOf(purchase), clientSecret: purchase.clientSecret } });
+        return reshow({ payment: { ...summaryOf(purchase), clientSecret: purchase.clientSecret } });
       }
       case "ordered":
       case "unsettled":

@@ -9,7 +9,7 @@ import {
 } from "~/domain/exchange-rules";
 import { webMessage } from "~/domain/message-codes";
 import type { FormAnswer } from "~/domain/form-answer";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { exchangeForm } from "./form.server";
 import { holdingsOf } from "./holdings.server";
 
@@ -31,17 +31,17 @@ const messages: Record<ExchangeProblem, string> = {
 
 /** Fills in amounts and calculates the preview. Nothing is exchanged, because the API has no call for it. */
 export async function exchangeAction(args: ActionFunctionArgs) {
-  const sent = await readSent(args);
-  return exchangeForm.admit(sent, async ({ session, form, intent, failed, again }) => {
+  const sent = await receiveForm(args);
+  return exchangeForm.authorize(sent, async ({ session, form, intent, failed, reshow }) => {
     const { soria } = holdingsOf(session);
     const amount = String(form.get("amount") ?? "").slice(0, 20);
 
     const quick = quickAmounts.find((each) => intent === `add-${each}`);
-    if (quick !== undefined) return again({ amount: String(addQuickAmount(amount, quick)), pressed: intent });
-    if (intent === "all") return again({ amount: String(exchangeableAmount(soria)), pressed: intent });
+    if (quick !== undefined) return reshow({ amount: String(addQuickAmount(amount, quick)), pressed: intent });
+    if (intent === "all") return reshow({ amount: String(exchangeableAmount(soria)), pressed: intent });
 
     const problem = checkExchange(amount, soria);
     if (problem) return failed({ fieldErrors: { amount: [messages[problem]] } }, { amount });
-    return again({ amount, preview: readExchangeAmount(amount) ?? 0 });
+    return reshow({ amount, preview: readExchangeAmount(amount) ?? 0 });
   });
 }

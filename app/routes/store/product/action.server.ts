@@ -10,7 +10,7 @@ import { stepQuantity } from "~/domain/quantity";
 import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
-import { type FormErrors, readSent } from "#server/forms/form-spec.server";
+import { type FormErrors, receiveForm } from "#server/forms/form-spec.server";
 import { createPurchase } from "#server/purchases/create.server";
 import type { CreateOutcome } from "#server/purchases/create-outcome.server";
 import { requireItem } from "#server/purchases/item.server";
@@ -38,8 +38,8 @@ export type BuyAnswer = FormAnswer<{
  * submit twice (payment.md, One record).
  */
 export async function buyAction(args: ActionFunctionArgs) {
-  const sent = await readSent(args);
-  return buyForm.admit(sent, async ({ session, form, intent, submission, failed, again, done }) => {
+  const sent = await receiveForm(args);
+  return buyForm.authorize(sent, async ({ session, form, intent, submission, failed, reshow, done }) => {
     const lng = await languageOf(args.request);
     const t = translator(lng);
     const item = await requireItem(session, args.params["id"], lng);
@@ -52,7 +52,7 @@ export async function buyAction(args: ActionFunctionArgs) {
     if (intent !== "buy") {
       const step = ownValue({ decrease: -1, increase: 1 }, intent) ?? 0;
       const quantity = String(stepQuantity(form.getAll("quantity").at(-1), step));
-      return again({ key, quantity, ...(step ? { pressed: intent } : {}) });
+      return reshow({ key, quantity, ...(step ? { pressed: intent } : {}) });
     }
     if (submission.status !== "success") return answer(400);
     const { quantity, paymentType } = submission.value;
@@ -77,7 +77,7 @@ export async function buyAction(args: ActionFunctionArgs) {
     switch (outcome.kind) {
       case "open": {
         const payment = { ...summaryOf(outcome.purchase), clientSecret: outcome.purchase.clientSecret };
-        return again({ key: payment.key, payment });
+        return reshow({ key: payment.key, payment });
       }
       case "refused":
         // The balance has changed elsewhere, so the page's balance would contradict the message.

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
-import { readSent } from "#server/forms/form-spec.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { rebuildLedger } from "#server/purchases/rebuild.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 
@@ -15,7 +15,7 @@ export function loader() {
  * not change a readable ledger and is idempotent.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { form } = await readSent(args);
+  const { form } = await receiveForm(args);
   const session = await requireMember(args);
   const result = await rebuildLedger(session);
   await session.flash({ kind: result === "begun" ? "alert" : "success", key: `store:rebuild.${result}` });
