@@ -37,7 +37,8 @@ export async function exchangeAction(args: ActionFunctionArgs) {
     const amount = String(form.get("amount") ?? "").slice(0, 20);
 
     const quick = quickAmounts.find((each) => intent === `add-${each}`);
-    if (quick !== undefined) return reshow({ amount: String(addQuickAmount(amount, quick)), pressed: intent });
+    if (quick !== undefined)
+      return reshow({ amount: String(addQuickAmount(amount, quick)), pressed: intent });
     if (intent === "all") return reshow({ amount: String(exchangeableAmount(soria)), pressed: intent });
 
     const problem = checkExchange(amount, soria);
