@@ -73,8 +73,11 @@ async function answerForStripe(page: Page, { site, sandbox }: RunningSite): Prom
       body: request.postData(),
     });
     let body = await answer.text();
-    if (path === "/stripe/stripe.js")
-      body = body.replace("var address = base", `var address = "${STRIPE_API}"`);
+    if (path === "/stripe/stripe.js") {
+      const [address] = /const address =\s+base/.exec(body) ?? [];
+      if (!address) throw new Error("the stand-in's address of its API is not where it was");
+      body = body.replace(address, `const address = "${STRIPE_API}"`);
+    }
     await route.fulfill({ status: answer.status, headers: Object.fromEntries(answer.headers), body });
   });
   return asked;
