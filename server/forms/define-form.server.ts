@@ -46,8 +46,8 @@ export const formNames = (): string[] => [...forms.keys()];
 
 /**
  * Defines a form. Its page's loader calls `open` for the page's data. The action calls `handle`, which checks that the
- * form was rendered for its sender, validates the input and counts the rate limit; or `authorize`, which only checks the
- * sender.
+ * form was rendered for its sender, validates the input and counts the rate limit; or `authorize`, which only checks
+ * the sender.
  */
 export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) {
   type Value = z.output<Schema>;
@@ -191,8 +191,8 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   /**
-   * Runs `work` if the form was rendered for its sender; otherwise responds with 409 or redirects to `spec.redirectOthersTo`. An
-   * ApiError from `work` becomes an error of the form.
+   * Runs `work` if the form was rendered for its sender; otherwise responds with 409 or redirects to
+   * `spec.redirectOthersTo`. An ApiError from `work` becomes an error of the form.
    *
    * @throws SignInNeeded when a member's form is submitted without a valid session; the input is saved as a draft
    */
