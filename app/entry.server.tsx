@@ -75,6 +75,11 @@ export default async function handleRequest(
     let answered = false;
     let isBroken = false;
     let showsId = false;
+    /** Errors of the render before its shell is ready; undefined afterwards. */
+    let earlyErrors: unknown[] | undefined = [];
+    const logError = (err: unknown) => {
+      if (!request.signal.aborted) log.error({ err, requestId: loadContext.requestId }, "render failed");
+    };
     const requestId = () => {
       showsId = true;
       return loadContext.requestId;
@@ -107,6 +112,8 @@ export default async function handleRequest(
       {
         ...(nonce ? { nonce } : {}),
         onShellReady() {
+          earlyErrors?.forEach(logError);
+          earlyErrors = undefined;
           // Without suspended parts onAllReady fires in the same tick; let it run first.
           if (mayStream) queueMicrotask(answerInParts);
         },
@@ -123,13 +130,13 @@ export default async function handleRequest(
           reject(error);
         },
         onError(error: unknown) {
-          // Before the response starts, an error of the shell reaches onShellError; an error of a Suspense part is left
-          // to the browser, which renders the part again and reports it.
+          // An error of a Suspense part is logged here, and the browser renders that part again. An error of the shell
+          // also reaches onShellError, whose caller logs it.
           loadContext.isSameForAll = false;
           isBroken = true;
           span?.fail("render");
-          if (answered && !request.signal.aborted)
-            log.error({ err: error, requestId: loadContext.requestId }, "render failed");
+          if (earlyErrors) earlyErrors.push(error);
+          else logError(error);
         },
       },
     );
