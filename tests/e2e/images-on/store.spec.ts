@@ -80,6 +80,7 @@ const FIRST_VIEWS = [
   { width: 390, height: 844, most: 0.25 },
   { width: 768, height: 1024, most: 0.25 },
   { width: 1366, height: 650, most: 1 },
+  { width: 1536, height: 730, most: 1 },
   { width: 1440, height: 900, most: 1 },
 ];
 
