@@ -6,7 +6,7 @@ import { nextKey } from "./keys.server";
 import { changeLedger, type KeyedLedger, type Ledger, ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import type { Wanted } from "./order-request.server";
-import { type Checkout, type Delivery, endedCheckout, openCheckout, type Purchase } from "./purchase.server";
+import { type Checkout, type Delivery, openCheckout, type Purchase } from "./purchase.server";
 
 /**
  * Stores the input of an order with delivery, under the key of the future purchase. Replaces the previous input.
@@ -31,6 +31,12 @@ function keyFor(owner: string, ledger: KeyedLedger, objectId: number): string {
 const isOver = ({ purchases }: Ledger, key: string) =>
   purchases.some((each) => each.key === key && isEnd(each.state));
 
+/** Returns the stored input of an item's order; undefined once it is confirmed or older than 30 days. */
+export function openFields({ checkout, purchases }: Ledger, objectId: number): Delivery | undefined {
+  const open = openCheckout(checkout, purchases, clock.now());
+  return open?.objectId === objectId ? open.fields : undefined;
+}
+
 /** What the confirmation page of an item has to show, or where it leads. */
 export interface CheckoutState {
   /** The input that waits for its confirmation. */
@@ -54,7 +60,10 @@ export async function checkoutOf(session: Session, objectId: number): Promise<Ch
     const isWaiting = !orders.some((each) => each.key === kept?.key && isPlaced(each));
     return isWaiting && kept ? { checkout: kept } : placedBy(latest);
   }
-  const ended = kept ? endedCheckout(kept, purchases) : ledger.endedCheckout;
+  // The page says that the input is deleted, so delete it now: the next write may be days away.
+  const ended = kept
+    ? (await changeLedger(ownerOfSession(session), () => undefined)).endedCheckout
+    : ledger.endedCheckout;
   if (ended?.objectId !== objectId) return placedBy(latest);
   const isOrdered = ended.isCaptured || orders.some(({ key }) => key === ended.key);
   return isOrdered ? placedBy(ended.key) : { isExpired: true };

@@ -11,6 +11,7 @@ import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
 import { openSite } from "../setup/whole-site";
 import { checkout, enter } from "./form-cases";
+import { changeRecord } from "./store-memory";
 import { chargeCard, itemIn } from "./store-support";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -25,6 +26,7 @@ beforeAll(async () => {
 interface Tabs {
   browser: SiteBrowser;
   owner: string;
+  memberId: number;
   /** The confirmation page, loaded before the input was removed. */
   old: Shown;
 }
@@ -43,13 +45,20 @@ async function openTabs(scripts: boolean, lng: (typeof modes)[number][2]): Promi
   const page = await browser.open(paths.store.checkout(item));
   const old = await browser.send(page, "checkout", { ...checkout, thirdParty: "on", process: "on" });
   expect(old.path).toBe(paths.store.confirmOrder(item));
-  return { browser, owner: ownerOf(member.id), old };
+  return { browser, owner: ownerOf(member.id), memberId: member.id, old };
 }
 
 const age = (owner: string, days: number) =>
   changeLedger(owner, (draft) => {
     if (draft.checkout) draft.checkout.savedAt = Date.now() - days * DAY_MS;
   });
+
+/** Ages the input in the stored record, without a write by the site, which would remove it. */
+const ageStored = (memberId: number, days: number) =>
+  changeRecord(memberId, (value) => ({
+    ...value,
+    checkout: { ...(value["checkout"] as object), savedAt: Date.now() - days * DAY_MS },
+  }));
 
 /** Pays the order with a browser that runs scripts, and returns its purchase's key. */
 async function pay({ browser, old }: Tabs): Promise<string> {
@@ -96,6 +105,19 @@ describe.each(modes)("the confirmation of an order, %s", (_, scripts, lng) => {
       expect(wordsOf(page.html)).toContain(t("store:done.checkoutExpired"));
       expect(page.html).toContain('id="checkout"');
     }
+  });
+
+  it("deletes the input when it says so, though nothing has written the record since", async () => {
+    const tabs = await openTabs(scripts, lng);
+    await ageStored(tabs.memberId, 31);
+    expect((await readLedger(tabs.owner)).checkout).toBeDefined();
+    const form = await tabs.browser.open(paths.store.checkout(item));
+    expect(form.html).not.toContain(checkout.customerName);
+    const page = await tabs.browser.open(tabs.old.path);
+    expect(page.path).toBe(paths.store.checkout(item));
+    expect(wordsOf(page.html)).toContain(t("store:done.checkoutExpired"));
+    expect(page.html).not.toContain(checkout.customerName);
+    expect((await readLedger(tabs.owner)).checkout).toBeUndefined();
   });
 
   it("does not take an earlier order of the item for this one", async () => {

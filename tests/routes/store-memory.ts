@@ -32,14 +32,24 @@ export async function storedRows(memberId: number): Promise<unknown[]> {
   return (value as { purchases: unknown[] } | undefined)?.purchases ?? [];
 }
 
-/** Appends a row to a member's record, as a newer build would write it. */
-export async function addRow(memberId: number, row: unknown): Promise<void> {
+/** The content of a member's stored record. */
+type RecordValue = Record<string, unknown> & { purchases: unknown[] };
+
+/** Changes a member's stored record without the site's own write, which prunes it. */
+export async function changeRecord(
+  memberId: number,
+  change: (value: RecordValue) => RecordValue,
+): Promise<void> {
   const record = await backUp(memberId);
   if (!record) throw new Error("the member has no record of purchases");
   const key = keyOf(memberId);
-  const value = ledgerCipher().open(record.payload, key) as { purchases: unknown[] };
-  const payload = ledgerCipher().seal({ ...value, purchases: [...value.purchases, row] }, key);
+  const payload = ledgerCipher().seal(change(ledgerCipher().open(record.payload, key) as RecordValue), key);
   await sessionStore().replace(key, record.version, { payload, expiresAt: record.expiresAt });
+}
+
+/** Appends a row to a member's record, as a newer build would write it. */
+export async function addRow(memberId: number, row: unknown): Promise<void> {
+  await changeRecord(memberId, (value) => ({ ...value, purchases: [...value.purchases, row] }));
 }
 
 /** Restores an older record, as from a backup. */

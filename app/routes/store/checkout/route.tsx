@@ -10,7 +10,7 @@ import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { keepCheckout } from "#server/purchases/checkout.server";
+import { keepCheckout, openFields } from "#server/purchases/checkout.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
 import { reconcileOnce } from "#server/purchases/reconcile.server";
@@ -39,9 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
     await reconcileOnce(session);
     return readLedger(ownerOfSession(session));
   });
-  const { checkout } = record ?? {};
   // Restores the input after a return from the confirmation page or a new sign-in.
-  const draft = checkout?.objectId === order.objectId ? checkout.fields : undefined;
+  const draft = record && openFields(record, order.objectId);
   const name = user ? memberName(user, lng) : undefined;
   return json({
     form: checkoutForm.open(session, args.request),
