@@ -4,7 +4,7 @@ import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import { isBookDue } from "./book.server";
-import { LedgerUnreadable, ownerOfSession, readLedger } from "./ledger.server";
+import { LedgerUnreadable, ownerOfSession, readLedger, readPurchases } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import { isDue, isShown, mayBePaid, type Purchase } from "./purchase.server";
 import { reconcile } from "./reconcile.server";
@@ -114,4 +114,13 @@ export async function purchasesInDoubt(session: Session, waitMs = timing.purchas
   const open = (await reconcile(session, { waitMs, isNow: true })).filter(mayBePaid);
   if (open.length > 0) await expectPurchases(session);
   return open;
+}
+
+/**
+ * Returns the same from the ledger alone, as of the last reconciliation. Makes no call to the API.
+ *
+ * @throws StoreUnavailable, LedgerUnreadable
+ */
+export async function knownInDoubt(session: Session): Promise<Purchase[]> {
+  return (await readPurchases(ownerOfSession(session))).filter(mayBePaid);
 }

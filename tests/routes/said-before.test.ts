@@ -1,20 +1,30 @@
 /**
- * Pages announce a limit before the visitor meets it, in every language: the closed exchange, where to vote, and the
- * lock after the fifth wrong password.
+ * Pages announce a limit before the visitor meets it, in every language: the closed exchange, where to vote, the lock
+ * after the fifth wrong password, and an open purchase that keeps the account open.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { paths } from "~/domain/paths";
 import { translator } from "~/i18n/i18n.server";
 import { languages } from "~/i18n/languages";
+import { changeLedger } from "#server/purchases/ledger.server";
+import type { Purchase } from "#server/purchases/purchase.server";
+import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { SiteBrowser, wordsOf } from "../setup/site-browser";
 import { openSite } from "../setup/whole-site";
 import { enter } from "./form-cases";
 
+/** The API's history does not tell whether it was paid; only the member can. */
+const unknownPurchase: Purchase = {
+  ...{ key: "an-unclear-purchase-0", kind: "balance", state: "unclear", objectId: 90_000, name: "Lantern" },
+  ...{ quantity: 1, unitAmount: 1_000, amount: 1_000, currency: "SORIA", looks: 0, lookAt: 0 },
+  ...{ createdAt: Date.now(), changedAt: Date.now() },
+};
+
 let site: Awaited<ReturnType<typeof openSite>>;
 
 beforeAll(async () => {
-  site = await openSite(["account", "store", "dao", "site/home"]);
+  site = await openSite(["account", "my-page", "store", "dao", "site/home"]);
 });
 
 describe.each(languages)("in %s", (lng) => {
@@ -47,6 +57,28 @@ describe.each(languages)("in %s", (lng) => {
     expect(words).toContain(t("dao:now.app"));
     expect(words.indexOf(t("dao:now.app"))).toBeLessThan(words.lastIndexOf(t("dao:now.vote")));
     expect(html).toContain(`href="${paths.dao.operatingMethod}#passes"`);
+  });
+
+  it("the page that closes the account says first that a purchase is open, and leads to it", async () => {
+    const made = await (await sandbox()).make({});
+    const browser = new SiteBrowser(site, false, lng);
+    await enter(browser, made);
+    const free = wordsOf((await browser.open(paths.myPage.terminate)).html);
+    expect(free).not.toContain(t("my-page:terminate.openTitle"));
+    await changeLedger(ownerOf(made.id), (draft) => {
+      draft.purchases.push(unknownPurchase);
+    });
+    const page = await browser.open(paths.myPage.terminate);
+    const words = wordsOf(page.html);
+    expect(words).toContain(t("my-page:terminate.openTitle"));
+    const said = words.indexOf(wordsOf(t("my-page:terminate.openBefore")));
+    expect(said).toBeGreaterThan(0);
+    expect(said).toBeLessThan(words.indexOf(t("my-page:terminate.confirm")));
+    expect(words).toContain(t("my-page:terminate.openLink"));
+    // After the press the form's own message replaces it.
+    const pressed = wordsOf((await browser.send(page, "terminate", { confirm: "on" })).html);
+    expect(pressed).toContain(wordsOf(t("my-page:terminate.openPurchases")));
+    expect(pressed).not.toContain(wordsOf(t("my-page:terminate.openBefore")));
   });
 
   it("the first wrong password says what the fifth does, and the third how many are left", async () => {

@@ -7,6 +7,7 @@ import { completeAction } from "~/routes/store/complete/action.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { loader as productLoader } from "~/routes/store/product/route";
 import { loadPurchases } from "~/routes/my-page/ecommerce-history/purchases.server";
+import { loader as terminateLoader } from "~/routes/my-page/terminate/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
 import { reconcileDue } from "#server/purchases/reconcile-loop.server";
@@ -756,6 +757,15 @@ describe("terminating", () => {
     await submit(shopper, payment.key);
     await chargeCard(payment);
     await breakCalls("/api/store/order/capture", shopper);
+    // The page says so already, from the record alone, which does not know yet that the card was charged.
+    const before = await shopper.calls();
+    const page = await shopper.load(terminateLoader, paths.myPage.terminate);
+    const { open: reasonBefore } = (await page.json()) as { open: string | null };
+    expect(reasonBefore).toBe("my-page:terminate.openBefore");
+    const after = await shopper.calls();
+    expect(Object.keys(after).filter((call) => after[call] !== before[call])).toEqual([
+      "GET /api/support/inquiries",
+    ]);
     const answer = await end(shopper);
     const { status } = answer;
     const data = (await answer.json()) as { hasOpen?: true; lastResult: { error: Record<string, string[]> } };

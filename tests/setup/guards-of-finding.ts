@@ -171,8 +171,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "no termination over an open payment",
     file: "app/routes/my-page/terminate/action.server.ts",
-    is: "const open = await purchasesInDoubt(session);",
-    becomes: "const open = session.user ? [] : await purchasesInDoubt(session);",
+    is: "const open = await ifReadable(() => purchasesInDoubt(session));",
+    becomes: "const open = session.user ? [] : await ifReadable(() => purchasesInDoubt(session));",
   },
   {
     name: "signing out finishes what is paid first",

@@ -6,9 +6,10 @@ import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { purchasesInDoubt } from "#server/purchases/outcomes.server";
+import { ifReadable, knownInDoubt, purchasesInDoubt } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import * as clock from "#server/runtime/clock.server";
+import type { Session } from "#server/session/session.server";
 import { terminateForm } from "./form.server";
 
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */
@@ -17,11 +18,21 @@ export const DELETION_WINDOW_DAYS = 15;
 /**
  * Returns the message key of the reason why the account cannot be deleted. A purchase that is paid but not finished
  * is named, because it would be lost.
+ *
+ * @param open purchases in doubt; undefined if the member's record cannot be read
+ * @param general message key for the others
  */
-function reasonOf(open: readonly Purchase[]): string {
+function reasonOf(open: readonly Purchase[] | undefined, general: string): string {
+  if (!open) return "errors:ledger.unreadable";
   const paid = open.find(({ state }) => state === "paid" || state === "confirming");
-  if (!paid) return "my-page:terminate.openPurchases";
+  if (!paid) return general;
   return withParams("my-page:terminate.openPaid", { name: paid.name, quantity: formatCount(paid.quantity) });
+}
+
+/** Returns what the page says before the form is submitted; null if no purchase is known to be open. */
+export async function knownReason(session: Session): Promise<string | null> {
+  const open = await ifReadable(() => knownInDoubt(session));
+  return open?.length === 0 ? null : reasonOf(open, "my-page:terminate.openBefore");
 }
 
 /** Requests the deletion, ends all sessions of the member, and redirects home with a message. */
@@ -29,12 +40,14 @@ export async function terminateAction(args: ActionFunctionArgs) {
   return terminateForm.handle(await receiveForm(args), async ({ session, done, failed }) => {
     // Open payments are settled first: afterwards the member could only access them by signing in, which cancels the
     // deletion.
-    const open = await purchasesInDoubt(session);
-    if (open.length > 0)
+    const open = await ifReadable(() => purchasesInDoubt(session));
+    if (open?.length !== 0) {
+      const reason = reasonOf(open, "my-page:terminate.openPurchases");
       return failed(
-        { formErrors: ["my-page:terminate.openTitle", reasonOf(open)], status: 409 },
+        { formErrors: ["my-page:terminate.openTitle", reason], status: open ? 409 : 503 },
         { hasOpen: true },
       );
+    }
     await deleteAccount(session);
     const lastDay = addDays(today(clock.now()), DELETION_WINDOW_DAYS);
     const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));

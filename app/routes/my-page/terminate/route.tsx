@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/checkbox";
 import { ResettableForm, PageForm } from "~/components/form/page-form";
+import { Alert } from "~/components/message/alert";
 import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
 import { pageMeta } from "~/components/document/seo";
@@ -14,12 +15,13 @@ import { useHydrated } from "~/components/document/use-hydrated";
 import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time";
 import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import * as clock from "#server/runtime/clock.server";
 import { listInquiries } from "#server/api/support.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { requireMember, type Session } from "#server/session/session.server";
-import { DELETION_WINDOW_DAYS, terminateAction } from "./action.server";
+import { DELETION_WINDOW_DAYS, knownReason, terminateAction } from "./action.server";
 import { terminateForm } from "./form.server";
 
 export const handle = { i18n: ["my-page"] };
@@ -32,11 +34,13 @@ const INQUIRIES = 10;
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const lastDay = addDays(today(clock.now()), DELETION_WINDOW_DAYS);
+  const [hasInquiry, open] = await Promise.all([hasOpenInquiry(session), knownReason(session)]);
   return json({
     form: terminateForm.open(session, args.request),
     days: DELETION_WINDOW_DAYS,
     until: formatLongDate(startOfDay(lastDay), lng),
-    hasInquiry: await hasOpenInquiry(session),
+    hasInquiry,
+    open,
     title: translator(lng)("common:nav.terminate"),
   });
 }
@@ -56,7 +60,13 @@ export {
   skipWhenOffline as shouldRevalidate,
 } from "~/components/document/offline-action";
 
-function TerminateForm({ opening }: { opening: FormSetup }) {
+interface TerminateFormProps {
+  opening: FormSetup;
+  /** Message key of what keeps the account open. */
+  open: string | null;
+}
+
+function TerminateForm({ opening, open }: TerminateFormProps) {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(false);
@@ -64,13 +74,21 @@ function TerminateForm({ opening }: { opening: FormSetup }) {
   const { confirm } = form.fields;
   const answer = useFormAnswer<FormAnswer<{ hasOpen?: true }>>(opening.name);
   useEarlyInput((box) => setTicked(box?.checked ?? false), confirm.id);
+  const link = (
+    <TextLink to={paths.myPage.ecommerceHistory()} icon="arrow-right">
+      {t("terminate.openLink")}
+    </TextLink>
+  );
   return (
     <PageForm of={form} className="form">
       {answer?.hasOpen ? (
-        <TextLink to={paths.myPage.ecommerceHistory()} icon="arrow-right">
-          {t("terminate.openLink")}
-        </TextLink>
-      ) : null}
+        link
+      ) : open === null ? null : (
+        <Alert title={t("terminate.openTitle")}>
+          <p>{dynamicKey(t, open)}</p>
+          {link}
+        </Alert>
+      )}
       <Checkbox
         meta={confirm}
         label={t("terminate.confirm")}
@@ -86,7 +104,7 @@ function TerminateForm({ opening }: { opening: FormSetup }) {
 }
 
 export default function Terminate() {
-  const { form, days, until, hasInquiry } = useLoaderData<typeof loader>();
+  const { form, days, until, hasInquiry, open } = useLoaderData<typeof loader>();
   const { t } = useTranslation("my-page");
   return (
     <section className="tab tab--two" aria-labelledby="terminate-title">
@@ -99,7 +117,7 @@ export default function Terminate() {
           {hasInquiry ? <li>{t("terminate.openInquiry")}</li> : null}
         </ul>
         <ResettableForm opening={form}>
-          <TerminateForm opening={form} />
+          <TerminateForm opening={form} open={open} />
         </ResettableForm>
       </div>
       <div className="panel sheet-part">
