@@ -16,6 +16,18 @@ export const MONEY_STEP = "errors:next.money";
 /** Messages that, on a store page, do not tell whether a purchase succeeded. */
 const leavesMoneyOpen = new Set(["errors:http.noResponse", "errors:http.unexpected", "errors:area.payment"]);
 
+/** Messages that name My purchases. In the store, a link to it follows. */
+const namesPurchases = new Set([
+  "store:errors.tooManyOpen",
+  "store:confirmOrder.tooMany",
+  "errors:ledger.unreadable",
+  MONEY_STEP,
+]);
+
+/** Returns whether a link to My purchases follows a message or a sentence of `nextSteps`. */
+export const leadsToPurchases = (key: string, pathname: string): boolean =>
+  namesPurchases.has(key) && isStorePath(pathname);
+
 /** Returns whether a path belongs to the store. */
 export const isStorePath = (pathname: string): boolean =>
   pathname === paths.store.root || pathname.startsWith(`${paths.store.root}/`);

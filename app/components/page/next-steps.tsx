@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { MONEY_STEP, nextSteps } from "~/domain/next-steps";
+import { leadsToPurchases, nextSteps } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { TextLink } from "./button-link";
@@ -11,12 +11,17 @@ export function NextSteps({ after }: { after: string | undefined }) {
   const { t } = useTranslation("errors");
   const { pathname } = useLocation();
   if (after === undefined) return null;
-  return nextSteps(after, pathname).map((key) => (
-    <Fragment key={key}>
-      <p>{dynamicKey(t, key)}</p>
-      {key === MONEY_STEP ? <PurchasesLink /> : null}
-    </Fragment>
-  ));
+  return (
+    <>
+      {leadsToPurchases(after, pathname) ? <PurchasesLink /> : null}
+      {nextSteps(after, pathname).map((key) => (
+        <Fragment key={key}>
+          <p>{dynamicKey(t, key)}</p>
+          {leadsToPurchases(key, pathname) ? <PurchasesLink /> : null}
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 /** Separate, because only pages of the store load its texts: elsewhere useTranslation would suspend. */

@@ -1,7 +1,7 @@
 /** Every error text says what to do next, in its language. Each exception has a reason. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { nextSteps } from "~/domain/next-steps";
+import { leadsToPurchases, nextSteps } from "~/domain/next-steps";
 import { languages } from "~/i18n/languages";
 import { localeTexts } from "../../setup/reader-texts";
 
@@ -95,6 +95,18 @@ describe("the sentences behind a message", () => {
     ["constructor", "/store", []],
   ])("of %s on %s are %j", (key, pathname, keys) => {
     expect(nextSteps(key, pathname)).toEqual(keys);
+  });
+
+  it.each([
+    ["store:errors.tooManyOpen", "/store/products/7", true],
+    ["store:confirmOrder.tooMany", "/store/products/7/checkout/confirm", true],
+    ["errors:ledger.unreadable", "/store/products/7", true],
+    ["errors:next.money", "/store", true],
+    // Other pages do not load the store's texts.
+    ["errors:ledger.unreadable", "/my-page/terminate", false],
+    ["store:errors.notCreated", "/store/products/7", false],
+  ])("a link to My purchases follows %s on %s: %j", (key, pathname, isLinked) => {
+    expect(leadsToPurchases(key, pathname)).toBe(isLinked);
   });
 
   it("are texts of every language", () => {
