@@ -159,6 +159,16 @@ it("a record that cannot be read stands in place of what buys, and is rebuilt by
     expect(html, path).not.toMatch(/id="(buy|checkout)"/);
   }
   expect(wordsOf((await browser.open("/my-page/profile")).html)).not.toContain(notice);
+  // The page of a purchase may follow a payment.
+  const purchasePage = await browser.open(paths.store.complete({ purchase: "a-key-of-a-purchase-00" }));
+  expect(wordsOf(purchasePage.html)).toContain(wordsOf(t("store:ledger.paid")));
+  // The account stays open, and its page says why before the press and after it.
+  const closing = await browser.open(paths.myPage.terminate);
+  expect(wordsOf(closing.html)).toContain(wordsOf(t("errors:ledger.unreadable")));
+  const pressed = await browser.send(closing, "terminate", { confirm: "on" });
+  expect(pressed.status).toBe(503);
+  expect(wordsOf(pressed.html)).toContain(t("my-page:terminate.openTitle"));
+  expect(wordsOf(pressed.html)).toContain(wordsOf(t("errors:ledger.unreadable")));
 
   const from = await browser.open(paths.myPage.ecommerceHistory());
   const after = await browser.post(paths.store.rebuildLedger(), [], from);

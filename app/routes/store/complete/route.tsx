@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
@@ -30,12 +31,15 @@ export {
 
 export default function Complete() {
   const data = useLoaderData<typeof loader>();
+  const { t } = useTranslation("store");
   if ("ledger" in data) {
     return (
       <>
         <PageHead stand="store" size="task" title={data.title} />
         <div className="read page-body">
-          <LedgerUnreadable />
+          <LedgerUnreadable>
+            <p>{t("ledger.paid")}</p>
+          </LedgerUnreadable>
         </div>
       </>
     );
