@@ -2,7 +2,7 @@ import { breakMark } from "./break-marks";
 import type { Language } from "./languages";
 
 const openers = /^[「『（〈《【“‘(]+$/u;
-const closers = /^[\p{P}\p{S}\s]+$/u;
+const closers = /^[\p{P}\p{S}\s\u2060]+$/u;
 /** Japanese endings and particles use these letters and belong to the preceding word. */
 const kanaOnly = /^[\p{Script=Hiragana}ー]+$/u;
 /** An honorific prefix starts a word. */
@@ -10,7 +10,7 @@ const honorific = /^[おご]$/u;
 /** Characters that belong to the preceding Chinese word. */
 const chineseEnding = /^[的了吗吧呢着过们上下里中证者员器岛人年月日起时前后节]$/u;
 /** Characters that belong to the following Chinese word. */
-const chineseBeginning = /^[请已由将热]$/u;
+const chineseBeginning = /(?:^|\s)[请已由将热]$/u;
 /** Words of the site that ICU's dictionary lacks, or splits beside some neighbours. */
 const chineseWords =
   "我的购买 我的主页 银行卡 发卡行 测试卡号 这张卡 一张卡 扣款 付款 余额 新加坡元 下单 收货 验证码 注销 重置 重试 加载 上传 勾选 举报 表单 确认框 链接 标签页 页面 关键词 文件夹 客服 图书馆 工坊 集市 大树 热气球 音乐会 发布会 日落 冬马 安全码 第三方 物品栏 一笔 另一位 接下来 强制性 冒犯性";
