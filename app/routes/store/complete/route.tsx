@@ -38,7 +38,7 @@ export default function Complete() {
         <PageHead stand="store" size="task" title={data.title} />
         <div className="read page-body">
           <LedgerUnreadable>
-            <p>{t("ledger.paid")}</p>
+            <p className="mt-2">{t("ledger.paid")}</p>
           </LedgerUnreadable>
         </div>
       </>
