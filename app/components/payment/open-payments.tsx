@@ -9,6 +9,9 @@ import { amountText } from "~/i18n/amount-text";
 import { Alert } from "~/components/message/alert";
 import { TextLink } from "~/components/page/button-link";
 
+/** Purchases with a notice of their own; My purchases lists the others. */
+const MOST_NOTES = 3;
+
 interface OpenPaymentsProps {
   /** The item of the page. If omitted, all purchases that may have been paid. */
   item?: number;
@@ -17,6 +20,7 @@ interface OpenPaymentsProps {
 }
 
 export function OpenPayments({ item, except }: OpenPaymentsProps) {
+  const { t } = useTranslation("store");
   const { open, ledger } = useStore();
   const shown = open.filter((each) =>
     item === undefined ? each.mayBePaid : each.objectId === item && each.key !== except,
@@ -24,9 +28,16 @@ export function OpenPayments({ item, except }: OpenPaymentsProps) {
   return (
     <>
       {ledger === "unreadable" && item === undefined ? <LedgerUnreadable /> : null}
-      {shown.map((payment) => (
+      {shown.slice(0, MOST_NOTES).map((payment) => (
         <OpenPaymentNote key={payment.key} payment={payment} />
       ))}
+      {shown.length > MOST_NOTES ? (
+        <p>
+          <TextLink to={paths.myPage.ecommerceHistory()} icon="arrow-right">
+            {t("purchases.title")}
+          </TextLink>
+        </p>
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, it, vi } from "vitest";
+import { OpenPayments } from "~/components/payment/open-payments";
+import { useStore } from "~/components/payment/use-store";
+import { paths } from "~/domain/paths";
+import { instanceOf } from "~/i18n/i18n.server";
+
+vi.mock("~/components/payment/use-store");
+
+const purchase = (number: number) =>
+  ({
+    key: `k${number}`,
+    kind: "card",
+    state: "unclear",
+    objectId: number,
+    name: `item ${number}`,
+    quantity: 1,
+    amount: 2400,
+    currency: "USD",
+    createdAt: "2026-11-26T00:00:00Z",
+    mayBePaid: true,
+  }) as ReturnType<typeof useStore>["open"][number];
+
+it.each([
+  { open: 3, notes: 3, leads: false },
+  { open: 4, notes: 3, leads: true },
+  { open: 50, notes: 3, leads: true },
+])("a store page with $open unfinished purchases shows $notes of them", ({ open, notes, leads }) => {
+  const all = Array.from({ length: open }, (_, number) => purchase(number));
+  vi.mocked(useStore).mockReturnValue({ ledger: "readable", open: all });
+  const html = renderToStaticMarkup(
+    <I18nextProvider i18n={instanceOf("en")}>
+      <OpenPayments />
+    </I18nextProvider>,
+  );
+  expect(html.match(/item \d+/g)).toHaveLength(notes);
+  expect(html.includes(`href="${paths.myPage.ecommerceHistory()}"`)).toBe(leads);
+});
