@@ -10,11 +10,10 @@ import { tracer } from "#server/runtime/tracer.server";
 import type { TokenSource } from "./token-source";
 import type { WireCall } from "#server/wire/calls";
 import { type ApiAnswer, unwrap } from "./envelope.server";
+import { exchange, MAX_RESPONSE_BYTES } from "./exchange.server";
 
 /** Default timeout, including the response body (docs/specification/accounts-and-store.md section 9). */
 const TIMEOUT_MS = 5_000;
-/** Maximum response size. No screen needs more, and a larger response must not exhaust the memory. */
-const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
 /** Names of the `{id}` parameters in a path. */
 type ParamOf<Path extends string> = string extends Path
@@ -189,27 +188,24 @@ async function request(
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (options.key) headers["Idempotency-Key"] = options.key;
   if (options.language) headers["Accept-Language"] = options.language;
-  let body: BodyInit | null = options.form ?? null;
+  let body: string | FormData | undefined = options.form;
   if (options.json !== undefined) {
     headers["Content-Type"] = "application/json";
     body = JSON.stringify(options.json);
   }
   const started = performance.now();
   try {
-    const response = await fetch(addressOf(options), {
+    const { status, header, text } = await exchange(addressOf(options), {
       method: options.wire.method,
       headers,
       body,
-      redirect: "manual",
       signal: endsEarly ? AbortSignal.any([limit, gone]) : limit,
     });
-    if (response.status >= 300 && response.status < 400) {
-      await response.body?.cancel();
-      throw ApiError.shape(call, `redirect ${response.status}`);
-    }
-    noteApiDate(response.headers.get("date"));
-    if (response.headers.get("idempotency-replayed") === "true") options.onReplay?.();
-    return { status: response.status, text: await readLimited(response, call) };
+    if (status >= 300 && status < 400) throw ApiError.shape(call, `redirect ${status}`);
+    if (text === undefined) throw ApiError.shape(call, `answer larger than ${MAX_RESPONSE_BYTES} bytes`);
+    noteApiDate(header("date") ?? null);
+    if (header("idempotency-replayed") === "true") options.onReplay?.();
+    return { status, text };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (limit.aborted) {
@@ -230,24 +226,6 @@ function addressOf({ wire, path, query }: Outgoing): URL {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   return url;
-}
-
-async function readLimited(response: Response, call: string): Promise<string> {
-  if (!response.body) return "";
-  const decoder = new TextDecoder();
-  let size = 0;
-  let text = "";
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > MAX_ANSWER_BYTES) {
-      await reader.cancel();
-      throw ApiError.shape(call, `answer larger than ${MAX_ANSWER_BYTES} bytes`);
-    }
-    text += decoder.decode(value, { stream: true });
-  }
 }
 
 function causeOf(error: unknown): string {

@@ -18,7 +18,7 @@ import { ownerOf } from "#server/store/encryption.server";
 import { requireMember } from "#server/session/session.server";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope } from "#server/runtime/request-scope.server";
-import { sandbox } from "../mocks/server";
+import { sandbox, server } from "../mocks/server";
 import { CAPTURE, chargeCard, conformingApi, itemIn, olderApi, PURCHASE, Shopper } from "./store-support";
 
 let card: number;
@@ -357,6 +357,10 @@ describe("capture", () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await chargeCard(payment);
+    // Counted as sent: the sandbox records a call with its response, and MSW does not tell it that a caller is gone.
+    const sent: string[] = [];
+    const note = ({ request }: { request: Request }) => sent.push(new URL(request.url).pathname);
+    server.events.on("request:start", note);
     const limit = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => soonAborted());
     await (
       await sandbox()
@@ -367,8 +371,9 @@ describe("capture", () => {
       finish(shopper, payment.key),
     );
     limit.mockRestore();
+    server.events.removeListener("request:start", note);
     expect(answer.headers.get("location")).toBe(paths.store.purchase(payment.key));
-    expect((await shopper.calls())[CAPTURE]).toBe(3);
+    expect(sent.filter((path) => CAPTURE.endsWith(path))).toHaveLength(3);
     expect((await shopper.books()).orders).toHaveLength(1);
   });
 

@@ -74,7 +74,7 @@ describe("numbers of the table that stand in one module each", () => {
     ["a member's sessions", "server/session/member-sessions.server.ts", "MOST_SESSIONS", count],
     ["purchases of a member", "server/purchases/purchase.server.ts", "MOST_IN_DOUBT", count],
     ["a report of blocked", "server/http/browser-reports.ts", "MOST_A_MINUTE", (n) => `${n} log lines`],
-    ["a response of the API", "server/api/api.server.ts", "MAX_ANSWER_BYTES", megabytes],
+    ["a response of the API", "server/api/exchange.server.ts", "MAX_RESPONSE_BYTES", megabytes],
     ["a response of the API", "server/api/envelope.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
     ["connections that wait", "server/compose/index.ts", "BACKLOG", count],
     [
