@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { afterEach, expect, it } from "vitest";
+import { exchange, MAX_RESPONSE_BYTES } from "#server/api/exchange.server";
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function sendTo(
+  answer: RequestListener,
+  { body, limitMs = 5_000 }: { body?: string; limitMs?: number } = {},
+) {
+  server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return exchange(new URL(`http://127.0.0.1:${port}/path?a=1`), {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "X-Request-Id": "r1" },
+    body,
+    signal: AbortSignal.timeout(limitMs),
+  });
+}
+
+it("sends method, path, headers and body, and returns status, headers and text", async () => {
+  let received: unknown;
+  const response = await sendTo(
+    async (request, reply) => {
+      const { method, url, headers } = request;
+      received = { method, url, id: headers["x-request-id"], body: await text(request) };
+      reply.writeHead(201, { "X-Kind": "island" }).end("島 ".repeat(40_000));
+    },
+    { body: '{"name":"灯"}' },
+  );
+  expect(received).toEqual({ method: "POST", url: "/path?a=1", id: "r1", body: '{"name":"灯"}' });
+  expect(response.status).toBe(201);
+  expect(response.header("x-kind")).toBe("island");
+  expect(response.text).toBe("島 ".repeat(40_000));
+});
+
+it("unpacks gzip, and measures the limit on the unpacked text", async () => {
+  const packed = (letters: number) =>
+    sendTo((_, reply) => {
+      reply.writeHead(200, { "Content-Encoding": "gzip" }).end(gzipSync("a".repeat(letters)));
+    });
+  expect((await packed(MAX_RESPONSE_BYTES)).text).toHaveLength(MAX_RESPONSE_BYTES);
+  expect((await packed(MAX_RESPONSE_BYTES + 1)).text).toBeUndefined();
+});
+
+it("reads no further than the limit, and closes the connection", async () => {
+  let isClosed = false;
+  const piece = Buffer.alloc(65_536, "a");
+  const response = await sendTo((_, reply) => {
+    reply.once("close", () => (isClosed = true));
+    const write = () => {
+      while (!isClosed && reply.write(piece));
+    };
+    reply.on("drain", write);
+    write();
+  });
+  expect(response.text).toBeUndefined();
+  await expect.poll(() => isClosed).toBe(true);
+});
+
+it("follows no redirect", async () => {
+  const response = await sendTo((_, reply) => {
+    reply.writeHead(302, { Location: "http://127.0.0.1:9/" }).end();
+  });
+  expect([response.status, response.text]).toEqual([302, ""]);
+});
+
+it.each<[string, RequestListener]>([
+  ["does not answer", () => {}],
+  ["stops within the body", (_, reply) => void reply.writeHead(200).write("half")],
+  [
+    "stops within a packed body",
+    (_, reply) =>
+      void reply.writeHead(200, { "Content-Encoding": "gzip" }).write(gzipSync("whole").subarray(0, 12)),
+  ],
+])("ends when its signal does and the API %s", async (_, answer) => {
+  await expect(sendTo(answer, { limitMs: 100 })).rejects.toThrow();
+});
+
+it.each<[string, RequestListener]>([
+  ["closes the connection", (request) => request.socket.destroy()],
+  [
+    "closes it within the body",
+    (request, reply) =>
+      void reply.writeHead(200, { "Content-Length": "9" }).write("half", () => request.socket.destroy()),
+  ],
+  [
+    "sends something else as gzip",
+    (_, reply) => void reply.writeHead(200, { "Content-Encoding": "gzip" }).end("plain"),
+  ],
+])("fails when the API %s", async (_, answer) => {
+  await expect(sendTo(answer)).rejects.toThrow();
+});
