@@ -86,6 +86,11 @@ export function chooseEnd(filter: HistoryFilter, to: Day): HistoryFilter {
   return { ...filter, duration, from: startFor(duration, to), to, page: 1 };
 }
 
+/** Returns whether the range is that of its duration and ends today, so that the duration describes it. */
+export function isUsualRange({ duration, from, to }: HistoryFilter, lastDay: Day): boolean {
+  return to === lastDay && from === startFor(duration, to);
+}
+
 function chooseStart(filter: HistoryFilter, from: Day): HistoryFilter {
   return { ...filter, from, page: 1 };
 }

@@ -1,10 +1,12 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/text/icon";
 import { Coin } from "~/components/text/coin";
 import { currencies, currencyKeys } from "~/domain/currencies";
 import {
   durations,
   type HistoryFilter,
+  isUsualRange,
   pageSizes,
   shownField,
   shownFieldName,
@@ -62,70 +64,83 @@ export function HistoryFilterForm({
           ))}
         </div>
       </fieldset>
-      <div className="field">
-        <label htmlFor="history-type">{t("my-page:history.type")}</label>
-        <select
-          className="input"
-          id="history-type"
-          name="transactionType"
-          defaultValue={first.transactionType}
-        >
-          {transactionTypesOf(filter.currencyType).map((type) => (
-            <option key={type} value={type}>
-              {t(`my-page:history.types.${type}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <fieldset className="field">
-        <legend className="field__label">{t("my-page:history.duration")}</legend>
-        <div className="choice">
-          {durations.map((duration) => (
-            <label key={duration}>
-              <input
-                className="sr"
-                type="radio"
-                name="duration"
-                value={duration}
-                defaultChecked={duration === first.duration}
-              />
-              {t(`my-page:history.durations.${duration}`)}
-            </label>
-          ))}
+      {/* Folded on a phone; from 800 px up the style shows all fields. */}
+      <details className="filter__more" open={isRefused}>
+        <summary className="input">
+          <span>
+            {isUsualRange(filter, today)
+              ? t(`my-page:history.durations.${filter.duration}`)
+              : `${filter.from} – ${filter.to}`}
+            {" · "}
+            {t(`my-page:history.types.${filter.transactionType}`)}
+          </span>
+          <Icon name="chevron" size={16} className="chev" />
+        </summary>
+        <div className="field">
+          <label htmlFor="history-type">{t("my-page:history.type")}</label>
+          <select
+            className="input"
+            id="history-type"
+            name="transactionType"
+            defaultValue={first.transactionType}
+          >
+            {transactionTypesOf(filter.currencyType).map((type) => (
+              <option key={type} value={type}>
+                {t(`my-page:history.types.${type}`)}
+              </option>
+            ))}
+          </select>
         </div>
-      </fieldset>
-      <fieldset className="field" {...(isRefused ? { "aria-describedby": RANGE_PROBLEM_ID } : {})}>
-        <legend className="field__label">{t("my-page:history.range")}</legend>
-        <div className="range">
-          <input
-            className="input num"
-            type="date"
-            name="from"
-            aria-label={t("my-page:history.from")}
-            defaultValue={first.from}
-            max={today}
-          />
-          <span aria-hidden="true">–</span>
-          <input
-            className="input num"
-            type="date"
-            name="to"
-            aria-label={t("my-page:history.to")}
-            defaultValue={first.to}
-            max={today}
-          />
+        <fieldset className="field">
+          <legend className="field__label">{t("my-page:history.duration")}</legend>
+          <div className="choice">
+            {durations.map((duration) => (
+              <label key={duration}>
+                <input
+                  className="sr"
+                  type="radio"
+                  name="duration"
+                  value={duration}
+                  defaultChecked={duration === first.duration}
+                />
+                {t(`my-page:history.durations.${duration}`)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className="field" {...(isRefused ? { "aria-describedby": RANGE_PROBLEM_ID } : {})}>
+          <legend className="field__label">{t("my-page:history.range")}</legend>
+          <div className="range">
+            <input
+              className="input num"
+              type="date"
+              name="from"
+              aria-label={t("my-page:history.from")}
+              defaultValue={first.from}
+              max={today}
+            />
+            <span aria-hidden="true">–</span>
+            <input
+              className="input num"
+              type="date"
+              name="to"
+              aria-label={t("my-page:history.to")}
+              defaultValue={first.to}
+              max={today}
+            />
+          </div>
+        </fieldset>
+        <div className="field">
+          <label htmlFor="history-size">{t("my-page:history.size")}</label>
+          <select className="input" id="history-size" name="size" defaultValue={first.size}>
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {t("my-page:history.perPage", { count: size })}
+              </option>
+            ))}
+          </select>
         </div>
-      </fieldset>
-      <div className="field">
-        <label htmlFor="history-size">{t("my-page:history.size")}</label>
-        <select className="input" id="history-size" name="size" defaultValue={first.size}>
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {t("my-page:history.perPage", { count: size })}
-            </option>
-          ))}
-        </select>
-      </div>
+      </details>
       <button type="submit" className="btn btn--small">
         {t("my-page:history.apply")}
       </button>
