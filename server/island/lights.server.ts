@@ -6,6 +6,12 @@
 /** Limit of stars, of lanterns and of cranes: more do not fit into the picture. */
 export const MOST_LIGHTS = 12;
 
+/**
+ * Least distance of lanterns and cranes from the left edge, as a share of the width: on a phone the balances cover
+ * 14 % of the picture.
+ */
+const CLEAR = 0.18;
+
 /** SVG definitions of the three. `{id}` is replaced by the id of the picture. */
 export const lightShapes =
   '<path id="{id}-star" fill="#ffdca8" d="M0-9Q1-1 9 0Q1 1 0 9Q-1 1-9 0Q-1-1 0-9Z"/>' +
@@ -41,16 +47,23 @@ export function lightsOf(
     };
   });
   const lanterns = Array.from({ length: Math.min(orders, MOST_LIGHTS) }, (_, i) => {
-    const aside = 0.04 + 0.2 * ((share("lanterns") + i * 0.618) % 1);
-    const place = at(i % 2 ? aside : 1 - aside, 0.64 + 0.28 * share(`lantern ${i}`), 1);
+    // The R2 sequence spreads the lanterns of a side over an area, below the banners.
+    const turn = Math.floor(i / 2);
+    const aside = (share("lanterns") + turn * 0.755) % 1;
+    const y = 0.77 + 0.18 * ((share("lanterns down") + turn * 0.57) % 1);
+    const place = at(i % 2 ? CLEAR + 0.12 * aside : 0.96 - 0.24 * aside, y, 1);
     return {
       name: `light-${i + 1}`,
       svg: `<use href="#{id}-light" ${place}/>`,
     };
   });
   const cranes = Array.from({ length: Math.min(votes, MOST_LIGHTS) }, (_, i) => {
-    const aside = 0.05 + 0.17 * ((share("cranes") + i * 0.618) % 1);
-    const place = at(i % 2 ? 1 - aside : aside, 0.28 + 0.26 * share(`crane ${i}`), 0.9);
+    const aside = (share("cranes") + i * 0.618) % 1;
+    const place = at(
+      i % 2 ? 0.95 - 0.17 * aside : CLEAR + 0.1 * aside,
+      0.24 + 0.24 * share(`crane ${i}`),
+      0.9,
+    );
     return {
       name: `vote-${i + 1}`,
       svg: `<use href="#{id}-vote" ${place}/>`,

@@ -204,15 +204,20 @@ export function composeIsland(facts: IslandFacts, arrived: readonly string[] = [
     arrived.includes(name) ? `<g class="new">${svg}</g>` : svg;
   const behind = placed.filter(({ z }) => z < base.front.z).map(draw);
   const before = placed.filter(({ z }) => z >= base.front.z).map(draw);
+  const shining = lights(facts, size);
+  const isStar = ({ name }: Light) => name.startsWith("star-");
+  const drawLight = ({ name, svg }: Light) => arriving(name, svg);
   const picture = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${base.viewBox.join(" ")}" width="${kit.width}" height="${kit.height}" stroke-linecap="round" stroke-linejoin="round" data-size="${size}">`,
     arrived.length > 0 && arrival,
     `<defs>${lightShapes}${defs}</defs>`,
-    ...lights(facts, size).map(({ name, svg }) => arriving(name, svg)),
+    ...shining.filter(isStar).map(drawLight),
     tinted(base.back.svg),
     ...behind,
     tinted(base.front.svg),
     ...before,
+    // In front, so that no tree or rock hides what has come.
+    ...shining.filter((light) => !isStar(light)).map(drawLight),
     "</svg>",
   ];
   return picture.filter(Boolean).join("").replaceAll("{id}", id);
