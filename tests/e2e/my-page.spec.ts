@@ -171,6 +171,8 @@ test.describe("history", () => {
     await history.goto(`?from=${day(20)}&to=${day(10)}`);
     // The message is the site's, not the browser's, also on a phone, where the filters are taller than the screen.
     await page.setViewportSize({ width: 390, height: 500 });
+    await expect(history.form.getByLabel("終了日")).toBeHidden();
+    await history.form.locator("summary").click();
     await history.form.getByLabel("終了日").fill(day(-1));
     await history.form.getByRole("button", { name: "この条件で見る" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "過去の日付を選んでください" });

@@ -44,7 +44,7 @@ export function Timeline({ suggestion }: { suggestion: SuggestionDetail }) {
               <b>{t(`suggestion.steps.${step}`)}</b>
               <span>
                 {at ? <Time value={at} dateOnly /> : null}
-                {at && index === here ? " · " : null}
+                {at && index === here ? <i> · </i> : null}
                 {index === here ? t("suggestion.now") : null}
               </span>
             </li>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/text/icon";
 import { Coin } from "~/components/text/coin";
@@ -32,6 +33,9 @@ export function HistoryFilterForm({
 }) {
   const { t } = useTranslation(["my-page", "common"]);
   const { form, first, onSubmit } = useFilterForm(filter);
+  // Once opened for a rejected date it stays open: the visitor is using it.
+  const isOpen = useRef(false);
+  isOpen.current ||= isRefused;
   return (
     <Form
       className="filter filter--history"
@@ -64,8 +68,9 @@ export function HistoryFilterForm({
           ))}
         </div>
       </fieldset>
-      {/* Folded on a phone; from 800 px up the style shows all fields. */}
-      <details className="filter__more" open={isRefused}>
+      {/* Phones only: shows and hides the fields below it. They are not inside, because only new browsers can show the
+          content of a closed details on a wide window. */}
+      <details className="filter__more" open={isOpen.current}>
         <summary className="input">
           <span>
             {isUsualRange(filter, today)
@@ -76,71 +81,71 @@ export function HistoryFilterForm({
           </span>
           <Icon name="chevron" size={16} className="chev" />
         </summary>
-        <div className="field">
-          <label htmlFor="history-type">{t("my-page:history.type")}</label>
-          <select
-            className="input"
-            id="history-type"
-            name="transactionType"
-            defaultValue={first.transactionType}
-          >
-            {transactionTypesOf(filter.currencyType).map((type) => (
-              <option key={type} value={type}>
-                {t(`my-page:history.types.${type}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <fieldset className="field">
-          <legend className="field__label">{t("my-page:history.duration")}</legend>
-          <div className="choice">
-            {durations.map((duration) => (
-              <label key={duration}>
-                <input
-                  className="sr"
-                  type="radio"
-                  name="duration"
-                  value={duration}
-                  defaultChecked={duration === first.duration}
-                />
-                {t(`my-page:history.durations.${duration}`)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <fieldset className="field" {...(isRefused ? { "aria-describedby": RANGE_PROBLEM_ID } : {})}>
-          <legend className="field__label">{t("my-page:history.range")}</legend>
-          <div className="range">
-            <input
-              className="input num"
-              type="date"
-              name="from"
-              aria-label={t("my-page:history.from")}
-              defaultValue={first.from}
-              max={today}
-            />
-            <span aria-hidden="true">–</span>
-            <input
-              className="input num"
-              type="date"
-              name="to"
-              aria-label={t("my-page:history.to")}
-              defaultValue={first.to}
-              max={today}
-            />
-          </div>
-        </fieldset>
-        <div className="field">
-          <label htmlFor="history-size">{t("my-page:history.size")}</label>
-          <select className="input" id="history-size" name="size" defaultValue={first.size}>
-            {pageSizes.map((size) => (
-              <option key={size} value={size}>
-                {t("my-page:history.perPage", { count: size })}
-              </option>
-            ))}
-          </select>
-        </div>
       </details>
+      <div className="field">
+        <label htmlFor="history-type">{t("my-page:history.type")}</label>
+        <select
+          className="input"
+          id="history-type"
+          name="transactionType"
+          defaultValue={first.transactionType}
+        >
+          {transactionTypesOf(filter.currencyType).map((type) => (
+            <option key={type} value={type}>
+              {t(`my-page:history.types.${type}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <fieldset className="field">
+        <legend className="field__label">{t("my-page:history.duration")}</legend>
+        <div className="choice">
+          {durations.map((duration) => (
+            <label key={duration}>
+              <input
+                className="sr"
+                type="radio"
+                name="duration"
+                value={duration}
+                defaultChecked={duration === first.duration}
+              />
+              {t(`my-page:history.durations.${duration}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="field" {...(isRefused ? { "aria-describedby": RANGE_PROBLEM_ID } : {})}>
+        <legend className="field__label">{t("my-page:history.range")}</legend>
+        <div className="range">
+          <input
+            className="input num"
+            type="date"
+            name="from"
+            aria-label={t("my-page:history.from")}
+            defaultValue={first.from}
+            max={today}
+          />
+          <span aria-hidden="true">–</span>
+          <input
+            className="input num"
+            type="date"
+            name="to"
+            aria-label={t("my-page:history.to")}
+            defaultValue={first.to}
+            max={today}
+          />
+        </div>
+      </fieldset>
+      <div className="field">
+        <label htmlFor="history-size">{t("my-page:history.size")}</label>
+        <select className="input" id="history-size" name="size" defaultValue={first.size}>
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {t("my-page:history.perPage", { count: size })}
+            </option>
+          ))}
+        </select>
+      </div>
       <button type="submit" className="btn btn--small">
         {t("my-page:history.apply")}
       </button>
