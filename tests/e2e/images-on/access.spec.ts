@@ -52,6 +52,8 @@ test("the open panel of the narrow menu keeps Tab: nothing behind it is reached 
     .getByRole("banner")
     .locator(`summary[aria-label="${common("nav.menu")}"]`)
     .click();
+  // The scripts keep Tab: until they run, a press of the keys could leave the menu.
+  await expect(page.locator("[data-behind]").first()).toBeAttached();
   const places = new Set<string>();
   for (let i = 0; i < 45; i++) {
     await page.keyboard.press("Tab");
@@ -86,6 +88,14 @@ test("the visitor's own colours: buttons keep their edge, the switch its choice,
   await expect(page.getByRole("heading", { level: 2, name: "Our Services" })).toBeVisible();
   const words = page.getByText("Our Services", { exact: true });
   expect(await words.evaluate(style(""), "clip-path")).toBe("none");
+  // The menu's sky is not painted, so its ground must hide the page.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page
+    .getByRole("banner")
+    .locator(`summary[aria-label="${common("nav.menu")}"]`)
+    .click();
+  const menu = page.getByRole("navigation", { name: common("nav.menu"), exact: true });
+  expect(await menu.evaluate(style(""), "background-color")).toBe("rgb(255, 255, 255)");
 });
 
 const memberPages = [

@@ -10,6 +10,7 @@ import {
   type HistoryFilter,
   historyQuery,
   historySearch,
+  isUsualRange,
   readHistoryFilter,
   REFUSED,
   refusedSearch,
@@ -32,6 +33,18 @@ function submitted(shown: HistoryFilter, choice: Record<string, string>): URLSea
   const { page: _page, ...fields } = historySearch(shown);
   return new URLSearchParams({ ...fields, ...choice, shown: shownField(shown) });
 }
+
+describe("a range that its duration describes", () => {
+  test.each([
+    [{}, true],
+    [{ duration: "MONTH", from: "2026-10-20" }, true],
+    [{ duration: "DAY", from: "2026-11-20" }, true],
+    [{ from: "2026-11-01" }, false],
+    [{ from: "2026-11-12", to: "2026-11-19" }, false],
+  ] satisfies [Partial<HistoryFilter>, boolean][])("with %j is %s", (change, expected) => {
+    expect(isUsualRange(shownAt(noonish, change), "2026-11-20")).toBe(expected);
+  });
+});
 
 describe("the range of a first visit", () => {
   test.each([

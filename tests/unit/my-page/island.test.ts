@@ -68,6 +68,17 @@ describe("the member's island", () => {
     expect(last).toBe(2);
   });
 
+  it("has its lanterns and cranes in front, where a phone's balances do not cover them", () => {
+    for (let i = 0; i < 60; i += 1) {
+      const svg = composeIsland({ ...member(i), orders: 12, votes: 12 });
+      const [left = 0, , width = 1] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? "").split(" ").map(Number);
+      const uses = [...svg.matchAll(/#[^"]+-(?:light|vote)" transform="translate\((-?\d+)/g)];
+      expect(uses).toHaveLength(24);
+      for (const [, x] of uses) expect((Number(x) - left) / width).toBeGreaterThan(0.175);
+      expect(svg.indexOf('-vote" ')).toBeGreaterThan(svg.lastIndexOf("data-part="));
+    }
+  });
+
   it("is a first day where nothing is known, or what is known makes no sense", () => {
     for (const odd of [{}, { ageDays: -5, orders: Number.NaN }, { ageDays: Number.POSITIVE_INFINITY }]) {
       expect(composeIsland({ seed: "", passes: [], ...odd })).toContain('data-size="new"');
