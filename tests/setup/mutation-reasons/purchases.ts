@@ -1,0 +1,44 @@
+import type { Reasons } from "./reasons";
+
+export const purchases: Reasons = {
+  "server/purchases/answer-fits.server.ts": {
+    "a missing time parses to NaN, which is not before anything": [["moment !== undefined", "true"]],
+  },
+  "server/purchases/book-merge.server.ts": {
+    "a text with blanks is no key either": [['""', '"Stryker was here!"']],
+    "a switch whose last case does nothing": [["default:\n      break;", "default:"]],
+  },
+  "server/purchases/asking.server.ts": {
+    "there is at least one attempt": [['"unknown"', '""', 'let asked: CallOutcome<Answer> = "unknown";']],
+    "a pause of 0 ms is none": [
+      ["wait > 0", "true"],
+      ["wait > 0", "wait >= 0"],
+    ],
+  },
+  "server/purchases/book.server.ts": {
+    "the name of a singleton: any name that is its own will do": [['"purchase-book-tries"', '""']],
+  },
+  "server/purchases/receipt-balances.server.ts": {
+    "one more text that is no line": [["[]", '["Stryker was here"]']],
+  },
+  "server/purchases/reconcile-loop.server.ts": {
+    "all members in one store record: slower, and the same": [
+      [
+        'createHash("sha256").update(owner).digest()[0] ?? 0',
+        'createHash("sha256").update(owner).digest()[0] && 0',
+      ],
+    ],
+    "reads one more record, which nobody writes": [["part < PARTS", "part <= PARTS"]],
+  },
+  "server/purchases/settle-order.server.ts": {
+    "an undefined number is not stored": [["orderNumber !== undefined", "true"]],
+  },
+  "server/purchases/settle-history.server.ts": {
+    "either is the same day": [["next < now", "next <= now"]],
+  },
+  "server/purchases/history-lines.server.ts": {
+    "one more text that is no transaction": [["[]", '["Stryker was here"]']],
+    "another kind is priced in USD or SGD, which no line of a balance has": [['kind === "balance"', "true"]],
+    "of two lines equally near either will do": [["away < distance", "away <= distance"]],
+  },
+};

@@ -1,0 +1,140 @@
+import type { Reasons } from "./reasons";
+
+export const session: Reasons = {
+  "server/session/cookie.server.ts": {
+    "the name under which the key is derived: any name that is its own will do": [['"session cookie"', '""']],
+    "the joined text of all cookies is split at the same places": [
+      ['typeof headers.getSetCookie === "function"', "false"],
+      ['"function"', '""'],
+    ],
+  },
+  "server/session/device.ts": {
+    "neither a browser nor a country has this name": [['""', '"Stryker was here!"']],
+  },
+  "server/session/guest-session-cookie.server.ts": {
+    "the limit leaves 296 bytes for the name and the attributes": [
+      ["value.length > MOST_CHARACTERS", "value.length >= MOST_CHARACTERS"],
+    ],
+    "no cookie header, or one without our cookie": [
+      ['""', '"Stryker was here!"', 'const pair = (request.headers.get("Cookie") ?? "")'],
+    ],
+    "for the types: a cookie that we encrypted holds an object with a time": [
+      ["note === null", "false"],
+      ['typeof until === "number"', "true"],
+    ],
+  },
+  "server/session/known-member.server.ts": {
+    "the name of a singleton: any name that is its own will do": [['"known-members"', '""']],
+    "for the types: fetchMethod always returns an object": [
+      ["(await lookups().fetch(keyOf(id)))?.owner", "(await lookups().fetch(keyOf(id))).owner"],
+    ],
+  },
+  "server/session/member-sessions.server.ts": {
+    "a longer mark tells sessions apart as well": [
+      [
+        'createHash("sha256").update(`session mark ${key}`).digest("base64url").slice(0, 22)',
+        'createHash("sha256").update(`session mark ${key}`).digest("base64url")',
+      ],
+    ],
+    "for the types: a member's record has a sign-in": [
+      ["data.signedIn?.lastUsed", "data.signedIn.lastUsed"],
+      ["[]", '["Stryker was here"]'],
+    ],
+    "for the types: nothing is changed where there is no record": [["record !== undefined", "true"]],
+    "the change sets it before it is read": [["false", "true", "let wasSignedIn = false;"]],
+  },
+  "server/session/records.server.ts": {
+    "for the types: a record has tokens and a sign-in, or neither": [
+      ["data.tokens && data.signedIn", "data.tokens || data.signedIn"],
+    ],
+    "a record has a member and tokens, or neither": [
+      ["data.user && data.tokens", "data.user || data.tokens"],
+    ],
+  },
+  "server/session/order-token.server.ts": {
+    "for the types: a session with a token has tokens": [
+      ["session.data.tokens?.clockAhead", "session.data.tokens.clockAhead"],
+    ],
+    "its callers await it": [["() => Promise.resolve(undefined)", "() => undefined"]],
+  },
+  "server/session/record-tokens.server.ts": {
+    "for the types: evaluated only when there is a token": [["now?.clockAhead", "now.clockAhead"]],
+    "its callers await it": [["() => Promise.resolve(undefined)", "() => undefined"]],
+  },
+  "server/session/refresher.server.ts": {
+    "the name of a singleton or a metric's definition: any name that is its own will do": [
+      ['"refresh-counts"', '""'],
+      ['"refreshes"', '""'],
+      ['"soria_token_refreshes_total"', '""', '"soria_token_refreshes_total",'],
+    ],
+    "help text": [['"Refreshes of access tokens, by outcome."', '""']],
+    "a wait of 2,500 ms or one more": [
+      ["performance.now() - asked <= PATIENCE_MS", "performance.now() - asked < PATIENCE_MS"],
+    ],
+  },
+  "server/session/session.server.ts": {
+    "the name of a singleton: any name that is its own will do": [['"sessions-by-context"', '""']],
+  },
+  "server/session/session-state.server.ts": {
+    "text for the log": [['"the session needs a newer release"', '""']],
+    "either is the same version": [
+      ["this.record.version > record.version", "this.record.version >= record.version"],
+    ],
+    "a session has a member and tokens, or neither": [
+      [
+        "this.data.tokens !== undefined && this.data.user !== undefined",
+        "this.data.tokens !== undefined || this.data.user !== undefined",
+      ],
+      ["this.data.tokens !== undefined", "true"],
+      ["this.data.user !== undefined", "true"],
+    ],
+    "for the types: without a record there is a reserved id here": [
+      ["reserved", "true", "else if (reserved) {"],
+    ],
+    "for the types: only a session with a record and an id is kept alive": [
+      ["!before || !this.#id", "false"],
+      ["!before || !this.#id", "!before && !this.#id"],
+    ],
+  },
+  "server/session/session-records.ts": {
+    "no format before 1 exists; a record of format 1 is our own": [
+      [
+        "form > FORM",
+        "true",
+        "return { data, form: form > FORM ? { form, oldest, unread } : { ...ownForm, unread } };",
+      ],
+      [
+        "form > FORM",
+        "form >= FORM",
+        "return { data, form: form > FORM ? { form, oldest, unread } : { ...ownForm, unread } };",
+      ],
+    ],
+    "for the types: the schema turns arrays into arrays and objects into objects": [
+      ["Array.isArray(raw) && Array.isArray(read)", "Array.isArray(raw) || Array.isArray(read)"],
+      ["!isObject(raw) || !isObject(read)", "!isObject(raw) && !isObject(read)"],
+    ],
+  },
+  "server/session/visitor-session.server.ts": {
+    "for the types: a member's session has a record": [
+      ["this.key", "true"],
+      ["user && key !== undefined", "user || key !== undefined"],
+      [
+        "key !== undefined",
+        "true",
+        "return user && key !== undefined ? listSessions(ownerOf(user.id), key) : [];",
+      ],
+      ["key === undefined", "false", "if (!user || key === undefined) return 0;"],
+    ],
+  },
+  "server/session/tokens.ts": {
+    "a text with blanks is no JSON either": [['""', '"Stryker was here!"']],
+    "a function that ends returns undefined": [["{\n    // Not a JWT.\n    return undefined;\n  }", "{}"]],
+    "for the types: Number.isFinite refuses all but numbers": [
+      ['typeof exp === "number"', "true"],
+      ['typeof iat !== "number"', "false"],
+    ],
+    "for the types: without an expiry the sum is NaN, which is neither more nor less": [
+      ["expiry !== undefined", "true"],
+    ],
+  },
+};
