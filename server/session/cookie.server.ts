@@ -55,12 +55,11 @@ export function trialCookie(): string {
 function cookiesOf(headers: Headers): string[] {
   if (typeof headers.getSetCookie === "function") return headers.getSetCookie();
   // "Expires=Thu, 01 Jan" contains a comma too; a new cookie starts only where "name=" follows.
-  return headers.get("Set-Cookie")?.split(/,\s*(?=[^;,=\s]+=)/) ?? [];
+  return headers.get("Set-Cookie")?.split(/, (?=[^;,=\s]+=)/) ?? [];
 }
 
 /** Adds the session's Set-Cookie headers to others and replaces those of the same name. */
 export function setSessionCookies(headers: Headers, own: readonly string[]): void {
-  if (own.length === 0) return;
   const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf("="));
   const names = new Set(own.map(nameOf));
   const others = cookiesOf(headers).filter((cookie) => !names.has(nameOf(cookie)));

@@ -43,6 +43,6 @@ const unknownCountries = ["XX", "ZZ"];
 /** Returns the country from the proxy's header (COUNTRY_HEADER); {} without a valid one. */
 export function countryOf(headers: Headers): { country?: string } {
   const { countryHeader } = env();
-  const country = countryHeader === undefined ? "" : (headers.get(countryHeader) ?? "").trim().toUpperCase();
+  const country = countryHeader === undefined ? "" : (headers.get(countryHeader) ?? "").toUpperCase();
   return /^[A-Z]{2}$/.test(country) && !unknownCountries.includes(country) ? { country } : {};
 }

@@ -7,8 +7,7 @@ export const apiRefreshCalls: RefreshCalls = {
   refreshAccess: refreshAccessToken,
   restoreSession: refreshSession,
   isRejection: (error) =>
-    error instanceof ApiError &&
-    (error.kind === "business" || (error.kind === "http" && (error.status === 401 || error.status === 403))),
+    error instanceof ApiError && (error.kind === "business" || error.status === 401 || error.status === 403),
   noResponse: () =>
     ApiError.noResponse("GET auth/refresh/access-token", 504, "a refresh elsewhere did not end"),
 };

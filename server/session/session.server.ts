@@ -57,7 +57,6 @@ async function open(request: Request): Promise<Session> {
   const id = await sessionIdOf(request);
   const record = id ? await openRecord(keyOf(id)) : undefined;
   const note = readGuestState(request);
-  if (!record) return new Session(request, refreshCalls, { note });
   if (record === "newer") return new Session(request, refreshCalls, { note, newerKey: id && keyOf(id) });
   if (record === "unreadable") {
     const session = new Session(request, refreshCalls, { note });
@@ -100,6 +99,6 @@ export async function requireMember({ request, context }: RequestArgs): Promise<
   const session = await getSession({ request, context });
   if (session.needsNewerRelease) throw new StoreUnavailable(NEEDS_NEWER);
   const wasSignedIn = session.isSignedIn || session.data.ended === true;
-  if (session.isSignedIn && (await session.accessToken()) !== undefined && session.isSignedIn) return session;
+  if (session.isSignedIn && (await session.accessToken()) !== undefined) return session;
   throw new SignInNeeded(session, addressOf(request), wasSignedIn);
 }

@@ -5,12 +5,11 @@ import * as clock from "#server/runtime/clock.server";
 export const REFRESH_EARLY_MS = 30_000;
 
 /** Returns a JWT's payload without checking the signature; undefined when the text is not a JWT. */
-function payloadOf(token: string): object | undefined {
-  const payload = token.split(".")[1];
-  if (!payload) return undefined;
+function payloadOf(token: string): object | null | undefined {
+  const payload = token.split(".")[1] ?? "";
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
-    return typeof claims === "object" && claims !== null ? claims : undefined;
+    return typeof claims === "object" ? claims : undefined;
   } catch {
     // Not a JWT.
     return undefined;

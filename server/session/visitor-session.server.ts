@@ -98,8 +98,6 @@ export class Session extends SessionState implements TokenSource {
 
   /** See TokenSource. Replaces a token that the API refused. */
   async renew(stale: string): Promise<string | undefined> {
-    const { accessToken: token, clockAhead } = this.data.tokens ?? {};
-    if (token === undefined || (token !== stale && isGood(token, 0, clockAhead))) return token;
     return (await this.#replace({ accessToken: stale }))?.accessToken;
   }
 

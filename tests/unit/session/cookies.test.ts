@@ -69,6 +69,13 @@ describe("the session cookie", () => {
     expect(noGuestCookie()).toBe("__Host-soria-guest=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax");
   });
 
+  it("is not Secure on http, like that of a guest", async () => {
+    env().siteUrl = "http://localhost:3000";
+    forget("session-cookie");
+    for (const header of [await noCookie(), noGuestCookie()])
+      expect(header).toMatch(/^soria.*HttpOnly; SameSite=Lax$/);
+  });
+
   it("is tried with one that says nothing, secure on https", () => {
     expect(trialCookie()).toBe("cookies=kept; Path=/; HttpOnly; SameSite=Lax");
     env().siteUrl = "http://localhost:3000";
@@ -171,6 +178,9 @@ describe("a guest's cookie", () => {
       newNote({ flash: [{ ...message("m1"), params: { text: "x".repeat(4_000) } }], reset }),
     );
     expect(dataBack(one)).toEqual({ reset });
+    // No message is left to drop.
+    const tooLong = { ...reset, token: "t".repeat(4_000) };
+    expect(dataBack(guestCookieFor(newNote({ reset: tooLong })))).toEqual({ reset: tooLong });
   });
 
   it("is read among others, and only its own", () => {

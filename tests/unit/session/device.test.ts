@@ -55,6 +55,21 @@ describe("deviceOf", () => {
       "Android",
       "(Linux; Android 14; wv) AppleWebKit/537.36 Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.50",
     ],
+    [
+      "Yandex",
+      "Windows",
+      "(Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 YaBrowser/24.12.0.0 Safari/537.36",
+    ],
+    [
+      "Vivaldi",
+      "Linux",
+      "(X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36 Vivaldi/7.0.3495.11",
+    ],
+    [
+      "Whale",
+      "Windows",
+      "(Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Whale/4.29.282.14 Safari/537.36",
+    ],
     ["Chrome", "ChromeOS", "(X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36"],
   ])("%s on %s", (browser, system, text) => {
     expect(deviceOf(`Mozilla/5.0 ${text}`)).toEqual({ browser, system });
@@ -76,7 +91,7 @@ describe("countryOf", () => {
   afterEach(() => delete env().countryHeader);
 
   it("believes nobody as long as no header is named", () => {
-    expect(countryOf(new Headers({ "CF-IPCountry": "JP" }))).toEqual({});
+    expect(countryOf(new Headers({ "CF-IPCountry": "JP", undefined: "JP" }))).toEqual({});
   });
 
   it.each([

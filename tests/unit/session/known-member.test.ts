@@ -65,3 +65,10 @@ test("knows nobody while the store does not answer", async () => {
   vi.spyOn(sessionStore(), "get").mockRejectedValue(new StoreUnavailable("down"));
   expect(await memberOfCookie(browser.cookieHeader)).toBeUndefined();
 });
+
+test("throws any other error of the store, which is a bug", async () => {
+  const browser = new Browser();
+  await browser.signIn();
+  vi.spyOn(sessionStore(), "get").mockRejectedValue(new Error("bug"));
+  await expect(memberOfCookie(browser.cookieHeader)).rejects.toThrow("bug");
+});

@@ -25,7 +25,11 @@ describe("a session's life", () => {
     for (let n = 0; n < 10; n += 1) expect((await browser.visit()).setCookies).toEqual([]);
     expect(replace).not.toHaveBeenCalled();
 
-    vi.setSystemTime(Date.now() + 25 * HOUR);
+    const signedIn = Date.now();
+    vi.setSystemTime(signedIn + DAY - 1);
+    expect((await browser.visit()).setCookies).toEqual([]);
+    replace.mockClear();
+    vi.setSystemTime(signedIn + DAY);
     const session = await browser.visit();
     expect(session.setCookies[0]).toContain("Max-Age=1209600");
     expect(replace).toHaveBeenCalledTimes(1);
@@ -77,11 +81,16 @@ describe("a session's life", () => {
     const browser = new Browser();
     await browser.signIn(longMember());
     const began = Date.now();
-    vi.setSystemTime(began + 9 * 60_000);
+    vi.setSystemTime(began + 10 * 60_000 - 1);
     expect((await browser.visit()).data.signedIn?.lastUsed).toBe(began);
-    vi.setSystemTime(began + 11 * 60_000);
+    vi.setSystemTime(began + 10 * 60_000);
     const session = await browser.visit();
-    expect([session.data.signedIn?.lastUsed, session.setCookies]).toEqual([began + 11 * 60_000, []]);
+    expect([session.data.signedIn?.lastUsed, session.setCookies]).toEqual([began + 10 * 60_000, []]);
+    // Nor does a change of its contents, or one that changes nothing.
+    await session.setUser({ pointAmount: 99 });
+    const replace = vi.spyOn(sessionStore(), "replace");
+    await session.setUser({ pointAmount: 99 });
+    expect([session.setCookies, replace.mock.calls]).toEqual([[], []]);
   });
 
   it("of a guest is half an hour, and a day once it holds work", async () => {
@@ -103,6 +112,34 @@ describe("a session's life", () => {
     expect((await browser.visit()).data.signUp?.stage).toBe("code");
     vi.setSystemTime(Date.now() + 25 * HOUR);
     expect((await browser.visit()).data).toEqual({});
+  });
+
+  it("of a guest is half an hour while it holds nothing but messages and steps that pass", async () => {
+    const session = await new Browser().visit();
+    await session.update((draft) => {
+      draft.walletMessage = "text";
+      draft.flash = [{ id: "m", kind: "info", key: "a:b" }];
+      draft.reset = { token: "t", email: "a@example.com" };
+      draft.resetDone = true;
+      draft.suspension = {
+        ...{ created_at: "2026-01-01T00:00:00Z", restored_at: "2026-01-05T00:00:00Z", reason: "spam" },
+        duration: { days: 3, hours: 4, minutes: 5 },
+      };
+    });
+    expect(session.setCookies[0]).toContain("Max-Age=1800");
+  });
+
+  it("of a member who was signed out from another device tells why for as long as it would have lasted", async () => {
+    const [here, there] = [new Browser(), new Browser()];
+    await here.signIn(longMember());
+    await there.signIn(longMember());
+    const began = Date.now();
+    await (await here.visit()).endOthers("password");
+    vi.setSystemTime(began + 13 * DAY);
+    const session = await there.visit();
+    expect([session.data.flash, session.setCookies]).toMatchObject([[{ key: "account:ended.password" }], []]);
+    vi.setSystemTime(began + 14 * DAY);
+    expect((await there.visit()).data).toEqual({});
   });
 
   it("is not prolonged when it remembers nothing", async () => {

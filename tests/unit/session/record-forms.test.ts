@@ -104,6 +104,15 @@ describe("a session record of a newer release", () => {
     expect(await read(session.key ?? "")).toMatchObject({ form: 2, oldest: 1, data: { later: "x" } });
   });
 
+  it("keeps none of it when its member ends it from another device", async () => {
+    const [browser, other] = [await signedIn(), await signedIn()];
+    const { key } = await rewrite(browser, newer);
+    await (await other.visit()).endOthers("password");
+    const { form, data } = await read(key);
+    expect([form, Object.keys(data).sort()]).toEqual([1, ["ended", "flash", "kept"]]);
+    expect(data["flash"]).toMatchObject([{ key: "account:ended.password" }]);
+  });
+
   it("loses a field of unknown contents when this one writes that field, and no other", async () => {
     const browser = await signedIn();
     const { key } = await rewrite(browser, newer);

@@ -77,6 +77,18 @@ describe("a visitor with nothing to remember", () => {
   });
 });
 
+describe("a page whose form needs cookies", () => {
+  it("tries them with a browser that sent none, and with no other", async () => {
+    const first = await new Browser().visit();
+    expect(first.tryCookies()).toBe(true);
+    expect(first.setCookies).toEqual([expect.stringMatching(/^cookies=/)]);
+    const browser = new Browser();
+    browser.cookies.set("lng", "en");
+    const next = await browser.visit();
+    expect([next.tryCookies(), next.setCookies]).toEqual([false, []]);
+  });
+});
+
 describe("signing in and out", () => {
   it("sets an httpOnly, SameSite=Lax cookie without a token in it", async () => {
     const browser = new Browser();
@@ -84,6 +96,7 @@ describe("signing in and out", () => {
     const session = await browser.signIn(answer);
     expect(session.setCookies[0]).toMatch(/^soria=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(decodeURIComponent(session.setCookies[0] ?? "")).not.toContain(answer.accessToken);
+    expect(session.setCookies).toHaveLength(1);
     expect((await browser.visit()).user).toMatchObject({ id: 7, firstName: "Sora" });
   });
 
@@ -244,6 +257,7 @@ describe("signing in and out", () => {
       await one.endOthers(reason);
       here.keep(one);
       await expect(two.endOthers(reason)).rejects.toBeInstanceOf(SignInNeeded);
+      expect(two.setCookies).toEqual([]);
       expect((await here.visit()).isSignedIn).toBe(true);
       expect((await copy.visit()).data).toMatchObject({
         ended: true,
@@ -582,6 +596,22 @@ describe("tokens", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it("are judged by our own clock again once the API's agrees with it", async () => {
+    use({ refreshAccess: () => Promise.resolve(token(900, "renewed", 0)) });
+    const browser = new Browser();
+    await browser.signIn(member({ accessToken: token(-600, "first", -1_500) }));
+    expect((await browser.visit()).data.tokens?.clockAhead).toBeGreaterThan(1_499_000);
+    // Our clock was set right: the old token has 900 s left by the wrong one.
+    const session = await browser.visit();
+    await session.renew(session.data.tokens?.accessToken ?? "");
+    expect(session.data.tokens).not.toHaveProperty("clockAhead");
+    // The API's clock was set back.
+    use({ refreshAccess: () => Promise.resolve(token(900, "later", -900)) });
+    const later = await browser.visit();
+    await later.renew(later.data.tokens?.accessToken ?? "");
+    expect(later.data.tokens?.clockAhead).toBeGreaterThan(899_000);
   });
 
   it("are refreshed once for 100 requests at the same time", async () => {

@@ -1,9 +1,12 @@
 /** Where calls of the order service and of background work get their tokens. */
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { log } from "#server/observe/log.server";
 import { orderTokens } from "#server/session/order-token.server";
 import { TokensOfRecord } from "#server/session/record-tokens.server";
 import { apiRefreshCalls } from "#server/session/refresh.server";
 import { configureRefresh } from "#server/session/session.server";
+import { recordCipher } from "#server/store/encryption.server";
+import { sessionStore } from "#server/store/stores.server";
 import { Browser, fakeCalls, member, token } from "./support";
 
 const fresh = token(900, "fresh ec");
@@ -62,6 +65,20 @@ describe("an order service call of a page", () => {
     expect(await ecOf(browser)).toBe(fresh);
   });
 
+  it("is not made when the restored session's token has expired, too", async () => {
+    use({ restoreSession: async () => member({ ecAccessToken: token(-30, "new ec") }) });
+    const browser = await signedIn({ ecAccessToken: token(-60, "ec") });
+    expect(await orderTokens(await browser.visit())).toBeUndefined();
+  });
+
+  it("is not made when the member has ended the session from another device meanwhile", async () => {
+    const [browser, other] = [await signedIn({ ecAccessToken: "opaque" }), await signedIn({})];
+    const page = await browser.visit();
+    await (await other.visit()).endOthers("password");
+    expect(await orderTokens(page)).toBeUndefined();
+    expect(page.isSignedIn).toBe(false);
+  });
+
   it("is not made for a guest", async () => {
     expect(await orderTokens(await new Browser().visit())).toBeUndefined();
   });
@@ -89,6 +106,20 @@ describe("background work for a member", () => {
     expect(await TokensOfRecord.of("unknown")).toBeUndefined();
   });
 
+  it.each<[string, (key: string) => Uint8Array, RegExp]>([
+    ["that no secret opens", () => new Uint8Array([1, 2, 3]), /could not be decrypted/],
+    ["that is none", (key) => recordCipher().seal([1], key), /not what its form promises/],
+    ["of a newer release", (key) => recordCipher().seal({ form: 2, data: {} }, key), /needs a newer release/],
+  ])("has none of a record %s, and the log says so", async (_, payloadOf, line) => {
+    const key = (await (await signedIn({})).visit()).key ?? "";
+    const stored = await sessionStore().get(key);
+    if (!stored) throw new Error("no record");
+    await sessionStore().replace(key, stored.version, { ...stored, payload: payloadOf(key) });
+    const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    expect(await TokensOfRecord.of(key)).toBeUndefined();
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(line)]]);
+  });
+
   it("renews an access token that ends within 30 s, and one that the API refused", async () => {
     const tokens = await of(await signedIn({ accessToken: token(29) }));
     expect(await tokens?.accessToken()).toBe(renewed);
@@ -111,11 +142,39 @@ describe("background work for a member", () => {
   });
 
   it.each([
-    ["without one", ""],
-    ["with one that is over", token(-60, "ec")],
-  ])("has none %s that the restored session does not replace", async (_, ecAccessToken) => {
-    vi.mocked(apiRefreshCalls.restoreSession).mockImplementation(async () => member());
+    ["without one", "", {}],
+    ["with one that is over", token(-60, "ec"), {}],
+    ["with one that is over, like the new one,", token(-60, "ec"), { ecAccessToken: token(-30, "new ec") }],
+  ])("has none %s that the restored session does not replace", async (_, ecAccessToken, change) => {
+    vi.mocked(apiRefreshCalls.restoreSession).mockImplementation(async () => member(change));
     expect(await (await of(await signedIn({ ecAccessToken })))?.forOrders()).toBeUndefined();
+  });
+
+  it("has no token when the member signs out meanwhile", async () => {
+    const browser = await signedIn({ ecAccessToken: token(29, "ec") });
+    const [tokens, orders] = [await of(browser), await of(browser)];
+    const session = await browser.visit();
+    const { accessToken = "" } = session.data.tokens ?? {};
+    await session.signOut();
+    expect(await orders?.forOrders()).toBeUndefined();
+    expect(await tokens?.renew(accessToken)).toBeUndefined();
+    expect([await tokens?.accessToken(), await tokens?.forOrders()]).toEqual([undefined, undefined]);
+  });
+
+  it("fails with 504, and keeps the session, when another process's renewal does not end", async () => {
+    const browser = await signedIn({ accessToken: token(-1) });
+    const tokens = await of(browser);
+    const store = sessionStore();
+    vi.spyOn(store, "withLock").mockImplementation(async (_, work) => {
+      vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_501);
+      return work();
+    });
+    await expect(tokens?.accessToken()).rejects.toMatchObject({
+      status: 504,
+      message: "GET auth/refresh/access-token: a refresh elsewhere did not end",
+    });
+    vi.restoreAllMocks();
+    expect((await browser.visit()).isSignedIn).toBe(true);
   });
 
   it("is over when the API refuses the refresh token", async () => {

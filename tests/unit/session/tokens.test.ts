@@ -22,6 +22,11 @@ describe("a token", () => {
     expect(expiryOf(jwt({ exp }))).toBeUndefined();
   });
 
+  it("has no expiry and no clock when its times are too large for a number", () => {
+    const text = `a.${Buffer.from('{"exp":1e999,"iat":1e999}').toString("base64url")}.c`;
+    expect([expiryOf(text), isGood(text), clockAheadOf(text)]).toEqual([undefined, false, 0]);
+  });
+
   it("ends at its expiry, by the issuer's clock, and earlier for who asks ahead", () => {
     const ends = jwt({ exp: SECOND + 60 });
     expect(expiryOf(ends)).toBe(NOW + 60_000);

@@ -17,7 +17,7 @@ const nearestTo = (changed: string, count: number) =>
     .map(({ test }) => test);
 
 it.each([
-  ["server/session/session-data.ts", "tests/unit/session/session.test.ts", 8],
+  ["server/session/session-data.ts", "tests/unit/session/session.test.ts", 11],
   ["server/session/session.server.ts", "tests/unit/session/session.test.ts", 2],
   ["server/runtime/restart-backoff.ts", "tests/unit/runtime/restart-backoff.test.ts", 1],
   ["server/limits/rate-limit.server.ts", "tests/unit/limits/rate-limit.test.ts", 1],
