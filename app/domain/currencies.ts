@@ -3,7 +3,7 @@ export const currencies = ["soria", "soria-plus", "point"] as const;
 export type Currency = (typeof currencies)[number];
 
 export function isCurrency(value: unknown): value is Currency {
-  return typeof value === "string" && (currencies as readonly string[]).includes(value);
+  return (currencies as readonly unknown[]).includes(value);
 }
 
 /** The currencies of store prices, in the spelling of the store calls. */
@@ -11,7 +11,7 @@ const paymentTypes = ["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
 export function isPaymentType(value: unknown): value is PaymentType {
-  return typeof value === "string" && (paymentTypes as readonly string[]).includes(value);
+  return (paymentTypes as readonly unknown[]).includes(value);
 }
 
 /** Returns the balance that pays for an object; undefined for USD and SGD, which are paid by card. */

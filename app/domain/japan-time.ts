@@ -15,7 +15,6 @@ export type Moment = string | number | Date;
 export type Day = string;
 
 const DAY_FORMAT = "YYYY-MM-DD";
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** By language; `plain` for any other. `day` is for lists whose rows have the year. */
 const formats: Record<string, (typeof dateFormats)["plain"]> = dateFormats;
@@ -102,7 +101,9 @@ const inCalendar = (day: string) => utc(day);
 
 /** Returns whether a text is an existing day (2024-02-29 is, 2023-02-29 is not). */
 export function isDay(text: string | null | undefined): text is Day {
-  return text != null && dayPattern.test(text) && inCalendar(text).format(DAY_FORMAT) === text;
+  if (text == null) return false;
+  const day = inCalendar(text);
+  return day.isValid() && day.format(DAY_FORMAT) === text;
 }
 
 /** Returns the first millisecond of a day in Japan. */

@@ -18,7 +18,7 @@ interface ApiErrorInit {
   /** Status of the response to the visitor when no route handles the error. */
   status: number;
   messageKey: string;
-  code?: number;
+  code?: number | undefined;
   /** Data of a business error: `failed_count`, suspension data, … Untrusted. */
   data?: unknown;
   /** The API's own status, for `kind` "http"; `status` may differ. */
@@ -39,10 +39,10 @@ export class ApiError extends Error {
   readonly call: string;
   readonly status: number;
   readonly messageKey: string;
-  readonly code?: number;
-  readonly data?: unknown;
-  readonly httpStatus?: number;
-  readonly detail?: string;
+  readonly code: number | undefined;
+  readonly data: unknown;
+  readonly httpStatus: number | undefined;
+  readonly detail: string | undefined;
 
   constructor({ kind, call, status, messageKey, code, data, httpStatus, detail }: ApiErrorInit) {
     super([call, detail ?? kind].join(": "));
@@ -50,10 +50,10 @@ export class ApiError extends Error {
     this.call = call;
     this.status = status;
     this.messageKey = messageKey;
-    if (code !== undefined) this.code = code;
-    if (data !== undefined) this.data = data;
-    if (httpStatus !== undefined) this.httpStatus = httpStatus;
-    if (detail !== undefined) this.detail = detail;
+    this.code = code;
+    this.data = data;
+    this.httpStatus = httpStatus;
+    this.detail = detail;
   }
 
   /** True when the API does not know the call (an older API). A 404 with its own code concerns the requested object. */
@@ -66,8 +66,7 @@ export class ApiError extends Error {
    * decisions of the API (business errors, 401, 403, 404), which cached data must not hide.
    */
   get isTemporary(): boolean {
-    if (this.kind === "business") return false;
-    return this.kind === "no-response" || this.kind === "shape" || this.status >= 502;
+    return this.kind !== "business" && this.status >= 502;
   }
 
   static business(call: string, code: number, data: unknown): ApiError {
@@ -103,7 +102,7 @@ export class ApiError extends Error {
       status: messageKey ? status : 502,
       messageKey: messageKey ?? "errors:http.unexpected",
       httpStatus: status,
-      ...(code !== undefined && { code }),
+      code,
       detail: `status ${status}`,
     });
   }

@@ -39,7 +39,6 @@ const areas: readonly Area[] = [
 
 /** Messages of single codes. All other codes use the message of their area. */
 const ownMessage: ReadonlyMap<number, string> = new Map([
-  [Code.FAIL, "errors:http.unexpected"],
   [Code.AUTH_USER_NOT_FOUND, "errors:code.userNotFound"],
   [Code.AUTH_EMAIL_DUPLICATION, "errors:web.016"],
   [Code.AUTH_NAME_DUPLICATION, "errors:code.nameTaken"],

@@ -16,7 +16,7 @@ export async function orUndefinedAfter<Value>(
   ms = OPTIONAL_MS,
 ): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = requestScope()?.api?.stalled?.size ? 0 : ms;
+  const patience = requestScope()?.api.stalled?.size ? 0 : ms;
   const limit = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), patience)));
   const read = part.catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

@@ -158,6 +158,7 @@ describe("the form, sent without a script", () => {
 
   test.each<[string, Partial<HistoryFilter>, Record<string, string>, Partial<HistoryFilter>]>([
     ["nothing moved", long, {}, {}],
+    ["nothing moved of a range that no duration gives", { from: "2026-11-02" }, {}, {}],
     ["another currency", long, { currencyType: "point" }, chooseCurrency("point", noonish)],
     [
       "another currency and one of its types",
@@ -326,11 +327,21 @@ describe("a refused date", () => {
       "to=2027-01-01",
       "to=2026-11-01&from=nonsense",
       "to=nonsense&from=2026-11-01",
+      "to=2026-11-21&from=2026-11-01",
     ]) {
       const { filter, problem } = sent(fields);
       expect(problem, fields).toBeDefined();
       expect([filter.from, filter.to], fields).toEqual(["2026-10-20", "2026-11-20"]);
     }
+  });
+  it("leaves all that the form does not send", () => {
+    expect(read(`shown=${encodeURIComponent("point REWARD DAY 2026-11-01 2026-11-19 20")}`)).toStrictEqual({
+      filter: {
+        ...{ currencyType: "point", transactionType: "REWARD", duration: "DAY" },
+        ...{ from: "2026-11-01", to: "2026-11-19", page: 1, size: 20 },
+      },
+      fromForm: true,
+    });
   });
   it("is none where both days are the same", () => {
     expect(sent("from=2026-11-20").problem).toBeUndefined();
@@ -342,10 +353,10 @@ describe("a refused date", () => {
     "soria ALL 9Y 2026-10-20 2026-11-20 10",
     "soria ALL MONTH 2026-10-20 2026-11-20 7",
     "soria ALL MONTH 2026-11-20 2026-10-20 10",
+    "soria ALL MONTH 20 2026-11-20 10",
     "soria ALL MONTH",
     "",
   ])("a form that showed %j is read as an address", (of) => {
-    const { filter } = sent("currencyType=point&size=20", of);
-    expect([filter.currencyType, filter.size]).toEqual(["point", 20]);
+    expect(sent("size=20", of).filter).toEqual(read("size=20").filter);
   });
 });

@@ -60,7 +60,7 @@ it("does not depend on the machine's zone", () => {
 });
 
 describe("a field that is no date", () => {
-  test.each(["", "soon", "2024-99-99T00:00:00Z", "2024-14-01 10:00:00"])(
+  test.each(["", "soon", "2024-99-99T00:00:00Z", "2024-14-01 10:00:00", NaN, new Date(NaN)])(
     "%j shows as a dash and throws nothing",
     (text) => {
       expect(formatDateTime(text, "ja")).toBe("-");
@@ -140,6 +140,6 @@ test("the moment of an element carries Japan's offset, and what is no moment is 
   expect(() => dayOf("nonsense")).toThrow("not a moment: nonsense");
 });
 
-test.each(["2024-10-18x", "x2024-10-18", "", null, undefined])("%j is no day", (text) =>
+test.each(["2024-10-18x", "x2024-10-18", "Invalid Date", "", null, undefined])("%j is no day", (text) =>
   expect(isDay(text)).toBe(false),
 );

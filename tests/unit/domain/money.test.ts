@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { balanceFields, currencyOf, isCurrency, isPaymentType } from "~/domain/currencies";
-import { exchangeableAmount, readExchangeAmount, checkExchange } from "~/domain/exchange-rules";
+import { balanceFields, currencyKeys, currencyOf, isCurrency, isPaymentType } from "~/domain/currencies";
+import {
+  checkExchange,
+  exchangeableAmount,
+  quickAmounts,
+  readExchangeAmount,
+  sampleHoldings,
+} from "~/domain/exchange-rules";
 import { formatCount, formatHundredths, priceMark, priceOfMark, totalHundredths } from "~/domain/money";
 import { formatNumber } from "~/domain/number-format";
 import { orderTime } from "~/domain/order-number";
@@ -64,14 +70,23 @@ test.each([
   expect(formatCount(amount)).toBe(text);
 });
 
+test.each([
+  ["soria", "SORIA", "soria", "soriaAmount"],
+  ["soria-plus", "SORIA_PLUS", "soriaPlus", "soriaPlusAmount"],
+  ["point", "POINT", "point", "pointAmount"],
+] as const)(
+  "%s pays for prices in %s, under its own text and from its own balance",
+  (currency, type, key, field) => {
+    expect([isCurrency(currency), isPaymentType(type), currencyOf(type)]).toEqual([true, true, currency]);
+    expect([currencyKeys[currency], balanceFields[currency]]).toEqual([key, field]);
+  },
+);
+
 it("knows the currencies and what pays for what", () => {
-  expect(isCurrency("soria-plus")).toBe(true);
   expect(isCurrency("SORIA_PLUS")).toBe(false);
-  expect(isPaymentType("SORIA_PLUS")).toBe(true);
   expect(isPaymentType(undefined)).toBe(false);
-  expect(currencyOf("SORIA_PLUS")).toBe("soria-plus");
-  expect(currencyOf("USD")).toBeUndefined();
-  expect(balanceFields["soria-plus"]).toBe("soriaPlusAmount");
+  expect([isPaymentType("USD"), isPaymentType("SGD")]).toEqual([true, true]);
+  expect([currencyOf("USD"), currencyOf("SGD")]).toEqual([undefined, undefined]);
 });
 
 describe("the price that a form sends back", () => {
@@ -103,6 +118,7 @@ test("numbers are written as the language has them, each with its own format", (
 
 test("zero has no sign, counts have no exponent, and text is no count", () => {
   expect(formatHundredths(-0.4)).toBe("0.00");
+  expect(formatCount(-0)).toBe("0");
   expect(formatCount(1e21)).toBe("1,000,000,000,000,000,000,000");
   expect(formatCount(-1.5e-7)).toBe("-0.00000015");
   expect(formatCount("12")).toBe("-");
@@ -115,6 +131,12 @@ test("what is no text is no currency", () => {
 });
 
 describe("an amount to exchange", () => {
+  test("may be any of the quick ones alone, for a member with the sample's holdings", () => {
+    expect(exchangeableAmount(sampleHoldings.soria)).toBe(1_000);
+    expect(quickAmounts.map((amount) => checkExchange(String(amount), sampleHoldings.soria))).toEqual(
+      Array.from({ length: 5 }, () => undefined),
+    );
+  });
   test.each([
     [" 50 ", 50],
     ["1,000", 1000],

@@ -148,5 +148,7 @@ describe("a part that a page can do without", () => {
       expect(await orUndefinedAfter(Promise.resolve(7))).toBe(7);
     });
     vi.useRealTimers();
+    const inTime = { requestId: "2", api: noApiTiming() };
+    expect(await inRequestScope(inTime, () => orUndefinedAfter(Promise.resolve(7)))).toBe(7);
   });
 });
