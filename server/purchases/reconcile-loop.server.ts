@@ -97,8 +97,7 @@ export async function reconcileDue(): Promise<void> {
       });
       await change(part, (now) =>
         now.flatMap((each) => {
-          const isIt = each.owner === entry.owner && each.session === entry.session;
-          if (!isIt) return [each];
+          if (each.session !== entry.session) return [each];
           return at === undefined ? [] : [{ ...each, at }];
         }),
       );

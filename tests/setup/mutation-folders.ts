@@ -79,7 +79,7 @@ export const mutationFolders = {
   },
   "purchase-records": {
     mutate: purchaseFiles(...purchaseRecords),
-    tests: tests("unit/purchases", "ledger", "asking", "outcomes", "intents"),
+    tests: tests("unit/purchases", "ledger", "asking", "outcomes", "intents", "checkout"),
   },
   // The other files of the purchases: what is asked, taken and settled at the API.
   purchases: {
@@ -87,7 +87,25 @@ export const mutationFolders = {
       sources("server/purchases"),
       ...purchaseFiles(...purchaseRules, ...purchaseRecords).map((file) => `!${file}`),
     ],
-    tests: tests("routes", "store-money", "store-purchase", "store-orders"),
+    tests: [
+      ...tests(
+        "unit/purchases",
+        "book",
+        "cancel-card",
+        "ledger",
+        "outcomes",
+        "reconcile-loop",
+        "settle-card",
+        "settle-history",
+        "settle-order",
+        "take-money",
+      ),
+      ...tests(
+        "routes",
+        ...["store-money", "store-purchase", "store-orders"],
+        ...["store-receipts", "store-capture-keys", "store-checkout-gone"],
+      ),
+    ],
   },
 } satisfies Record<string, MutationFolder>;
 

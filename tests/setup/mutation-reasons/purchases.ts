@@ -15,6 +15,18 @@ export const purchases: Reasons = {
       ["wait > 0", "wait >= 0"],
     ],
   },
+  "server/purchases/background-task.server.ts": {
+    "nobody reads it after the abort": [
+      ["() => true", "() => undefined"],
+      ["true", "false", "const timer = pause(ms, true, { signal: late.signal }).catch(() => true);"],
+    ],
+  },
+  "server/purchases/checkout.server.ts": {
+    "for the types: an open checkout is kept": [["kept?.key", "kept.key"]],
+  },
+  "server/purchases/ledger.server.ts": {
+    "the next write fails once and reads again: slower, and the same": [["version + 1", "version - 1"]],
+  },
   "server/purchases/book.server.ts": {
     "the name of a singleton: any name that is its own will do": [['"purchase-book-tries"', '""']],
   },

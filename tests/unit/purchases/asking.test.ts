@@ -61,6 +61,13 @@ describe("a call", () => {
     expect(first).toHaveBeenCalledTimes(1);
   });
 
+  it("waits before each attempt for as long as it is set to", async () => {
+    timing.tries = [0, 40, 20];
+    const start = performance.now();
+    await askThrice(failing(lost, lost));
+    expect(performance.now() - start).toBeGreaterThan(58);
+  });
+
   it("ends at a refusal, or goes on where another try may succeed", async () => {
     const once = failing(refusal);
     expect(await askThrice(once)).toEqual({ refused: refusal });
@@ -168,10 +175,14 @@ describe("work beside a request", () => {
         done.push(name);
         if (name === "fails") throw new Error(name);
       });
+    const timers = () => process.getActiveResourcesInfo().filter((each) => each === "Timeout").length;
+    const before = timers();
     later(5, "fails").catch(() => undefined);
     void later(10, "ends");
     await drainBackground(5_000);
     expect(done).toEqual(["fails", "ends"]);
+    // A timer of 5 s would keep the process alive.
+    expect(timers()).toBeLessThanOrEqual(before);
     const slow = later(60, "slow");
     await drainBackground(5);
     expect(done).not.toContain("slow");

@@ -55,7 +55,9 @@ describe("a ledger", () => {
     expect((await readLedger(owner)).epoch).toBeUndefined();
     const { epoch } = await readLedgerForKeys(owner);
     expect(epoch).toMatch(/^[\w-]{16}$/);
+    const { version } = (await recordOf(owner)) ?? {};
     expect((await readLedgerForKeys(owner)).epoch).toBe(epoch);
+    expect((await recordOf(owner))?.version).toBe(version);
     await changeLedger(owner, (draft) => void (draft.settled = 3));
     expect(await readLedger(owner)).toMatchObject({ settled: 3, epoch });
   });
@@ -117,7 +119,9 @@ describe("a ledger", () => {
       purchases: [{ name: "Kite" }, { kind: "rental" }],
     });
     error.mockClear();
-    await readPurchases(newBuyer().owner);
+    const other = newBuyer(kite(NOW));
+    await other.ready;
+    await readPurchases(other.owner);
     expect(error).not.toHaveBeenCalled();
   });
 });
@@ -187,6 +191,15 @@ describe("a ledger after the secrets were changed", () => {
       ...{ kind: "no-response", call: "ledger", status: 503, messageKey: "errors:ledger.unreadable" },
     });
     expect((error as Error).message).toContain("no secret opens");
+  });
+
+  it("is unreadable, too, when it is of a newer release", async () => {
+    const { owner, ready } = newBuyer();
+    await ready;
+    const key = `purchases:${owner}`;
+    const payload = ledgerCipher().seal({ v: 2, purchases: [] }, key);
+    await sessionStore().replace(key, 1, { payload, expiresAt: NOW + DAY_MS });
+    await expect(readLedger(owner)).rejects.toBeInstanceOf(LedgerUnreadable);
   });
 
   it("is put aside, where an operator with the secret finds it, and begun anew", async () => {

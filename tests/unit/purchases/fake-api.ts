@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { env } from "#server/config/env.server";
+import type { Buyer } from "#server/purchases/buyer.server";
+import { features } from "#server/purchases/features.server";
+import { withEqualClocks } from "./support";
+
+/**
+ * The product API, order service and payment provider of a test: the responses they give next (500 after the last),
+ * and the requests that they got.
+ */
+interface FakeApi {
+  answers: { status?: number; isReplay?: boolean; body: unknown }[];
+  /** Query of each request. */
+  asked: URLSearchParams[];
+  /** "METHOD /path" of each request, and its body if it has one. */
+  sent: [call: string, body?: unknown][];
+}
+
+/** Tokens of a member whose session has not ended. */
+export const tokens = { accessToken: async () => "token", renew: async () => undefined };
+
+export const buyerOf = (owner: string): Buyer => ({ owner, tokens, orderTokens: async () => undefined });
+
+/** Returns a successful response. */
+export const success = (data: unknown) => ({ body: { result: 1, message: "", data } });
+
+/** Returns a business refusal. */
+export const refused = (result: number, data: unknown = null) => ({ body: { result, message: "", data } });
+
+/** Replaces the product API in all tests of the file, whose clock stands at `now`. */
+export function withFakeApi(now: number): FakeApi {
+  const api: FakeApi = { answers: [], asked: [], sent: [] };
+  const { apiBaseUrl, orderApiBaseUrl, stripePublishableKey, stripeJsUrl } = env();
+  let server: Server;
+  beforeAll(async () => {
+    const respond = async (request: IncomingMessage, response: ServerResponse) => {
+      const url = new URL(request.url ?? "", "http://api.test");
+      const body = await text(request);
+      const call = `${request.method} ${url.pathname}`;
+      api.asked.push(url.searchParams);
+      api.sent.push(body ? [call, JSON.parse(body)] : [call]);
+      const answer = api.answers.shift() ?? { status: 500, body: {} };
+      const headers = {
+        ...{ "Content-Type": "application/json", Date: new Date().toUTCString() },
+        ...(answer.isReplay && { "Idempotency-Replayed": "true" }),
+      };
+      response.writeHead(answer.status ?? 200, headers).end(JSON.stringify(answer.body));
+    };
+    server = createServer((request, response) => void respond(request, response));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  withEqualClocks();
+  beforeEach(() => {
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    Object.assign(env(), { apiBaseUrl: origin, orderApiBaseUrl: `${origin}/orders` });
+    Object.assign(env(), { stripePublishableKey: "pk_1", stripeJsUrl: `${origin}/stripe.js` });
+    Object.assign(api, { answers: [], asked: [], sent: [] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    Object.assign(env(), { apiBaseUrl, orderApiBaseUrl, stripePublishableKey, stripeJsUrl });
+    for (const feature of Object.values(features)) feature.forget();
+  });
+  return api;
+}
