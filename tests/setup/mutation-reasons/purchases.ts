@@ -15,7 +15,11 @@ export const purchases: Reasons = {
       ["wait > 0", "wait >= 0"],
     ],
   },
+  "server/purchases/features.server.ts": {
+    "the name of a singleton: any name that is its own will do": [['"purchase-features"', '""']],
+  },
   "server/purchases/background-task.server.ts": {
+    "the name of a singleton: any name that is its own will do": [['"purchases-beside"', '""']],
     "nobody reads it after the abort": [
       ["() => true", "() => undefined"],
       ["true", "false", "const timer = pause(ms, true, { signal: late.signal }).catch(() => true);"],

@@ -67,13 +67,15 @@ export const session: Reasons = {
       ['"refreshes"', '""'],
       ['"soria_token_refreshes_total"', '""', '"soria_token_refreshes_total",'],
     ],
-    "help text": [['"Refreshes of access tokens, by outcome."', '""']],
     "a wait of 2,500 ms or one more": [
       ["performance.now() - asked <= PATIENCE_MS", "performance.now() - asked < PATIENCE_MS"],
     ],
   },
   "server/session/session.server.ts": {
     "the name of a singleton: any name that is its own will do": [['"sessions-by-context"', '""']],
+    "it is thrown either way": [
+      ["isStoreUnavailable(error)", "true", "if (isStoreUnavailable(error)) return { unavailable: error };"],
+    ],
   },
   "server/session/session-state.server.ts": {
     "text for the log": [['"the session needs a newer release"', '""']],
@@ -91,10 +93,7 @@ export const session: Reasons = {
     "for the types: without a record there is a reserved id here": [
       ["reserved", "true", "else if (reserved) {"],
     ],
-    "for the types: only a session with a record and an id is kept alive": [
-      ["!before || !this.#id", "false"],
-      ["!before || !this.#id", "!before && !this.#id"],
-    ],
+    "reads the new record again: slower, and the same": [["begun !== undefined", "false"]],
   },
   "server/session/session-records.ts": {
     "no format before 1 exists; a record of format 1 is our own": [
@@ -117,7 +116,6 @@ export const session: Reasons = {
   "server/session/visitor-session.server.ts": {
     "for the types: a member's session has a record": [
       ["this.key", "true"],
-      ["user && key !== undefined", "user || key !== undefined"],
       [
         "key !== undefined",
         "true",
