@@ -97,7 +97,7 @@ export async function reconcileDue(): Promise<void> {
       });
       await change(part, (now) =>
         now.flatMap((each) => {
-          if (each.session !== entry.session) return [each];
+          if (each.owner !== entry.owner || each.session !== entry.session) return [each];
           return at === undefined ? [] : [{ ...each, at }];
         }),
       );
