@@ -45,6 +45,13 @@ export const purchases: Reasons = {
       ],
     ],
     "reads one more record, which nobody writes": [["part < PARTS", "part <= PARTS"]],
+    "a session has one member; compared all the same, because the entry stands for a payment": [
+      ["each.owner !== entry.owner", "false"],
+      [
+        "each.owner !== entry.owner || each.session !== entry.session",
+        "each.owner !== entry.owner && each.session !== entry.session",
+      ],
+    ],
   },
   "server/purchases/settle-order.server.ts": {
     "an undefined number is not stored": [["orderNumber !== undefined", "true"]],
