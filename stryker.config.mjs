@@ -14,7 +14,7 @@ export default {
   incremental: true,
   incrementalFile: `.cache/mutation/${folder}/incremental.json`,
   tempDirName: `.cache/mutation/${folder}/copy`,
-  ignorePatterns: ["build", "test-results", "playwright-report", ".data", ".cache", "public", "art"],
+  ignorePatterns: ["build", "test-results", "playwright-report", ".data", ".cache", "/public", "/art"],
   reporters: ["clear-text", "json", "progress-append-only"],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false, allowEmojis: false },
   jsonReporter: { fileName: `.cache/mutation/${folder}/report.json` },

@@ -232,7 +232,8 @@ for (const speedMs of speedsMs) {
     await to.press("Enter");
     await expect(page).toHaveURL(/from=2025-12-31&to=2026-01-15/);
     expect(asked).toEqual(["2025-12-31", "2025-12-31"]);
-    expect(await page.evaluate(() => history.length)).toBe(length + 1);
+    // The tests of a worker share a tab, and Chromium keeps 50 entries at most.
+    expect(await page.evaluate(() => history.length)).toBe(Math.min(length + 1, 50));
     await expect(to).toBeFocused();
   });
 }
