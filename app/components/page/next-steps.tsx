@@ -25,7 +25,7 @@ export function NextSteps({ after }: { after: string | undefined }) {
 }
 
 /** Separate, because only pages of the store load its texts: elsewhere useTranslation would suspend. */
-function PurchasesLink() {
+export function PurchasesLink() {
   const { t } = useTranslation("store");
   return (
     <p>

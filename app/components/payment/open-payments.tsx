@@ -1,3 +1,4 @@
+import { PurchasesLink } from "~/components/page/next-steps";
 import { PartErrorBoundary } from "~/components/page/part-error";
 import { LedgerUnreadable } from "./ledger-unreadable";
 import { useStore } from "./use-store";
@@ -20,7 +21,6 @@ interface OpenPaymentsProps {
 }
 
 export function OpenPayments({ item, except }: OpenPaymentsProps) {
-  const { t } = useTranslation("store");
   const { open, ledger } = useStore();
   const shown = open.filter((each) =>
     item === undefined ? each.mayBePaid : each.objectId === item && each.key !== except,
@@ -31,13 +31,7 @@ export function OpenPayments({ item, except }: OpenPaymentsProps) {
       {shown.slice(0, MOST_NOTES).map((payment) => (
         <OpenPaymentNote key={payment.key} payment={payment} />
       ))}
-      {shown.length > MOST_NOTES ? (
-        <p>
-          <TextLink to={paths.myPage.ecommerceHistory()} icon="arrow-right">
-            {t("purchases.title")}
-          </TextLink>
-        </p>
-      ) : null}
+      {shown.length > MOST_NOTES ? <PurchasesLink /> : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import type { Buyer } from "#server/purchases/buyer.server";
 import { features } from "#server/purchases/features.server";
+import { timing } from "#server/purchases/timing.server";
 import { withEqualClocks } from "./support";
 
 /**
@@ -30,9 +31,10 @@ export const success = (data: unknown) => ({ body: { result: 1, message: "", dat
 /** Returns a business refusal. */
 export const refused = (result: number, data: unknown = null) => ({ body: { result, message: "", data } });
 
-/** Replaces the product API in all tests of the file, whose clock stands at `now`. */
+/** Replaces the product API in all tests of the file. The clock stands at `now`; calls are repeated without a pause. */
 export function withFakeApi(now: number): FakeApi {
   const api: FakeApi = { answers: [], asked: [], sent: [] };
+  const { tries } = timing;
   const { apiBaseUrl, orderApiBaseUrl, stripePublishableKey, stripeJsUrl } = env();
   let server: Server;
   beforeAll(async () => {
@@ -63,11 +65,13 @@ export function withFakeApi(now: number): FakeApi {
     Object.assign(env(), { apiBaseUrl: origin, orderApiBaseUrl: `${origin}/orders` });
     Object.assign(env(), { stripePublishableKey: "pk_1", stripeJsUrl: `${origin}/stripe.js` });
     Object.assign(api, { answers: [], asked: [], sent: [] });
+    timing.tries = [0, 0, 0];
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
     Object.assign(env(), { apiBaseUrl, orderApiBaseUrl, stripePublishableKey, stripeJsUrl });
+    timing.tries = tries;
     for (const feature of Object.values(features)) feature.forget();
   });
   return api;

@@ -1,10 +1,9 @@
 /** How a card purchase ends, by what the payment provider and the product API say of it. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
 import { findPurchase } from "#server/purchases/ledger.server";
 import type { IntentPurchase, Purchase } from "#server/purchases/purchase.server";
 import { settleCard } from "#server/purchases/settle-card.server";
-import { timing } from "#server/purchases/timing.server";
 import { Code } from "#server/wire/codes";
 import { buyerOf, refused, success, withFakeApi } from "./fake-api";
 import { kite, newBuyer } from "./support";
@@ -13,13 +12,6 @@ const NOW = Date.UTC(2026, 0, 15);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const api = withFakeApi(NOW);
-const { tries } = timing;
-beforeEach(() => {
-  timing.tries = [0, 0, 0];
-});
-afterEach(() => {
-  timing.tries = tries;
-});
 
 const INTENT = "GET /v1/payment_intents/pi_1";
 const CAPTURE = "POST /store/order/capture";

@@ -1,24 +1,16 @@
 /** How an order with delivery is made and confirmed at the order service. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { findPurchase } from "#server/purchases/ledger.server";
 import type { Delivery, Purchase } from "#server/purchases/purchase.server";
 import { askOrder, confirm } from "#server/purchases/settle-order.server";
-import { timing } from "#server/purchases/timing.server";
 import { Code } from "#server/wire/codes";
 import { buyerOf, tokens, withFakeApi } from "./fake-api";
 import { kite, newBuyer } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);
 const api = withFakeApi(NOW);
-const { tries } = timing;
-beforeEach(() => {
-  timing.tries = [0, 0, 0];
-});
-afterEach(() => {
-  timing.tries = tries;
-});
 
 /** A response of the order service, which has a word where the product API has a code. */
 const said = (message: string, data: unknown = null) => ({ body: { message, data } });

@@ -9,7 +9,7 @@ import { applySessionCookie, configureRefresh, getSession } from "#server/sessio
 import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { forget } from "../../setup/reset-singletons";
-import { Browser, fakeCalls, member, Refused, token, withResolvers } from "./support";
+import { Browser, fakeCalls, guestWithMessage, member, Refused, token, withResolvers } from "./support";
 
 beforeEach(() => configureRefresh(fakeCalls().calls));
 afterEach(() => {
@@ -153,16 +153,8 @@ it("pages of one session that show a message at the same time delete it once", a
 });
 
 describe("a guest's requests at the same time", () => {
-  async function told(): Promise<Browser> {
-    const browser = new Browser();
-    const session = await browser.visit();
-    await session.flash({ kind: "info", key: "a:b" });
-    browser.keep(session);
-    return browser;
-  }
-
   it("begin one session, which has the work of both", async () => {
-    const browser = await told();
+    const browser = await guestWithMessage();
     const [one, two] = [await browser.visit(), await browser.visit()];
     await Promise.all([
       one.update((draft) => void (draft.walletMessage = "text")),
@@ -174,7 +166,7 @@ describe("a guest's requests at the same time", () => {
   });
 
   it("set no cookie when they change nothing", async () => {
-    const session = await (await told()).visit();
+    const session = await (await guestWithMessage()).visit();
     await session.update(() => undefined);
     expect(session.setCookies).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { recordCipher } from "#server/store/encryption.server";
 import { type StoredRecord } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, fakeCalls, member, token } from "./support";
+import { Browser, fakeCalls, guestWithMessage, member, token } from "./support";
 
 beforeEach(() => configureRefresh(fakeCalls().calls));
 afterAll(() => configureRefresh());
@@ -232,23 +232,15 @@ describe("a guest's cookie", () => {
       "soria-guest",
       Buffer.from(recordCipher().seal(note, "guest cookie")).toString("base64url"),
     );
-  async function told(): Promise<Browser> {
-    const browser = new Browser();
-    const session = await browser.visit();
-    await session.flash({ kind: "info", key: "a:b" });
-    browser.keep(session);
-    return browser;
-  }
-
   it("of an older release, which has no form, is read", async () => {
-    const browser = await told();
+    const browser = await guestWithMessage();
     const { form: _, ...older } = noteOf(browser);
     putNote(browser, older);
     expect((await browser.visit()).data.flash).toMatchObject([{ key: "a:b" }]);
   });
 
   it("of a newer release keeps what this one does not know", async () => {
-    const browser = await told();
+    const browser = await guestWithMessage();
     const { data, ...note } = noteOf(browser);
     putNote(browser, { ...note, form: 2, oldest: 1, data: { ...data, later: 1, reset: "elsewhere" } });
     const session = await browser.visit();
@@ -259,7 +251,7 @@ describe("a guest's cookie", () => {
   });
 
   it("of a newer release that this one cannot use is as good as none, and stays", async () => {
-    const browser = await told();
+    const browser = await guestWithMessage();
     putNote(browser, { ...noteOf(browser), form: 2 });
     const session = await browser.visit();
     expect(session.data).toEqual({});

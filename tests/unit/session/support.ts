@@ -102,3 +102,12 @@ export function withResolvers<Value>() {
   const promise = new Promise<Value>((settle) => (resolve = settle));
   return { promise, resolve };
 }
+
+/** Returns the browser of a guest whose session has a message to show. */
+export async function guestWithMessage(): Promise<Browser> {
+  const browser = new Browser();
+  const session = await browser.visit();
+  await session.flash({ kind: "info", key: "a:b" });
+  browser.keep(session);
+  return browser;
+}
