@@ -32,7 +32,7 @@ export function textFiles(brand: BrandTexts): Plugin {
   function fileOf(lng: Language, namespace: string): string {
     if (!isBuild) return `/@texts/${lng}/${namespace}.json`;
     const content = contentOf(lng, namespace, brand);
-    const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
+    const hash = createHash("sha256").update(content).digest("base64url").slice(0, 7);
     const file = `assets/texts-${lng}-${namespace}-${hash}.json`;
     contents.set(file, content);
     return `/${file}`;

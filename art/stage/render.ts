@@ -58,7 +58,7 @@ if (look !== undefined) {
   ffmpeg(...input, "-c:v", "libvpx-vp9", "-crf", "34", "-b:v", "0", "-row-mt", "1", `${media}/hero.webm`);
   const h264 = ["-c:v", "libx264", "-preset", "veryslow", "-tune", "animation", "-crf", "30"];
   ffmpeg(...input, ...h264, "-movflags", "+faststart", `${media}/hero.mp4`);
-  const webp = ["-c:v", "libwebp", "-quality", "60", "-preset", "drawing"];
+  const webp = ["-c:v", "libwebp", "-quality", "75", "-compression_level", "6", "-preset", "drawing"];
   ffmpeg("-i", path(0), ...webp, `${media}/hero-poster.webp`);
   for (const file of ["hero.webm", "hero.mp4", "hero-poster.webp"]) {
     const { size } = statSync(`${media}/${file}`);
