@@ -117,10 +117,13 @@ export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"found"
   const { key, createdAt, sentAt = createdAt } = purchase;
   const byKey = await readRows(buyer, 0, key);
   if (!byKey) return "unknown";
-  if (await mergeAndFind(buyer, purchase, byKey.rows, true)) return "found";
+  if ((await mergeAndFind(buyer, purchase, byKey.rows, true)) === "found") return "found";
   const since = await readRows(buyer, onApiClock(createdAt) - OVERLAP_MS);
   if (!since) return "unknown";
-  if (await mergeAndFind(buyer, purchase, since.rows, false)) return "found";
+  const found = await mergeAndFind(buyer, purchase, since.rows, false);
+  // The API contradicts itself: it has a row with this key, and none when it is asked for the key.
+  if (found === "unclear") return "unknown";
+  if (found === "found") return "found";
   return onOurClock(since.asOf) - sentAt > DECIDED_AFTER_MS ? "none" : "unknown";
 }
 
@@ -128,20 +131,24 @@ export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"found"
  * Merges rows into the ledger.
  *
  * @param isWhole as in `mergeRows`
- * @returns whether one of the rows is this purchase, or its state in the ledger is no longer the given one
+ * @returns "found" when one of the rows is this purchase, or its state in the ledger is no longer the given one;
+ * "unclear" when a row has its key and another transaction, and `rows` may lack others of the key
  */
 async function mergeAndFind(
   { owner }: Buyer,
   { key, state }: Purchase,
   rows: readonly BookRow[],
   isWhole: boolean,
-): Promise<boolean> {
-  if (rows.length === 0) return false;
+): Promise<"found" | "unclear" | "none"> {
+  if (rows.length === 0) return "none";
+  let unclearKeys: string[] = [];
   const { purchases } = await changeLedger(owner, (draft) => {
-    mergeRows(draft, rows, clock.now(), isWhole);
+    unclearKeys = mergeRows(draft, rows, clock.now(), isWhole);
   });
   const now = purchases.find((each) => each.key === key);
-  return now?.state !== state || rows.some(({ transactionId }) => transactionId === now.transactionId);
+  if (now?.state !== state || rows.some(({ transactionId }) => transactionId === now.transactionId))
+    return "found";
+  return unclearKeys.includes(key) ? "unclear" : "none";
 }
 
 /** Reads the API's list again and returns the first purchase that matches `isIt`. */

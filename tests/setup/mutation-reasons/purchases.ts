@@ -33,6 +33,14 @@ export const purchases: Reasons = {
   },
   "server/purchases/book.server.ts": {
     "the name of a singleton: any name that is its own will do": [['"purchase-book-tries"', '""']],
+    "a parameter without a value is not sent": [
+      [
+        "key !== undefined",
+        "true",
+        "const query = { since, size: PAGE_SIZE, ...(key !== undefined && { key }), ...(cursor && { cursor }) };",
+      ],
+    ],
+    "assigned before it is read": [["[]", '["Stryker was here"]', "let unclearKeys: string[] = [];"]],
   },
   "server/purchases/receipt-balances.server.ts": {
     "one more text that is no line": [["[]", '["Stryker was here"]']],

@@ -1,5 +1,6 @@
 /** How the API's list of a member's purchases is read: when, how far, and what a failure leaves. */
 import { describe, expect, it, vi } from "vitest";
+import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { log } from "#server/observe/log.server";
 import { askBook, isBookDue, syncBook } from "#server/purchases/book.server";
 import { features } from "#server/purchases/features.server";
@@ -78,6 +79,36 @@ describe("the list of purchases", () => {
     expect(await syncBook(buyerOf(owner), ledger)).toBe(false);
     expect([await readPurchases(owner), (await readLedger(owner)).bookAt]).toEqual([[], undefined]);
     expect(features.list.has).toBe(true);
+  });
+
+  it("changes nothing when the member has to sign in again", async () => {
+    const { owner, ledger } = await member();
+    const ended = {
+      ...tokens,
+      accessToken: () => Promise.reject(new SignInNeeded({} as Session, "/", true)),
+    };
+    expect(await syncBook({ ...buyerOf(owner), tokens: ended }, ledger)).toBe(false);
+    expect([api.asked, (await readLedger(owner)).bookAt]).toEqual([[], undefined]);
+  });
+
+  it("corrects a wrong transaction by the first read, which has all rows", async () => {
+    const { owner, ledger } = await member(kite(NOW, { transactionId: "TX-9" }));
+    api.answers = [page([row(0)])];
+    await syncBook(buyerOf(owner), ledger);
+    expect(await readPurchases(owner)).toMatchObject([{ state: "captured", transactionId: "TX-0" }]);
+    expect(api.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ["which corrects a wrong transaction", [page([row(0)])], ["captured", "TX-0"]],
+    ["and waits when that fails", [], ["asked", "TX-9"]],
+  ])("reads all rows of a key after a later read that has another transaction, %s", async (_, more, is) => {
+    const { owner, ledger } = await member(kite(NOW, { transactionId: "TX-9" }));
+    api.answers = [page([row(0)]), ...more];
+    expect(await syncBook(buyerOf(owner), { ...ledger, bookAt: NOW - DAY_MS })).toBe(true);
+    expect(api.asked.map((query) => query.get("key"))).toEqual([null, "key-of-a-purchase-0"]);
+    const [purchase] = await readPurchases(owner);
+    expect([purchase?.state, purchase?.transactionId]).toEqual(is);
   });
 
   it("is asked for no more for ten minutes by an API that does not have it", async () => {
@@ -165,6 +196,30 @@ describe("a purchase whose response was lost", () => {
     const { owner } = await member(lost);
     api.answers = Array.from({ length: readsBefore }, () => page([], undefined, NOW + DAY_MS));
     expect(await askBook(buyerOf(owner), lost)).toBe("unknown");
+  });
+
+  it("is not found by a row of another purchase, from an API that ignores the key", async () => {
+    const other = kite(NOW, { key: "key-of-another-one-", state: "captured", transactionId: "TX-8" });
+    const { owner } = await member(other, lost);
+    const rows = [row(8, { idempotencyKey: other.key, objectId: 9 })];
+    api.answers = [page(rows), page(rows, undefined, NOW + DAY_MS)];
+    expect(await askBook(buyerOf(owner), lost)).toBe("none");
+  });
+
+  it("is found by its key, though the API had named another transaction", async () => {
+    const named = { ...lost, transactionId: "TX-9" };
+    const { owner } = await member(named);
+    api.answers = [page([row(0)])];
+    expect(await askBook(buyerOf(owner), named)).toBe("found");
+    expect(await readPurchases(owner)).toMatchObject([{ state: "captured", transactionId: "TX-0" }]);
+  });
+
+  it("is unknown when the API names another transaction under its key, and not when asked for the key", async () => {
+    const named = { ...lost, transactionId: "TX-9" };
+    const { owner } = await member(named);
+    api.answers = [page([]), page([row(0)], undefined, NOW + DAY_MS)];
+    expect(await askBook(buyerOf(owner), named)).toBe("unknown");
+    expect(await readPurchases(owner)).toMatchObject([{ state: "asked", transactionId: "TX-9" }]);
   });
 
   it("is found while the API still works on it, beside another purchase", async () => {
