@@ -8,7 +8,7 @@ export default {
   coverageAnalysis: "perTest",
   concurrency: 1,
   // For endless loops only. StrykerJS stops those that count hits by itself; a shared machine may stall for a minute.
-  timeoutMS: 180_000,
+  timeoutMS: 90_000,
   timeoutFactor: 3,
   dryRunTimeoutMinutes: 30,
   incremental: true,

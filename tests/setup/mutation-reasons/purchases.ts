@@ -61,6 +61,19 @@ export const purchases: Reasons = {
       ],
     ],
   },
+  "server/purchases/item.server.ts": {
+    "the text undefined is no number either; the condition is for the types": [["id === undefined", "false"]],
+  },
+  "server/purchases/rebuild.server.ts": {
+    "the name of a lock: any name that is its own will do": [['"rebuild"', '""']],
+  },
+  "server/purchases/member-actions.server.ts": {
+    "one more text that is no line": [["[]", '["Stryker was here"]']],
+    "other only if another request settles it during the cancellation": [['draft.state === "cancelled"', "true"]],
+  },
+  "server/purchases/create.server.ts": {
+    "for the types: the purchase was found before": [["made?.state", "made.state"]],
+  },
   "server/purchases/settle-order.server.ts": {
     "an undefined number is not stored": [["orderNumber !== undefined", "true"]],
   },
