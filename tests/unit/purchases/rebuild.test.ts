@@ -24,7 +24,7 @@ it.each([
   async (result, answers, keys, isFilled) => {
     const { session, owner, ready } = newBuyer(kite(NOW));
     await ready;
-    const record = { payload: "sealed with a secret that is gone", expiresAt: NOW + 86_400_000 };
+    const record = { payload: Buffer.from("sealed with a secret that is gone"), expiresAt: NOW + 86_400_000 };
     await sessionStore().replace(`purchases:${owner}`, 1, record);
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const info = vi.spyOn(log, "info").mockImplementation(() => undefined);
