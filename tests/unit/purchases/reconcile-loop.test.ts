@@ -56,11 +56,22 @@ async function watched(...checks: number[]) {
   return { ...buyer, key: buyer.session.key ?? "" };
 }
 
+/** Returns the entries of all records. */
+async function entries(): Promise<unknown[]> {
+  const records = await Promise.all(
+    PARTS.map(async (key) => ({ key, record: await sessionStore().get(key) })),
+  );
+  return records.flatMap(({ key, record }) =>
+    record ? (recordCipher().open(record.payload, key) as unknown[]) : [],
+  );
+}
+
 describe("a watched member", () => {
   it("is looked after from 15 s on, and no more once their session has ended", async () => {
     const { key } = await watched(FIRST_MS);
     expect(await runAt(FIRST_MS - 1)).toEqual([]);
     expect(await runAt(FIRST_MS)).toEqual([key]);
+    expect(await entries()).toEqual([]);
     expect(await runAt(DAY_MS)).toEqual([]);
   });
 
@@ -78,7 +89,29 @@ describe("a watched member", () => {
     const { key, owner } = await watched(60_000);
     await changePurchase(owner, "key-of-a-purchase-0", (draft) => void (draft.state = "captured"));
     expect(await runAt(FIRST_MS)).toEqual([key]);
+    expect(await entries()).toEqual([]);
     expect(await runAt(DAY_MS)).toEqual([]);
+  });
+
+  it("is looked after with the order service's token of their session", async () => {
+    const forOrders = vi.fn(async () => undefined);
+    tokens = async () => ({ forOrders }) as unknown as TokensOfRecord;
+    const { owner, key } = await watched(FIRST_MS);
+    await changePurchase(owner, "key-of-a-purchase-0", (draft) => void (draft.kind = "order"));
+    expect(await runAt(FIRST_MS)).toEqual([key]);
+    expect(forOrders).toHaveBeenCalledOnce();
+  });
+
+  it("is watched, too, when another process writes the record first", async () => {
+    const { session, key } = await watched(60_000);
+    for (const method of ["create", "replace"] as const) {
+      for (const part of PARTS) if (method === "create") await sessionStore().destroy(part);
+      const write = vi.spyOn(sessionStore(), method).mockResolvedValueOnce(false);
+      await watchMember(session);
+      expect(write).toHaveBeenCalledTimes(2);
+      expect(await entries()).toMatchObject([{ session: key }]);
+      write.mockRestore();
+    }
   });
 
   it("is looked after once, with the session that bought last", async () => {
