@@ -98,6 +98,7 @@ export const mutationFolders = {
         "member-actions",
         "outcomes",
         "rebuild",
+        "reconcile",
         "reconcile-loop",
         "settle-card",
         "settle-history",
