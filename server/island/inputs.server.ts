@@ -14,6 +14,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ORDERS_MS = 1_000;
 
 /**
+ * How long the session keeps the number of orders, in ms: every tab of My page draws the island. It is read anew while
+ * a purchase of this site is under way, and after one (`expectPurchases`).
+ */
+const ORDERS_AGE_MS = 60_000;
+
+/**
  * Reads the inputs of the member's island: days since the account was opened, number of orders, passes in the wallet,
  * votes that the session knows of.
  * What an API does not state is undefined (passes: an empty list), and the island is drawn without it.
@@ -21,7 +27,7 @@ const ORDERS_MS = 1_000;
 export async function islandFactsOf(session: Session, now = clock.now()): Promise<IslandFacts> {
   const [{ user, profile }, orders] = await Promise.all([
     memberOf(session),
-    orUndefinedAfter(countOrders(session), ORDERS_MS),
+    orUndefinedAfter(countOrders(session, now), ORDERS_MS),
   ]);
   const opened = profile?.createdAt === undefined ? Number.NaN : Date.parse(profile.createdAt);
   const held = new Set(profile?.wallet?.nfts.map(({ type }) => type));
@@ -34,9 +40,13 @@ export async function islandFactsOf(session: Session, now = clock.now()): Promis
   };
 }
 
-async function countOrders(session: Session): Promise<number | undefined> {
+async function countOrders(session: Session, now: number): Promise<number | undefined> {
+  const { orderCount: kept, hasPurchases = false } = session.data;
+  if (kept && !hasPurchases && Math.abs(now - kept.at) < ORDERS_AGE_MS) return kept.count;
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;
   const { pagination } = await listOrders(tokens, { page: 1, size: 1 });
-  return pagination.totalItem;
+  const count = pagination.totalItem;
+  if (!hasPurchases) await session.update((draft) => void (draft.orderCount = { count, at: now }));
+  return count;
 }

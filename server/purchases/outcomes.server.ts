@@ -60,6 +60,7 @@ export async function expectPurchases(session: Session): Promise<void> {
   if (session.data.hasPurchases) return;
   await session.update((draft) => {
     draft.hasPurchases = true;
+    delete draft.orderCount;
   });
 }
 

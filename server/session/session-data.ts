@@ -137,6 +137,8 @@ export const sessionData = z.object({
   hasPurchases: z.literal(true).optional(),
   /** Pieces of the member's island that a page has shown, and what they come of (server/island/arrivals.server.ts). */
   island: z.array(z.string()).optional(),
+  /** Number of the member's orders, for their island, and when it was read (server/island/inputs.server.ts). */
+  orderCount: z.object({ count: z.number(), at: z.number() }).optional(),
   /** Suggestions the member has voted in, as far as governance's pages have read (server/island/votes.server.ts). */
   votes: z.array(z.number()).optional(),
   /** Form drafts that could not be submitted. */

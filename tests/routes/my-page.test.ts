@@ -10,7 +10,8 @@ import { action as profileAction, loader as profileLoader } from "~/routes/my-pa
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
 import { loader as toolsLoader } from "~/routes/my-page/tools/route";
 import type { SessionRow } from "~/routes/my-page/profile/sessions.server";
-import { getSession } from "#server/session/session.server";
+import { expectPurchases } from "#server/purchases/outcomes.server";
+import { getSession, type SessionData } from "#server/session/session.server";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
@@ -332,11 +333,39 @@ describe("the CSV", () => {
   });
 });
 
+async function sessionOf(visitor: Visitor) {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return getSession({
+    request: new Request("http://localhost:3000/", { headers: { Cookie: cookie } }),
+    context: {},
+  });
+}
+
+describe("the orders of the island", () => {
+  it("are counted once a minute, anew while a purchase is under way, and after it", async () => {
+    const { visitor, member } = await memberVisits({ orders: 2 });
+    const edit = async (change: (draft: SessionData) => void) => (await sessionOf(visitor)).update(change);
+    const callsAfter = async (visits: number) => {
+      for (let n = 0; n < visits; n += 1)
+        expect((await visitor.get(layoutLoader, "/my-page")).data).toMatchObject({ island: { orders: 2 } });
+      return (await callsOf(member))["GET /order-service/v1/users/orders"];
+    };
+    // The first page after a sign-in does not know yet whether purchases are under way.
+    expect(await callsAfter(2)).toBe(2);
+    await edit((draft) => void delete draft.hasPurchases);
+    expect(await callsAfter(3)).toBe(3);
+    await edit(({ orderCount }) => void (orderCount && (orderCount.at -= 60_000)));
+    expect(await callsAfter(2)).toBe(4);
+    await expectPurchases(await sessionOf(visitor));
+    expect(await callsAfter(2)).toBe(6);
+    await edit((draft) => void delete draft.hasPurchases);
+    expect(await callsAfter(2)).toBe(7);
+  });
+});
+
 describe("the orders", () => {
   async function withOrderToken(visitor: Visitor, ecAccessToken: string): Promise<void> {
-    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
-    const session = await getSession({ request, context: {} });
+    const session = await sessionOf(visitor);
     await session.update((draft) => {
       if (draft.tokens) draft.tokens.ecAccessToken = ecAccessToken;
     });

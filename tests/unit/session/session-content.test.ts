@@ -44,7 +44,8 @@ const whole: Required<SessionData> = {
     earlierCodes: { "b@example.com": NOW },
   },
   ...{ reset: { token: "t", email: "a@example.com" }, resetDone: true, walletMessage: "Sign in" },
-  ...{ hasPurchases: true, island: ["house 1"], votes: [3], kept: [draft], attachments: [file] },
+  ...{ hasPurchases: true, island: ["house 1"], orderCount: { count: 2, at: NOW }, votes: [3] },
+  ...{ kept: [draft], attachments: [file] },
   sentInquiry: { publicId: "I-1", email: "a@example.com" },
 };
 
