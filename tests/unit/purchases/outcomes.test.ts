@@ -1,6 +1,7 @@
 /** What pages tell a member of their purchases, and what a member says of one. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
+import { drainBackground } from "#server/purchases/background-task.server";
 import { changeLedger, changePurchase, readLedger } from "#server/purchases/ledger.server";
 import { markTold, say } from "#server/purchases/member-actions.server";
 import { expectPurchases, ifReadable, noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
@@ -39,6 +40,7 @@ describe("a page of a member", () => {
     ],
     ["captured, an order", { state: "captured", kind: "order", currency: "USD" }, "success", "ordered"],
     ["refused", { state: "refused" }, "info", "refused"],
+    ["refused, an order", { state: "refused", kind: "order", currency: "USD" }, "info", "refused"],
     ["cancelled", { state: "cancelled", kind: "card" }, "info", "cancelled"],
     ["cancelled after a decline", { state: "cancelled", kind: "card", isDeclined: true }, "info", "declined"],
     ["refunded after a decline", { state: "refunded", kind: "card", isDeclined: true }, "info", "refunded"],
@@ -73,6 +75,37 @@ describe("a page of a member", () => {
     await expectPurchases(session);
     expect(data.hasPurchases).toBe(true);
     expect((await purchasesOfPage(session)).outcomes).toHaveLength(1);
+  });
+
+  it("tells nothing of a purchase that has not ended, whatever its record says", async () => {
+    const { session } = await buyerWith(kite(NOW, { isUntold: true, lookAt: NOW + 1 }));
+    expect((await purchasesOfPage(session)).outcomes).toEqual([]);
+  });
+
+  it("is stored once in the session, which forgets its number of orders", async () => {
+    const { session, data } = await buyerWith();
+    Object.assign(data, { hasPurchases: undefined, orderCount: { count: 1, at: NOW } });
+    const update = vi.spyOn(session, "update");
+    await expectPurchases(session);
+    await expectPurchases(session);
+    expect(update).toHaveBeenCalledOnce();
+    expect(data).toEqual({ hasPurchases: true });
+  });
+
+  const due = kite(NOW);
+  const later = kite(NOW, { key: "key-of-a-purchase-1", lookAt: NOW + 1 });
+  it.each<[string, Purchase[], number, number]>([
+    ["looks after what is due", [later, due], NOW, 1],
+    ["reads a list that is due", [], NOW - 10 * 60_000, 1],
+    ["asks for nothing else", [later], NOW, 0],
+  ])("%s", async (_, purchases, bookReadAt, calls) => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { session, owner } = await buyerWith(...purchases);
+    await changeLedger(owner, (draft) => void Object.assign(draft, { bookReadAt, bookAt: bookReadAt }));
+    const accessToken = vi.fn(() => Promise.reject(new TypeError("asked")));
+    await purchasesOfPage(Object.assign(session, { accessToken }));
+    await drainBackground(1_000);
+    expect(accessToken).toHaveBeenCalledTimes(calls);
   });
 
   it("of a guest has none", async () => {
