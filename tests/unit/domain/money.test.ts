@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { balanceFields, currencyKeys, currencyOf, isCurrency, isPaymentType } from "~/domain/currencies";
 import {
   checkExchange,
@@ -114,6 +114,18 @@ describe("the price that a form sends back", () => {
 test("numbers are written as the language has them, each with its own format", () => {
   const written = ["de-DE", "en-US", "de-DE"].map((tag) => formatNumber(1234567, tag));
   expect(written).toEqual(["1.234.567", "1,234,567", "1.234.567"]);
+});
+
+test("a format is made once per language and precision", async () => {
+  vi.resetModules();
+  const { formatNumber: fresh } = await import("~/domain/number-format");
+  const made = vi.spyOn(Intl, "NumberFormat");
+  expect([fresh(1.23456, "de-DE"), fresh(1.23456, "de-DE"), fresh(1.23456, "de-DE", 1)]).toEqual([
+    ...["1,235", "1,235"],
+    "1,2",
+  ]);
+  expect(made).toHaveBeenCalledTimes(2);
+  made.mockRestore();
 });
 
 test("zero has no sign, counts have no exponent, and text is no count", () => {

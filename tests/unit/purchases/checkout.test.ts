@@ -1,6 +1,6 @@
 /** The input of an order with delivery, from its form to its confirmation. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { checkoutOf, keepCheckout, repriceCheckout } from "#server/purchases/checkout.server";
+import { checkoutOf, keepCheckout, openFields, repriceCheckout } from "#server/purchases/checkout.server";
 import { changeLedger, readLedger } from "#server/purchases/ledger.server";
 import type { Wanted } from "#server/purchases/order-request.server";
 import type { Purchase } from "#server/purchases/purchase.server";
@@ -44,6 +44,16 @@ describe("the input of an order with delivery", () => {
     await keepCheckout(session, wanted(2), fields);
     expect(await checkoutOf(session, 1)).toEqual({});
     expect((await readLedger(owner)).checkout?.key).not.toBe(first?.key);
+  });
+
+  it("fills the form of its item again, and of no other, for 30 days", async () => {
+    const { session, owner } = await buyerWith();
+    const filled = async (objectId: number) => openFields(await readLedger(owner), objectId);
+    expect(await filled(1)).toBeUndefined();
+    await keepCheckout(session, wanted(), fields);
+    expect([await filled(1), await filled(2)]).toEqual([fields, undefined]);
+    vi.setSystemTime(NOW + 30 * DAY_MS + 1);
+    expect(await filled(1)).toBeUndefined();
   });
 
   it("has another key once the order under its key has ended", async () => {

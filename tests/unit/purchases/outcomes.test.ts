@@ -4,9 +4,17 @@ import { env } from "#server/config/env.server";
 import { drainBackground } from "#server/purchases/background-task.server";
 import { changeLedger, changePurchase, readLedger } from "#server/purchases/ledger.server";
 import { markTold, say } from "#server/purchases/member-actions.server";
-import { expectPurchases, ifReadable, noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
+import {
+  expectPurchases,
+  ifReadable,
+  knownInDoubt,
+  noPurchases,
+  purchasesInDoubt,
+  purchasesOfPage,
+} from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { cardSetup, summaryOf } from "#server/purchases/summary.server";
+import { timing } from "#server/purchases/timing.server";
 import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import { forget } from "../../setup/reset-singletons";
@@ -108,6 +116,13 @@ describe("a page of a member", () => {
     expect(accessToken).toHaveBeenCalledTimes(calls);
   });
 
+  it("does not wait for the API", async () => {
+    const { session } = await buyerWith(due);
+    const begun = performance.now();
+    await purchasesOfPage(Object.assign(session, { accessToken: () => new Promise<never>(() => undefined) }));
+    expect(performance.now() - begun).toBeLessThan(timing.pageWait / 2);
+  });
+
   it("of a guest has none", async () => {
     const { data } = await buyerWith();
     expect(await purchasesOfPage({ data } as unknown as Session)).toEqual(noPurchases);
@@ -127,6 +142,45 @@ describe("a page of a member", () => {
     use(secrets);
     expect(await ifReadable(async () => 7)).toBe(7);
     await expect(ifReadable(() => Promise.reject(new Error("other")))).rejects.toThrow("other");
+  });
+});
+
+describe("purchases that stand against closing an account or signing out", () => {
+  const fresh = (draft: { bookReadAt?: number; bookAt?: number }) =>
+    void Object.assign(draft, { bookReadAt: NOW, bookAt: NOW });
+  const paid = kite(NOW, { lookAt: NOW + 60_000 });
+  const openCard = kite(NOW, { key: "open-card-purchase", kind: "card", state: "open" });
+
+  it("may be paid and have not ended; they are looked up now, and later pages expect them", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { session, owner, data } = await buyerWith(paid, openCard);
+    await changeLedger(owner, fresh);
+    delete data.hasPurchases;
+    const accessToken = vi.fn(() => Promise.reject(new TypeError("asked")));
+    const open = await purchasesInDoubt(Object.assign(session, { accessToken }), 1_000);
+    expect(open.map(({ key }) => key)).toEqual([paid.key]);
+    expect([accessToken.mock.calls.length, data.hasPurchases]).toEqual([1, true]);
+  });
+
+  it("are none, and later pages expect none, when nothing can have been paid", async () => {
+    const { session, owner, data } = await buyerWith(openCard);
+    await changeLedger(owner, fresh);
+    delete data.hasPurchases;
+    expect([await purchasesInDoubt(session), data.hasPurchases]).toEqual([[], undefined]);
+  });
+
+  it("are not waited for longer than asked", async () => {
+    const { session, owner } = await buyerWith(paid);
+    await changeLedger(owner, fresh);
+    const never = () => new Promise<never>(() => undefined);
+    expect(await purchasesInDoubt(Object.assign(session, { accessToken: never }), 20)).toHaveLength(1);
+  });
+
+  it("are read from the record alone where nobody may be asked", async () => {
+    const { session } = await buyerWith(paid, openCard);
+    const accessToken = vi.fn();
+    expect(await knownInDoubt(Object.assign(session, { accessToken }))).toEqual([paid]);
+    expect(accessToken).not.toHaveBeenCalled();
   });
 });
 
