@@ -69,10 +69,18 @@ export const purchases: Reasons = {
   },
   "server/purchases/member-actions.server.ts": {
     "one more text that is no line": [["[]", '["Stryker was here"]']],
-    "other only if another request settles it during the cancellation": [['draft.state === "cancelled"', "true"]],
+    "other only if another request settles it during the cancellation": [
+      ['draft.state === "cancelled"', "true"],
+    ],
   },
   "server/purchases/create.server.ts": {
     "for the types: the purchase was found before": [["made?.state", "made.state"]],
+  },
+  "server/purchases/settle-card.server.ts": {
+    "for the types: the purchase was found before": [["now?.state", "now.state"]],
+  },
+  "server/purchases/reconcile.server.ts": {
+    "the timer ends later, and nobody waits for it": [["{\n    clearTimeout(timer);\n  }", "{}"]],
   },
   "server/purchases/settle-order.server.ts": {
     "an undefined number is not stored": [["orderNumber !== undefined", "true"]],

@@ -57,6 +57,14 @@ describe("a cancellation at the API", () => {
     expect(features.cancel.has).toBe(true);
   });
 
+  it.each([{ status: 500, body: {} }, refused(Code.STORE_TRANSACTION_NOT_FOUND)])(
+    "is tried again after one that proves nothing: %o",
+    async (answer) => {
+      await cancelled([answer]);
+      expect(features.cancel.isMissing()).toBe(false);
+    },
+  );
+
   it("throws a bug", async () => {
     const bug = { ...tokens, accessToken: () => Promise.reject(new TypeError("bug")) };
     await expect(cancelled([], bug)).rejects.toThrow("bug");

@@ -149,6 +149,9 @@ describe("a card purchase whose provider does not respond", () => {
     api.sent = [];
     const ended = await settled([failed, list([{ ...row("CANCELED"), amountTaken: 0 }])]);
     expect([ended.state, ended.reading, ended.calls]).toEqual(["cancelled", "unknown", [INTENT, LIST]]);
+    api.sent = [];
+    const order = await settled([failed, list([{ ...row("CAPTURED"), kind: "ORDER" }])], { kind: "order" });
+    expect([order.state, order.reading, order.calls]).toEqual(["confirming", "succeeded", [INTENT, LIST]]);
   });
 
   it("is left alone while no card was submitted: the member may still enter one", async () => {
@@ -209,6 +212,7 @@ describe("a card purchase that was not paid", () => {
   });
 
   it("stays dropped while the provider still works on it", async () => {
-    expect((await settled([intent("processing"), noSuchCall], { state: "dropped" })).state).toBe("dropped");
+    const long = { state: "dropped", sentAt: NOW - DAY_MS } as const;
+    expect((await settled([intent("processing"), noSuchCall], long)).state).toBe("dropped");
   });
 });
