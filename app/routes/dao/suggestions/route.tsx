@@ -1,18 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/page/button-link";
 import { SuggestionRows } from "~/components/dao/suggestion-list";
-import { EmptyState } from "~/components/page/empty-state";
 import type { HeadOf } from "~/components/layout/area";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { readSuggestionQuery, type SuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
-import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
-import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listSuggestions } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
@@ -20,6 +16,7 @@ import { suggestionsOf } from "#server/dao/view-models.server";
 import { requireMember } from "#server/session/session.server";
 import { Chips } from "./chips";
 import { FilterBar } from "./filter-bar";
+import { NothingFound } from "./nothing-found";
 
 const LIST_ID = "list";
 
@@ -139,40 +136,6 @@ export default function Suggestions() {
         </section>
       </div>
     </div>
-  );
-}
-
-/** Shows one of two messages: no suggestion yet, or none that matches the filters. */
-function NothingFound({ isMine, isFiltered, all }: { isMine: boolean; isFiltered: boolean; all: string }) {
-  const { t } = useTranslation(["dao", "errors"]);
-  if (isMine && !isFiltered) {
-    return (
-      <EmptyState
-        picture="no-suggestions"
-        level={3}
-        title={dynamicKey(t, webMessage("055"))}
-        text={t("dao:list.mineEmptyText")}
-        action={<ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink>}
-      />
-    );
-  }
-  if (!isFiltered)
-    return (
-      <EmptyState
-        picture="no-suggestions"
-        level={3}
-        title={dynamicKey(t, webMessage("095"))}
-        text={t("dao:home.noSuggestionText")}
-      />
-    );
-  return (
-    <EmptyState
-      picture="no-results"
-      level={3}
-      title={dynamicKey(t, webMessage("095"))}
-      text={t("dao:list.emptyText")}
-      action={<ButtonLink to={all}>{t(isMine ? "dao:list.clear" : "dao:list.all")}</ButtonLink>}
-    />
   );
 }
 
