@@ -67,9 +67,9 @@ async function askApi(buyer: Buyer, purchase: IntentPurchase): Promise<boolean> 
   if (purchase.state === "dropped" && (await cancelAtApi(buyer, purchase)) === "cancelled") return false;
   if ((await askBook(buyer, purchase)) === "found") {
     const now = await findPurchase(buyer.owner, purchase.key);
-    if (now?.state !== purchase.state) return now?.state === "captured" || now?.state === "confirming";
+    if (now?.state !== purchase.state) return isCaptured(now);
   }
-  return (await captureIt(buyer, purchase, false)) === "captured";
+  return captureIt(buyer, purchase, false);
 }
 
 /** Finishes a dropped purchase: cancels it at the API, or else accepts a definite state at the provider. */
@@ -158,18 +158,21 @@ const isFinalRefusal = ({ code }: ApiError) =>
   code === Code.STORE_TRANSACTION_MISMATCH ||
   code === Code.STORE_TRANSACTION_NOT_FOUND;
 
+const isCaptured = (now: Purchase | undefined) => now?.state === "captured" || now?.state === "confirming";
+
 /**
  * Captures the transaction at the API.
  *
  * @param isPaid the provider reports the payment: make up to three attempts, also after "not paid"
  * @param charge the provider's charge, for an API that does not state what it took
+ * @returns whether the purchase is captured
  */
 async function captureIt(
   buyer: Buyer,
   purchase: IntentPurchase,
   isPaid: boolean,
   charge?: IntentRead["charge"],
-): Promise<"captured" | "not-captured"> {
+): Promise<boolean> {
   const { transactionId, objectId } = purchase;
   const once = repeatable(buyer.owner, purchase, (key) =>
     capture(buyer.tokens, key, {
@@ -185,7 +188,7 @@ async function captureIt(
     if (isPaid) log.error({ transactionId, objectId, code: refusal?.code }, "paid, but not captured");
     // The transaction id may come from a wrong response: the API's list has the right one.
     if (refusal && isFinalRefusal(refusal)) await askBook(buyer, purchase);
-    return "not-captured";
+    return false;
   }
   return believeCapture(buyer, purchase, asked.answer, charge);
 }
@@ -202,11 +205,11 @@ async function believeCapture(
   purchase: IntentPurchase,
   answer: CaptureData,
   charge: IntentRead["charge"],
-): Promise<"captured" | "not-captured"> {
+): Promise<boolean> {
   const { transactionId, key } = purchase;
   if (answer.status === "REFUNDED" && answer.transactionId === transactionId) {
     await change(buyer, purchase, (draft) => void applyEvent(draft, "refund", clock.now()));
-    return "not-captured";
+    return false;
   }
   const fit = fitOf(answer, purchase, "CAPTURED");
   const isOther = answer.transactionId !== transactionId;
@@ -214,8 +217,7 @@ async function believeCapture(
     const why = isOther ? "another transaction" : "why" in fit ? fit.why : undefined;
     log.error({ transactionId, why }, "a capture was answered with something that does not fit the purchase");
     await askBook(buyer, purchase);
-    const now = await findPurchase(buyer.owner, key);
-    return now?.state === "captured" || now?.state === "confirming" ? "captured" : "not-captured";
+    return isCaptured(await findPurchase(buyer.owner, key));
   }
   await change(buyer, purchase, (draft) => {
     const now = clock.now();
@@ -223,5 +225,5 @@ async function believeCapture(
     if (applyEvent(draft, "capture", now) && taken) draft.taken = taken;
   });
   log.info({ transactionId }, "payment captured");
-  return "captured";
+  return true;
 }

@@ -77,7 +77,17 @@ export const purchases: Reasons = {
     "for the types: the purchase was found before": [["made?.state", "made.state"]],
   },
   "server/purchases/settle-card.server.ts": {
-    "for the types: the purchase was found before": [["now?.state", "now.state"]],
+    "for the types: the purchase was found before": [
+      ["now?.state", "now.state"],
+      ["after?.state", "after.state"],
+    ],
+    'a text has no "refused" either': [
+      ['asked === "unknown"', "false", 'const refusal = asked === "unknown" ? undefined : asked.refused;'],
+      ['"unknown"', '""', 'const refusal = asked === "unknown" ? undefined : asked.refused;'],
+    ],
+    "other only if another request settles it during the capture; an undefined amount is not stored": [
+      ['applyEvent(draft, "capture", now) && taken', 'applyEvent(draft, "capture", now) || taken'],
+    ],
   },
   "server/purchases/reconcile.server.ts": {
     "the timer ends later, and nobody waits for it": [["{\n    clearTimeout(timer);\n  }", "{}"]],

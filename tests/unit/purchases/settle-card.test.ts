@@ -138,19 +138,42 @@ describe("a card purchase whose provider does not respond", () => {
     expect(error).not.toHaveBeenCalled();
   });
 
+  const row = (status: string, kind = "CARD") => ({
+    ...{ transactionId: "TX-1", kind, idempotencyKey: "key-of-a-purchase-0", objectId: 1 },
+    ...{ objectName: "Kite", quantity: 1, amount: 500, amountTaken: 500, currency: "USD", status },
+    ...{ createdAt: iso(NOW), capturedAt: iso(NOW), updatedAt: iso(NOW) },
+  });
+
+  it.each<[string, Purchase["kind"], object[], string, string]>([
+    ["is captured, as the list says", "card", [row("CAPTURED")], "captured", "succeeded"],
+    ["waits for the order service", "order", [row("CAPTURED", "ORDER")], "confirming", "succeeded"],
+    ["stays submitted without a row", "card", [], "submitted", "unknown"],
+  ])("%s when the API captures another transaction", async (_, kind, rows, state, reading) => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const other = captured({ transactionId: "TX-9" });
+    const after = await settled([failed, list(), list(), other, list(rows), list(rows)], { kind });
+    expect([after.state, after.reading]).toEqual([state, reading]);
+  });
+
+  it("is captured for an unknown amount when nobody states one", async () => {
+    const silent = captured({ amount: undefined, currency: undefined });
+    const { after, reading } = await settled([failed, list(), list(), silent]);
+    expect([after?.state, after?.taken, reading]).toEqual(["captured", undefined, "succeeded"]);
+  });
+
+  it("is refunded when the capture says so", async () => {
+    const { state, reading } = await settled([failed, list(), list(), captured({ status: "REFUNDED" })]);
+    expect([state, reading]).toEqual(["refunded", "unknown"]);
+  });
+
   it("is what the API's list says", async () => {
-    const row = (status: string) => ({
-      ...{ transactionId: "TX-1", kind: "CARD", idempotencyKey: "key-of-a-purchase-0", objectId: 1 },
-      ...{ objectName: "Kite", quantity: 1, amount: 500, amountTaken: 500, currency: "USD", status },
-      ...{ createdAt: iso(NOW), capturedAt: iso(NOW), updatedAt: iso(NOW) },
-    });
     const done = await settled([failed, list([row("CAPTURED")])]);
     expect([done.state, done.reading, done.calls]).toEqual(["captured", "succeeded", [INTENT, LIST]]);
     api.sent = [];
     const ended = await settled([failed, list([{ ...row("CANCELED"), amountTaken: 0 }])]);
     expect([ended.state, ended.reading, ended.calls]).toEqual(["cancelled", "unknown", [INTENT, LIST]]);
     api.sent = [];
-    const order = await settled([failed, list([{ ...row("CAPTURED"), kind: "ORDER" }])], { kind: "order" });
+    const order = await settled([failed, list([row("CAPTURED", "ORDER")])], { kind: "order" });
     expect([order.state, order.reading, order.calls]).toEqual(["confirming", "succeeded", [INTENT, LIST]]);
   });
 
