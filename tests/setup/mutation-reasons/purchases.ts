@@ -61,6 +61,9 @@ export const purchases: Reasons = {
       ],
     ],
   },
+  "server/purchases/settle.server.ts": {
+    "one lock for all purchases of a member: slower, and the same": [["`settle:${key}`", "``"]],
+  },
   "server/purchases/item.server.ts": {
     "the text undefined is no number either; the condition is for the types": [["id === undefined", "false"]],
   },
@@ -93,10 +96,25 @@ export const purchases: Reasons = {
     "the timer ends later, and nobody waits for it": [["{\n    clearTimeout(timer);\n  }", "{}"]],
   },
   "server/purchases/settle-order.server.ts": {
-    "an undefined number is not stored": [["orderNumber !== undefined", "true"]],
+    "an undefined number is not stored": [
+      ["orderNumber !== undefined", "true"],
+      [
+        'applyEvent(draft, "confirm", clock.now()) && orderNumber !== undefined',
+        'applyEvent(draft, "confirm", clock.now()) || orderNumber !== undefined',
+      ],
+    ],
+    "an undefined transaction is not sent": [["transactionId !== undefined", "true"]],
+    "neither a text nor a refusal has an answer": [['tokens !== "unknown" && "answer" in tokens', "true"]],
   },
   "server/purchases/settle-history.server.ts": {
     "either is the same day": [["next < now", "next <= now"]],
+    "for the types: the schema lets no other currency through": [
+      ["!isPaymentType(currency)", "false"],
+      ["takenOf(line)?.currency", "takenOf(line).currency"],
+    ],
+    "the name of a lock: any name that is its own will do": [['"history"', '""']],
+    "an undefined amount is not stored": [["taken", "true", "if (taken) draft.taken = taken;"]],
+    "as many lines as claims are found above": [["lines.length > claims", "lines.length >= claims"]],
   },
   "server/purchases/history-lines.server.ts": {
     "one more text that is no transaction": [["[]", '["Stryker was here"]']],

@@ -114,6 +114,24 @@ describe("a purchase that only the history can settle", () => {
     },
   );
 
+  it.each([
+    [timing.missingAfter, "asked", undefined],
+    [timing.missingAfter + 1, "unclear", 1],
+  ])(
+    "asks the member %d ms after its call when another purchase may have made the one line: %s",
+    async (...is) => {
+      const [after, state, count] = is;
+      const purchase = kite(NOW);
+      const { owner, ready } = newBuyer(purchase, kite(NOW, { key: "key-of-a-purchase-1" }));
+      await ready;
+      vi.setSystemTime(NOW + after);
+      api.answers = [page([line(3)])];
+      await readHistory(buyerOf(owner), purchase);
+      const found = await findPurchase(owner, purchase.key);
+      expect([found?.state, found?.lines?.length]).toEqual([state, count]);
+    },
+  );
+
   it("stays as it is when the history cannot be read", async () => {
     const purchase = kite(NOW);
     const { owner, ready } = newBuyer(purchase);
