@@ -100,6 +100,7 @@ export const mutationFolders = {
         "rebuild",
         "reconcile",
         "reconcile-loop",
+        "settle",
         "settle-card",
         "settle-history",
         "settle-order",

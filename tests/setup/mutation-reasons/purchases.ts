@@ -63,6 +63,17 @@ export const purchases: Reasons = {
   },
   "server/purchases/settle.server.ts": {
     "one lock for all purchases of a member: slower, and the same": [["`settle:${key}`", "``"]],
+    "for the types: the purchase was found before": [
+      ["seen?.state", "seen.state"],
+      ["now?.state", "now.state"],
+    ],
+    "without a list nothing else is known": [
+      [
+        'result === "unknown"',
+        "true",
+        '} else if (result === "unknown" && features.list.isMissing() && !isEnd(purchase.state)) {',
+      ],
+    ],
   },
   "server/purchases/item.server.ts": {
     "the text undefined is no number either; the condition is for the types": [["id === undefined", "false"]],
