@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import {
   addDays,
   addMonths,
@@ -119,6 +119,18 @@ test.each([
 ])("a month in %s is %s", (lng, text) => {
   expect(formatMonth(evening, lng)).toBe(text);
   expect(formatMonth("nonsense", lng)).toBe("-");
+});
+
+test("the day of the week is Japan's, and its format is made once per language", async () => {
+  vi.resetModules();
+  const fresh = await import("~/domain/japan-time");
+  const made = vi.spyOn(Intl, "DateTimeFormat");
+  const saturday = "2024-10-18T15:00:00Z";
+  expect([fresh.formatDay(saturday, "en"), fresh.formatDay(evening, "en")].map((one) => one.weekday)).toEqual(
+    ["Sat", "Fri"],
+  );
+  expect(made).toHaveBeenCalledTimes(1);
+  made.mockRestore();
 });
 
 test.each([
