@@ -67,16 +67,21 @@ function warmRunner(injector) {
     isNewProcessDue = true;
     return result;
   };
-  /** Mutants that each test reaches, and its duration in ms, by test id. */
+  /**
+   * Mutants that each test reaches, and its duration in ms, by test id. A test that reaches none (of a schema, say)
+   * depends on what runs on import alone.
+   */
   let reached = new Map();
   let durations = new Map();
   /**
    * Returns the tests to run for a mutant, the most specific first. Of a mutant of code that runs on import it is not
-   * known which tests depend on it: those that reach its neighbours.
+   * known which tests depend on it: those that reach nothing else, then those that reach its neighbours.
    */
   const testsOf = ({ testFilter, activeMutant }) => {
     const distanceOf = (test) =>
-      testFilter ? 0 : Math.min(...reached.get(test).map((id) => Math.abs(id - activeMutant.id)));
+      testFilter || reached.get(test).length === 0
+        ? 0
+        : Math.min(...reached.get(test).map((id) => Math.abs(id - activeMutant.id)));
     const ranked = (testFilter ?? [...reached.keys()])
       .map((test) => ({ test, distance: distanceOf(test), reach: reached.get(test)?.length ?? 0 }))
       .sort((a, b) => a.distance - b.distance || a.reach - b.reach)
@@ -116,8 +121,8 @@ function warmRunner(injector) {
     },
     async dryRun(options) {
       const result = await runner.dryRun(options);
-      const perTest = Object.entries(result.mutantCoverage?.perTest ?? {});
-      reached = new Map(perTest.map(([test, mutants]) => [test, Object.keys(mutants).map(Number)]));
+      const perTest = result.mutantCoverage?.perTest ?? {};
+      reached = new Map(result.tests?.map(({ id }) => [id, Object.keys(perTest[id] ?? {}).map(Number)]));
       durations = new Map(result.tests?.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
       return result;
     },

@@ -236,6 +236,8 @@ describe("a record in the ledger", () => {
     ["a key with a blank", { key: "key of a purchase-0" }],
     ["a key that is too short", { key: "x".repeat(15) }],
     ["a key that is too long", { key: "x".repeat(65) }],
+    ["a key that begins with another character", { key: `.${"x".repeat(16)}` }],
+    ["a key that ends with another character", { key: `${"x".repeat(16)}.` }],
   ])("is not read with %s", (_, change) => {
     expect(purchaseSchema.safeParse({ ...whole, ...change }).success).toBe(false);
   });

@@ -382,6 +382,11 @@ describe("the input of an order", () => {
     expect(openCheckout(checkout, [purchase({ state: "captured" })], NOW)).toBe(checkout);
   });
 
+  it("is none before it was typed", () => {
+    expect(openCheckout(undefined, [order("asked")], NOW)).toBeUndefined();
+    expect(openCheckout(undefined, [], NOW)).toBeUndefined();
+  });
+
   it("is removed 30 days after the last input", () => {
     expect(openCheckout(checkout, [], NOW + 30 * DAY)).toBe(checkout);
     expect(openCheckout(checkout, [], NOW + 30 * DAY + 1)).toBeUndefined();

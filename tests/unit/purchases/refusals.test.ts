@@ -1,9 +1,10 @@
 /** What the API's refusals of a purchase say, and what can be sold at which price. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MAX_CARD_AMOUNT } from "~/domain/money";
 import { ApiError } from "#server/errors/api-error";
-import { isSellable, orderRequestOf, wantedOf } from "#server/purchases/order-request.server";
+import { isSellable, orderOf, orderRequestOf, wantedOf } from "#server/purchases/order-request.server";
 import type { Purchase } from "#server/purchases/purchase.server";
+import type { Session } from "#server/session/session.server";
 import {
   isKeyBurnt,
   isQuantityRefused,
@@ -82,6 +83,22 @@ describe("an item", () => {
     expect(wantedOf(item(half, "USD"), 3)).toBeUndefined();
     expect(wantedOf(item(MAX_CARD_AMOUNT / 9, "USD"), 9)?.amount).toBe(MAX_CARD_AMOUNT);
     expect(wantedOf(item(MAX_CARD_AMOUNT + 1, "SORIA"), 2)).toBeDefined();
+  });
+
+  it.each([0, -1, 0.5, Number.MAX_SAFE_INTEGER])("is not wanted in the quantity %d", (quantity) => {
+    expect(wantedOf(item(30_000, "SORIA"), quantity)).toBeUndefined();
+  });
+
+  it("can be ordered with delivery if a card pays for it", async () => {
+    const flash = vi.fn(async () => undefined);
+    const session = { flash, cookies: async () => [] } as unknown as Session;
+    expect(await orderOf(session, item(500, "USD"), 2)).toMatchObject({ objectId: 7, amount: 1_000 });
+    for (const [amount, type] of [
+      [30_000, "SORIA"],
+      [null, "USD"],
+    ] as const)
+      await expect(orderOf(session, item(amount, type), 1)).rejects.toBeDefined();
+    expect(flash).toHaveBeenCalledTimes(2);
   });
 });
 
