@@ -73,6 +73,16 @@ export const purchases: Reasons = {
       ],
     ],
   },
+  "server/purchases/take-money.server.ts": {
+    "an undefined order is not sent, an undefined amount not stored": [
+      ["orderId !== undefined", "true"],
+      ["taken", "true", "if (taken) draft.taken = taken;"],
+    ],
+    "for the types: the purchase was found before": [
+      ["now?.state", "now.state"],
+      ["!isCardPurchase(open)", "false"],
+    ],
+  },
   "server/purchases/settle.server.ts": {
     "one lock for all purchases of a member: slower, and the same": [["`settle:${key}`", "``"]],
     "for the types: the purchase was found before": [

@@ -73,14 +73,15 @@ describe("a purchase from a balance", () => {
     const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const { outcome, after, calls } = await paid([charged(change), list(), list()]);
     expect([outcome.kind, after?.state, after?.isKeyUsed]).toEqual(["unsettled", "mismatch", undefined]);
+    expect(outcome).toMatchObject({ purchase: { state: "mismatch" } });
     expect(calls).toEqual([PURCHASE, LIST, LIST]);
     expect(error.mock.calls).toEqual([
       [{ call: PURCHASE, objectId: 1, why }, expect.stringContaining("does not fit")],
     ]);
   });
 
-  it("is looked up where the response does not say what was taken", async () => {
-    const { outcome, after, calls } = await paid([charged({ amount: undefined }), list(), list()]);
+  it.each(["amount", "currency"])("is looked up where the response does not state the %s", async (field) => {
+    const { outcome, after, calls } = await paid([charged({ [field]: undefined }), list(), list()]);
     expect([outcome.kind, after?.state, after?.transactionId]).toEqual(["unsettled", "asked", "TX-1"]);
     expect(calls).toEqual([PURCHASE, LIST, LIST]);
     expect(features.prices.has).toBe(false);
@@ -107,6 +108,7 @@ describe("a purchase from a balance", () => {
     const later = NOW + 10 * 60_000;
     const none = await paid([charged({ amount: 1 }), list([], later), list([], later)]);
     expect(none.outcome).toMatchObject({ kind: "not-created", error: { kind: "shape" } });
+    expect(none.outcome).toHaveProperty("error.message", expect.stringContaining("nothing was done"));
     // The page tells it now: no message follows.
     expect([none.after?.state, none.after?.isUntold, none.settled]).toEqual(["refused", undefined, 1]);
   });
@@ -153,8 +155,10 @@ describe("a purchase from a balance", () => {
   ])(
     "whose key is used up is an earlier purchase's at the first call: %s",
     async (isFirst, kind, used, calls) => {
-      vi.spyOn(log, "error").mockImplementation(() => undefined);
+      const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
       const result = await paid([refused(Code.STORE_KEY_REUSED), list(), list()], isFirst);
+      const why = error.mock.calls.map(([fields]) => (fields as { why?: string }).why);
+      expect(why).toEqual(isFirst ? ["the key of an earlier purchase"] : []);
       expect([result.outcome.kind, result.after?.isKeyUsed, result.calls.length]).toEqual([
         kind,
         used,
@@ -220,6 +224,18 @@ describe("a card intent", () => {
   });
 
   it.each([
+    ["SGD", "USD", "USD"],
+    ["USD", "SGD", "SGD"],
+    ["USD", "SORIA", "USD"],
+  ] as const)("in %s is told in a currency of cards when the response is in %s: %s", async (...names) => {
+    const [currency, answered, told] = names;
+    const { outcome } = await created([made({ amount: undefined, currency: answered }), cancelled], true, {
+      currency,
+    });
+    expect(outcome).toMatchObject({ kind: "repriced", price: { unitAmount: 250, currency: told } });
+  });
+
+  it.each([
     ["nothing contradicts", intent("requires_payment_method"), "open"],
     ["it does not respond", failed, "open"],
     ["it asks for another amount", intent("requires_payment_method", { amount: 600 }), "repriced"],
@@ -236,6 +252,7 @@ describe("a card intent", () => {
       const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
       const { outcome, after, isNewEpoch } = await created([silent, intent(status)]);
       expect(outcome).toMatchObject({ kind: "not-created", error: { kind: "shape" } });
+      expect(outcome).toHaveProperty("error.message", expect.stringContaining("has been used"));
       expect([after?.state, isNewEpoch]).toEqual(["refused", true]);
       expect(error.mock.calls).toEqual([
         [{ call: PURCHASE, transactionId: "TX-1" }, expect.stringContaining("has been used")],
