@@ -108,7 +108,7 @@ async function noteMisfit(
   buyer: Buyer,
   { key, objectId }: Purchase,
   why: string,
-  isKeyUsed = false,
+  isKeyUsed: boolean,
 ): Promise<void> {
   log.error({ call: CALL, objectId, why }, "the answer to a purchase does not fit what was asked for");
   await changePurchase(buyer.owner, key, (draft) => {
