@@ -74,6 +74,7 @@ export const purchases: Reasons = {
   },
   "server/purchases/timing.server.ts": {
     "the name of a singleton: any name that is its own will do": [['"purchase-timing"', '""']],
+    "the tests set shorter pauses": [["[0, 300, 900]", "[]"]],
   },
   "server/purchases/take-money.server.ts": {
     "an undefined order is not sent, an undefined amount not stored": [

@@ -5,14 +5,11 @@ import { log } from "#server/observe/log.server";
 import { changeLedger, readPurchases } from "#server/purchases/ledger.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { reconcile, reconcileOnce, settleDue, settleFor } from "#server/purchases/reconcile.server";
-import { timing } from "#server/purchases/timing.server";
 import { buyerOf, success, tokens, withFakeApi } from "./fake-api";
 import { kite, newBuyer } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);
 const MINUTE_MS = 60_000;
-/** As they are before tests shorten them. */
-const times = { ...timing };
 const api = withFakeApi(NOW);
 const iso = (ms: number) => new Date(ms).toISOString();
 const LIST = "GET /users/me/purchases";
@@ -43,13 +40,6 @@ async function member(...purchases: Purchase[]) {
   return { session: Object.assign(session, tokens, { setUser }), owner, setUser, states };
 }
 const never = () => new Promise<never>(() => undefined);
-
-it("times are three attempts with pauses, 1.5 s for a page, 12 s for a purchase", () => {
-  expect(times).toEqual({
-    ...{ tries: [0, 300, 900], missingAfter: 180_000, pageWait: 1_500 },
-    ...{ purchaseWait: 12_000, round: 15_000 },
-  });
-});
 
 describe("a check of all purchases that are due", () => {
   it("settles five at most, and counts those that changed", async () => {
