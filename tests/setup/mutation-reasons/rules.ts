@@ -16,7 +16,6 @@ export const rules: Reasons = {
     ],
   },
   "app/domain/japan-time.ts": {
-    "makes a formatter again: slower, and the same": [["!format", "true"]],
     "for the types: neither null nor undefined is an existing day": [["text == null", "false"]],
     "Day.js has this format for a format without letters, too": [['"YYYY-MM-DDTHH:mm:ssZ"', '""']],
   },
@@ -28,9 +27,6 @@ export const rules: Reasons = {
     "split always gives a first part": [
       ['""', '"Stryker was here!"', 'const [amount = "", currency] = mark.split(" ");'],
     ],
-  },
-  "app/domain/number-format.ts": {
-    "makes a formatter again: slower, and the same": [["!format", "true"]],
   },
   "server/errors/catalogue.ts": {
     "stops the import, so no test begins: StrykerJS counts that as none that fails": [

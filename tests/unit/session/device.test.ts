@@ -98,6 +98,7 @@ describe("countryOf", () => {
     ["JP", { country: "JP" }],
     [" kr ", { country: "KR" }],
     ["XX", {}],
+    ["ZZ", {}],
     ["T1", {}],
     ["JPN", {}],
     ["", {}],
