@@ -199,7 +199,8 @@ describe("a purchase whose response was lost", () => {
   });
 
   it("is not found by a row of another purchase, from an API that ignores the key", async () => {
-    const other = kite(NOW, { key: "key-of-another-one-", state: "captured", transactionId: "TX-8" });
+    const earlier = { state: "captured", transactionId: "TX-8" } as const;
+    const other = kite(NOW - MINUTE_MS, { key: "key-of-another-one-", ...earlier });
     const { owner } = await member(other, lost);
     const rows = [row(8, { idempotencyKey: other.key, objectId: 9 })];
     api.answers = [page(rows), page(rows, undefined, NOW + DAY_MS)];

@@ -308,6 +308,9 @@ describe("the purchase whose key a new form of an item has", () => {
     expect(find(opened, asked)).toBe(opened);
     expect(find({ ...opened, key: "key-of-an-older-card" }, opened)).toBe(opened);
     expect(find({ ...asked, key: "key-of-an-older-card" }, asked)).toBe(asked);
+    const [first, second] = ["key-of-the-first-card", "key-of-the-second-card"];
+    expect(find({ ...opened, key: first }, { ...opened, key: second }, opened)).toBe(opened);
+    expect(find({ ...asked, key: first }, { ...asked, key: second }, asked)).toBe(asked);
   });
 
   it.each<[string, Partial<Purchase>]>([
