@@ -77,6 +77,20 @@ describe("a member who ends all other sessions", () => {
     expect(await session.endOthers("password")).toBe(0);
   });
 
+  it.each([
+    ["elsewhere", "renewed"],
+    ["password", "password"],
+    ["closed", "closed"],
+  ] as const)("for the reason %s tells a request with the cookie from before: %s", async (reason, told) => {
+    const here = await signedIn(`before ${reason}`);
+    const late = new Browser();
+    for (const [name, value] of here.cookies) late.cookies.set(name, value);
+    await (await here.visit()).endOthers(reason);
+    const session = await late.visit();
+    expect(session.isSignedIn).toBe(false);
+    expect((await session.takeFlash()).map(({ key }) => key)).toEqual([`account:ended.${told}`]);
+  });
+
   it("leaves no line in the security log when there are none", async () => {
     const here = await signedIn("alone");
     expect(await securityLines(async () => (await here.visit()).endOthers("password"))).toEqual([]);
