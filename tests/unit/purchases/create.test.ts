@@ -146,6 +146,14 @@ describe("a form beside an earlier purchase of its item", () => {
     expect(calls()).toEqual([ORDER]);
   });
 
+  it("has nothing to do for an order that is made and paid later", async () => {
+    const earlier = order({ state: "ordered", orderId: 7 });
+    const { session } = await member(earlier);
+    const wanted = { key: NEW_KEY, wanted: kiteByCard, delivery, isPaidLater: true };
+    expect(await createPurchase(session, wanted)).toEqual({ kind: "ordered", purchase: earlier });
+    expect(calls()).toEqual([]);
+  });
+
   it.each<[string, Partial<Purchase>]>([
     ["quantity", { quantity: 2 }],
     ["amount", { amount: 400 }],
