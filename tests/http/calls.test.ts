@@ -39,13 +39,14 @@ const ofGuests: Record<string, Budget> = {
 /** Runs after the guest's screens, so news and FAQ are cache hits. */
 const ofMembers: Record<string, Budget> = {
   "/": [0, 0],
+  // The member and the number of orders. The session keeps that number from the second page of My page on.
   "/my-page": [2, 1],
   "/my-page/tools": [2, 1],
   // The list, the data of its chart, and the balances.
-  "/my-page/history": [4, 1],
-  "/my-page/ecommerce-history": [4, 1],
-  // Whether an inquiry is open is read beside the member and the number of orders.
-  "/my-page/terminate": [3, 1],
+  "/my-page/history": [3, 1],
+  "/my-page/ecommerce-history": [3, 1],
+  // Whether an inquiry is open is read beside the member.
+  "/my-page/terminate": [2, 1],
   "/store/products": [1, 1],
   "/store/products/3": [1, 1],
   "/store/products/3/checkout": [1, 1],
@@ -63,7 +64,7 @@ const ofMembers: Record<string, Budget> = {
   "/dao/members": [1, 1],
   "/support/inquiry": [0, 0],
   "/support/requests": [1, 1],
-  "/my-page/ecommerce-history/:id": [3, 1],
+  "/my-page/ecommerce-history/:id": [2, 1],
   "/support/requests/:id": [1, 1],
 };
 
