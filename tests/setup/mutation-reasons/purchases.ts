@@ -31,6 +31,7 @@ export const purchases: Reasons = {
     "the name of a singleton: any name that is its own will do": [['"purchase-features"', '""']],
   },
   "server/purchases/background-task.server.ts": {
+    "keeps what has ended: memory is the soak test's": [["() => underWay.delete(done)", "() => undefined"]],
     "the name of a singleton: any name that is its own will do": [['"purchases-beside"', '""']],
     "nobody reads it after the abort": [
       ["() => true", "() => undefined"],

@@ -167,14 +167,6 @@ describe("work beside a request", () => {
     expect(await inRequestScope(scope, () => runInBackground(work))).toEqual(["r1-purchases", false]);
   });
 
-  it("is not waited for once it has ended", async () => {
-    await runInBackground(async () => undefined);
-    await runInBackground(() => Promise.reject(new Error("bug"))).catch(() => undefined);
-    const begun = performance.now();
-    await drainBackground(5_000);
-    expect(performance.now() - begun).toBeLessThan(2_500);
-  });
-
   it("is waited for before the process ends, also when it fails, and not for ever", async () => {
     const done: string[] = [];
     const later = (ms: number, name: string) =>
