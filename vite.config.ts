@@ -140,8 +140,9 @@ export default defineConfig(({ command, isSsrBuild }) => {
 });
 
 /**
- * File names with hashes of seven characters, the fewest that Rollup takes here. Every page loads the manifest, which has some 200 of them, and
- * no hash compresses: one character fewer saves 150 bytes after brotli (2026-11-26).
+ * File names with hashes of seven characters, the fewest that Rollup accepts for this number of files. Every page loads
+ * the manifest, which has some 200 of them, and hashes do not compress: one character fewer saves 150 bytes after
+ * brotli (2026-11-26).
  */
 const fileNames = {
   entryFileNames: "assets/[name]-[hash:7].js",

@@ -14,8 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ORDERS_MS = 1_000;
 
 /**
- * How long the session keeps the number of orders, in ms: every tab of My page draws the island. It is read anew while
- * a purchase of this site is under way, and after one (`expectPurchases`).
+ * How long the session keeps the number of orders, in ms, because every tab of My page draws the island. While a
+ * purchase is under way the number is read for each page; `expectPurchases` removes an older one.
  */
 const ORDERS_AGE_MS = 60_000;
 
