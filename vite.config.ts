@@ -20,7 +20,8 @@ const sharedFiles: [name: string, what: RegExp][] = [
     /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+)\/|vite\/preload-helper/,
   ],
   ["conform", /node_modules\/@conform-to\//],
-  ["dates", /node_modules\/dayjs\/|\/app\/(components\/text\/time|domain\/(utc|japan-time))\./],
+  ["calendar", /node_modules\/dayjs\/|\/app\/domain\/(utc|calendar)\./],
+  ["dates", /\/app\/(components\/text\/time|domain\/japan-time)\./],
   // Amounts of money, and the member's island.
   [
     "amounts",

@@ -1,5 +1,6 @@
 import { currencies, type Currency, isCurrency } from "./currencies";
-import { addDays, addMonths, type Day, isDay, isFuture, type Moment, today } from "./japan-time";
+import { addDays, addMonths, isDay } from "./calendar";
+import { type Day, isFuture, type Moment, today } from "./japan-time";
 import { oneOf } from "./one-of";
 import { readPage } from "./page-window";
 

@@ -1,12 +1,9 @@
-import type { Dayjs } from "dayjs";
 import dateFormats from "./date-formats.json";
-import { utc } from "./utc";
 
-/**
- * Japan's UTC offset in minutes. A constant, because Japan has one zone and no summer time (accounts-and-store.md
- * section 1).
- */
-const JAPAN_OFFSET = 9 * 60;
+/** Japan's UTC offset. A constant, because Japan has one zone and no summer time (accounts-and-store.md section 1). */
+const OFFSET = "+09:00";
+const OFFSET_MS = 9 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** ISO 8601 (UTC if it names no zone), milliseconds since 1970, or a Date. */
 export type Moment = string | number | Date;
@@ -14,34 +11,65 @@ export type Moment = string | number | Date;
 /** A day in Japan, YYYY-MM-DD. String comparison gives the order in time. */
 export type Day = string;
 
-const DAY_FORMAT = "YYYY-MM-DD";
-
 /** By language; `plain` for any other. `day` is for lists whose rows have the year. */
 const formats: Record<string, (typeof dateFormats)["plain"]> = dateFormats;
 
 const weekdays = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the short day of the week in Japan ("水", "Wed"); "" for a language that the site does not have. */
-function weekdayOf(moment: Dayjs, lng: string): string {
+function weekdayOf(local: Date, lng: string): string {
   if (!formats[lng]) return "";
   let format = weekdays.get(lng);
   if (!format)
-    weekdays.set(lng, (format = new Intl.DateTimeFormat(lng, { weekday: "short", timeZone: "Asia/Tokyo" })));
-  return format.format(moment.valueOf());
+    weekdays.set(lng, (format = new Intl.DateTimeFormat(lng, { weekday: "short", timeZone: "UTC" })));
+  return format.format(local);
 }
 
 const unreadable = "-";
 
-/** Returns the local time in Japan; undefined if the value is invalid. */
-function inJapan(moment: Moment): Dayjs | undefined {
-  // Day.js would read month 14 as February of the next year.
-  if (typeof moment === "string" && Number.isNaN(Date.parse(moment))) return undefined;
-  const time = utc(moment).utcOffset(JAPAN_OFFSET);
-  return time.isValid() ? time : undefined;
+/** English, which is the only language of the site that writes months as words. */
+const months = "January February March April May June July August September October November December".split(
+  " ",
+);
+const monthOf = (local: Date) => months[local.getUTCMonth()] ?? "";
+
+const padded = (part: number, length = 2) => String(part).padStart(length, "0");
+
+/** The parts of a format, named as in Day.js. */
+const parts: Record<string, (local: Date) => string> = {
+  YYYY: (local) => padded(local.getUTCFullYear(), 4),
+  MMMM: (local) => monthOf(local),
+  MMM: (local) => monthOf(local).slice(0, 3),
+  MM: (local) => padded(local.getUTCMonth() + 1),
+  M: (local) => String(local.getUTCMonth() + 1),
+  DD: (local) => padded(local.getUTCDate()),
+  D: (local) => String(local.getUTCDate()),
+  HH: (local) => padded(local.getUTCHours()),
+  mm: (local) => padded(local.getUTCMinutes()),
+  ss: (local) => padded(local.getUTCSeconds()),
+};
+
+const partNames = /YYYY|MMMM|MMM|MM|M|DD|D|HH|mm|ss/g;
+
+/** Returns the milliseconds since 1970; NaN if the value is invalid. */
+export function timeOf(moment: Moment): number {
+  // The engine would read a time without a zone in the computer's zone.
+  const hasNoZone = typeof moment === "string" && /[T ]\d\d:\d\d[:.\d]*$/.test(moment);
+  return new Date(hasNoZone ? `${moment}Z` : moment).getTime();
 }
 
+/** Returns a date whose UTC fields are the local time in Japan; undefined if the value is invalid. */
+function inJapan(moment: Moment): Date | undefined {
+  const local = new Date(timeOf(moment) + OFFSET_MS);
+  return Number.isNaN(local.getTime()) ? undefined : local;
+}
+
+const write = (local: Date, format: string) =>
+  format.replace(partNames, (name) => parts[name]?.(local) ?? "");
+
 function formatted(moment: Moment, lng: string, kind: keyof (typeof dateFormats)["plain"]): string {
-  return inJapan(moment)?.format((formats[lng] ?? dateFormats.plain)[kind]) ?? unreadable;
+  const local = inJapan(moment);
+  return local ? write(local, (formats[lng] ?? dateFormats.plain)[kind]) : unreadable;
 }
 
 /** Formats date and time in Japan, in the short form of the language; "-" if invalid. */
@@ -66,8 +94,8 @@ export function formatMonth(moment: Moment, lng: string): string {
 
 /** Formats the day in Japan without its year (24 November) and its short weekday (Wed); "-" and "" if invalid. */
 export function formatDay(moment: Moment, lng: string): { day: string; weekday: string } {
-  const time = inJapan(moment);
-  return { day: formatted(moment, lng, "day"), weekday: time ? weekdayOf(time, lng) : "" };
+  const local = inJapan(moment);
+  return { day: formatted(moment, lng, "day"), weekday: local ? weekdayOf(local, lng) : "" };
 }
 
 /** Formats the time of day in Japan (HH:mm); "-" if invalid. */
@@ -77,56 +105,35 @@ export function formatTime(moment: Moment, lng: string): string {
 
 /** Formats a time in Japan as YYYY-MM-DD HH:mm:ss, which spreadsheet programs read as a date; "" if invalid. */
 export function formatSortable(moment: Moment): string {
-  return inJapan(moment)?.format("YYYY-MM-DD HH:mm:ss") ?? "";
+  const local = inJapan(moment);
+  return local ? write(local, "YYYY-MM-DD HH:mm:ss") : "";
 }
 
 /** Returns the value of `<time datetime>`: ISO 8601 with Japan's offset; undefined if invalid. */
 export function dateTimeAttribute(moment: Moment): string | undefined {
-  return inJapan(moment)?.format("YYYY-MM-DDTHH:mm:ssZ");
+  const local = inJapan(moment);
+  return local && write(local, "YYYY-MM-DD") + write(local, "THH:mm:ss") + OFFSET;
 }
 
 /** @throws RangeError if the time is invalid */
 export function dayOf(moment: Moment): Day {
-  const time = inJapan(moment);
-  if (!time) throw new RangeError(`not a moment: ${String(moment)}`);
-  return time.format(DAY_FORMAT);
+  const local = inJapan(moment);
+  if (!local) throw new RangeError(`not a moment: ${String(moment)}`);
+  return write(local, "YYYY-MM-DD");
 }
 
 export function today(now: Moment): Day {
   return dayOf(now);
 }
 
-/** Parses a day without a time zone, for calendar arithmetic. */
-const inCalendar = (day: string) => utc(day);
-
-/** Returns whether a text is an existing day (2024-02-29 is, 2023-02-29 is not). */
-export function isDay(text: string | null | undefined): text is Day {
-  if (text == null) return false;
-  const day = inCalendar(text);
-  return day.isValid() && day.format(DAY_FORMAT) === text;
-}
-
 /** Returns the first millisecond of a day in Japan. */
 export function startOfDay(day: Day): Date {
-  return inCalendar(day).subtract(JAPAN_OFFSET, "minute").toDate();
+  return new Date(`${day}T00:00:00${OFFSET}`);
 }
 
 /** Returns the last millisecond of a day in Japan. */
 export function endOfDay(day: Day): Date {
-  return inCalendar(day).endOf("day").subtract(JAPAN_OFFSET, "minute").toDate();
-}
-
-/** Returns the day `count` days later; earlier if negative. */
-export function addDays(day: Day, count: number): Day {
-  return inCalendar(day).add(count, "day").format(DAY_FORMAT);
-}
-
-/**
- * Returns the same day of the month `count` months later, or the last day of a shorter month (31 March less one month
- * is the last of February).
- */
-export function addMonths(day: Day, count: number): Day {
-  return inCalendar(day).add(count, "month").format(DAY_FORMAT);
+  return new Date(startOfDay(day).getTime() + DAY_MS - 1);
 }
 
 export function isFuture(day: Day, now: Moment): boolean {

@@ -1,4 +1,6 @@
-import { utc } from "./utc";
+import { timeOf } from "./japan-time";
+
+const MINUTE_MS = 60_000;
 
 export interface Remaining {
   days: number;
@@ -14,15 +16,15 @@ export interface Remaining {
  * @returns undefined if `end` has passed or is invalid
  */
 export function remainingUntil(end: string, now: number): Remaining | undefined {
-  const from = utc(now);
-  const until = utc(end);
-  if (!until.isAfter(from)) return undefined;
-  return {
-    days: until.diff(from, "day"),
-    hours: until.diff(from, "hour") % 24,
-    minutes: until.diff(from, "minute") % 60,
-  };
+  const left = timeOf(end) - now;
+  return left > 0 ? inParts(Math.floor(left / MINUTE_MS)) : undefined;
 }
+
+const inParts = (minutes: number): Remaining => ({
+  days: Math.floor(minutes / (24 * 60)),
+  hours: Math.floor(minutes / 60) % 24,
+  minutes: minutes % 60,
+});
 
 /**
  * Returns the rest of a duration that the server sent some time ago. Independent of the clocks on both sides.
@@ -31,7 +33,6 @@ export function remainingUntil(end: string, now: number): Remaining | undefined 
  * @returns undefined if it is over
  */
 export function remainingOf({ days, hours, minutes }: Remaining, elapsedMs: number): Remaining | undefined {
-  const left = (days * 24 + hours) * 60 + minutes - Math.floor(elapsedMs / 60_000);
-  if (left < 0) return undefined;
-  return { days: Math.floor(left / (24 * 60)), hours: Math.floor(left / 60) % 24, minutes: left % 60 };
+  const left = (days * 24 + hours) * 60 + minutes - Math.floor(elapsedMs / MINUTE_MS);
+  return left < 0 ? undefined : inParts(left);
 }

@@ -1,6 +1,7 @@
 import * as clock from "#server/runtime/clock.server";
 import { currencies, currencyOf, isPaymentType } from "~/domain/currencies";
-import { addDays, dayOf, today } from "~/domain/japan-time";
+import { addDays } from "~/domain/calendar";
+import { dayOf, today } from "~/domain/japan-time";
 import { getHistory } from "#server/api/users.server";
 import type { HistoryItem } from "#server/wire/users";
 import { ask } from "./asking.server";

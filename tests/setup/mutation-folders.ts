@@ -46,7 +46,7 @@ export const mutationFolders = {
     tests: tests("unit/domain", "money", "store-rules", "small-rules", "purchase-outcome"),
   },
   dates: {
-    mutate: domain("japan-time", "utc", "history-filter", "remaining-time", "auth-code"),
+    mutate: domain("japan-time", "calendar", "utc", "history-filter", "remaining-time", "auth-code"),
     tests: tests(
       "unit/domain",
       "japan-time",

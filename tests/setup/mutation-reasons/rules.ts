@@ -15,9 +15,14 @@ export const rules: Reasons = {
       ],
     ],
   },
-  "app/domain/japan-time.ts": {
+  "app/domain/calendar.ts": {
     "for the types: neither null nor undefined is an existing day": [["text == null", "false"]],
-    "Day.js has this format for a format without letters, too": [['"YYYY-MM-DDTHH:mm:ssZ"', '""']],
+  },
+  "app/domain/japan-time.ts": {
+    "for the types: a format names no part that has no function": [
+      ['""', '"Stryker was here!"', 'parts[name]?.(local) ?? ""'],
+      ['""', '"Stryker was here!"', 'months[local.getUTCMonth()] ?? ""'],
+    ],
   },
   "app/domain/money.ts": {
     "for the types: Number.isFinite refuses all but numbers": [['typeof amount !== "number"', "false"]],

@@ -1,7 +1,6 @@
 import { describe, expect, it, test, vi } from "vitest";
+import { addDays, addMonths, isDay } from "~/domain/calendar";
 import {
-  addDays,
-  addMonths,
   dateTimeAttribute,
   dayOf,
   endOfDay,
@@ -12,11 +11,14 @@ import {
   formatMonth,
   formatTime,
   formatSortable,
-  isDay,
   isFuture,
   startOfDay,
+  timeOf,
   today,
 } from "~/domain/japan-time";
+import dateFormats from "~/domain/date-formats.json";
+import { utc } from "~/domain/utc";
+import { seededRandom } from "#server/sandbox/seed/random";
 
 const evening = "2024-10-18T12:04:09Z";
 
@@ -155,3 +157,31 @@ test("the moment of an element carries Japan's offset, and what is no moment is 
 test.each(["2024-10-18x", "x2024-10-18", "Invalid Date", "", null, undefined])("%j is no day", (text) =>
   expect(isDay(text)).toBe(false),
 );
+
+const SEED = Number(process.env["DATES_SEED"] ?? Date.now() % 100_000);
+
+test(`any time reads as Day.js reads and writes it (DATES_SEED=${SEED})`, () => {
+  const random = seededRandom(SEED);
+  // Day.js reads the years 1 to 99 as 1901 to 1999.
+  const [first, last] = [Date.parse("0100-01-02T00:00:00Z"), Date.parse("9999-12-30T00:00:00Z")];
+  for (let round = 0; round < 500; round += 1) {
+    const iso = new Date(random.whole(first, last)).toISOString();
+    for (const text of [iso, iso.slice(0, 19), iso.slice(0, 19).replace("T", " "), iso.slice(0, 10)]) {
+      expect(timeOf(text), text).toBe(utc(text).valueOf());
+      // Day.js's own offset is wrong by seconds where the computer's zone had local mean time.
+      const expected = utc(text).add(9, "hour");
+      expect(dateTimeAttribute(text), text).toBe(expected.format("YYYY-MM-DDTHH:mm:ss[+09:00]"));
+      for (const [lng, { date, dateTime, longDate, month, day, time }] of Object.entries(dateFormats)) {
+        expect(formatDate(text, lng)).toBe(expected.format(date));
+        expect(formatDateTime(text, lng)).toBe(expected.format(dateTime));
+        expect(formatLongDate(text, lng)).toBe(expected.format(longDate));
+        expect(formatMonth(text, lng)).toBe(expected.format(month));
+        expect(formatDay(text, lng).day).toBe(expected.format(day));
+        expect(formatTime(text, lng)).toBe(expected.format(time));
+      }
+    }
+    const day = utc(iso).add(9, "hour");
+    expect(startOfDay(dayOf(iso)).getTime()).toBe(day.startOf("day").subtract(9, "hour").valueOf());
+    expect(endOfDay(dayOf(iso)).getTime()).toBe(day.endOf("day").subtract(9, "hour").valueOf());
+  }
+});

@@ -2,7 +2,7 @@ import { useSubmit } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { controlsOf, handOver, setControl } from "~/components/document/controls";
 import { type HistoryFilter, historySearch, shownField, shownFieldName } from "~/domain/history-filter";
-import { isDay } from "~/domain/japan-time";
+import { isDay } from "~/domain/calendar";
 import { paths } from "~/domain/paths";
 
 /** public-site-and-community.md section 9: list debounce. */

@@ -1,4 +1,5 @@
-import { addDays, dayOf } from "~/domain/japan-time";
+import { addDays } from "~/domain/calendar";
+import { dayOf } from "~/domain/japan-time";
 import { orderTime } from "~/domain/order-number";
 import { listOrders } from "#server/api/orders.server";
 import { orderTokens } from "#server/session/order-token.server";

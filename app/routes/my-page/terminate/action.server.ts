@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time";
+import { addDays } from "~/domain/calendar";
+import { formatLongDate, startOfDay, today } from "~/domain/japan-time";
 import { withParams } from "~/domain/message-codes";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
