@@ -66,7 +66,7 @@ await bundle({
 await bundle({
   ...options,
   entryPoints: { sandbox: "server/sandbox/main.ts" },
-  external: ["@libsql/client", "pino", "@fastify/busboy", "ws"],
+  external: ["libsql", "pino", "@fastify/busboy", "ws"],
 });
 // For containers, which have no tsx.
 await bundle({

@@ -1,8 +1,7 @@
-import type { InValue } from "@libsql/client";
 import { Code } from "../wire/codes";
 import type { PurchaseRequest } from "../wire/store";
 import { notFound, Refusal } from "./answers";
-import type { Statement } from "./database";
+import type { SqlValue, Statement } from "./database";
 import type { MoneyCall, Services } from "./services";
 import { orderNumber } from "./japan";
 
@@ -33,7 +32,7 @@ export async function orderStatements(
     memberId: number;
     items: { productId: number; quantity: number }[];
     /** Total price in hundredths, as a SQL expression. */
-    total: { sql: string; args: InValue[] };
+    total: { sql: string; args: SqlValue[] };
     currency: string;
     status: "CREATED" | "CONFIRMED";
     delivery?: string;

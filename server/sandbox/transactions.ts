@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { InValue } from "@libsql/client";
 import { Code } from "../wire/codes";
 import type { TransactionStatus } from "../wire/store";
 import { Refusal } from "./answers";
-import type { Database, Statement } from "./database";
+import type { Database, SqlValue, Statement } from "./database";
 import type { Services } from "./services";
 import { memberById, type Member } from "./members";
 import type { Product } from "./products";
@@ -77,7 +76,7 @@ export async function withPrices<T>(work: () => Promise<T>): Promise<T> {
 /** Returns the statement that inserts a transaction with the price of `product`. */
 export function insertTransaction(tx: Transaction, product: Product): Statement {
   const amount = amountAsRead([{ product, quantity: tx.quantity }]);
-  const columns = Object.entries(tx) as [string, InValue][];
+  const columns = Object.entries(tx) as [string, SqlValue][];
   const places = columns.map(([name]) => (name === "amount" ? amount.sql : "?"));
   return {
     sql: `INSERT INTO transactions (${Object.keys(tx).join(", ")}) VALUES (${places.join(", ")})`,

@@ -3,7 +3,7 @@ import autocannon from "autocannon";
 import type { RunningSite } from "../setup/site";
 import { CONNECTIONS, type Page } from "./measure";
 
-export const PAGES_A_ROUND = 150;
+export const PAGES_A_ROUND = 400;
 
 export interface Side {
   running: RunningSite;

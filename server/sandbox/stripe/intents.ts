@@ -1,6 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { Row } from "@libsql/client";
-import type { Database } from "../database";
+import type { Database, SqlValue } from "../database";
 import type { CardOutcome } from "./cards";
 
 export type IntentStatus =
@@ -57,6 +56,8 @@ function sameSecret(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+type Row = Record<string, SqlValue>;
+
 function fromRow(row: Row): HeldIntent {
   return {
     id: String(row.id),
@@ -86,7 +87,7 @@ export class IntentStore implements PaymentIntents {
     }
     const id = `pi_${random(24)}`;
     const clientSecret = `${id}_secret_${random(24)}`;
-    await this.db.all<Row>(
+    await this.db.run(
       `INSERT INTO card_intents (id, client_secret, amount, currency, metadata, status, created_at)
        VALUES (?, ?, ?, ?, ?, 'requires_payment_method', ?)`,
       [id, clientSecret, amount, currency.toLowerCase(), JSON.stringify(metadata), this.now()],
@@ -175,7 +176,7 @@ export class IntentStore implements PaymentIntents {
 
   private async find(id: string): Promise<HeldIntent | undefined> {
     // Settle a processing payment on read, without a timer, so that a restart loses none.
-    await this.db.all<Row>(
+    await this.db.run(
       "UPDATE card_intents SET status = 'succeeded', settles_at = NULL WHERE id = ? AND status = 'processing' AND settles_at <= ?",
       [id, this.now()],
     );
