@@ -7,6 +7,7 @@ import { brandFolder, brandProblems } from "./brand-files";
 import { buildStamp, brandName } from "./is-build-stale";
 import { projectRoot } from "./children";
 import { precompress } from "./precompress";
+import { remixPatches } from "./remix-patches";
 
 async function buildRemix(): Promise<void> {
   const program = join(projectRoot, "node_modules/@remix-run/dev/dist/cli.js");
@@ -58,6 +59,7 @@ await bundle({
   external: ["@libsql/client", "pino", "redis"],
   banner: { js: requireOfNode },
   define: { ...options.define, "process.env.NODE_ENV": '"production"' },
+  plugins: [remixPatches()],
   // server/compose/index.ts imports Remix's build: use the one just created.
   alias: { ...options.alias, "virtual:remix/server-build": "./build/server/index.js" },
 });
