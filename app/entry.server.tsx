@@ -9,7 +9,7 @@ import { applySessionCookie } from "#server/session/session.server";
 import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
 import { isPublic, isSameForAll } from "#server/protocol/cache-headers.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
-import { htmlStream, wholeHtml } from "#server/web/html-stream.server";
+import { htmlAtOnce, htmlStream, wholeHtml } from "#server/web/html-stream.server";
 import { renderedPages } from "#server/web/render-cache.server";
 import { WholePage } from "#server/web/whole-page.server";
 import { log } from "#server/observe/log.server";
@@ -69,27 +69,51 @@ export default async function handleRequest(
   if (request.signal.aborted) return new Response(null, { status: 499 });
   // React's inline scripts for late parts need the nonce.
   const mayStream = scripts === undefined && canStream(request) && !isbot(request.headers.get("User-Agent"));
-  const span = tracer()?.start({ name: "render", attributes: { "soria.streams": mayStream } });
+  let showsId = false;
+  const requestId = () => {
+    showsId = true;
+    return loadContext.requestId;
+  };
+  const document = (
+    <NonceContext.Provider value={nonce}>
+      <RequestIdContext.Provider value={requestId}>
+        <StreamingContext.Provider value={mayStream}>
+          <I18nextProvider i18n={instanceOf(lng)}>
+            <RemixServer context={remixContext} url={request.url} abortDelay={STREAM_TIMEOUT_MS} />
+          </I18nextProvider>
+        </StreamingContext.Provider>
+      </RequestIdContext.Provider>
+    </NonceContext.Provider>
+  );
+  const respondWhole = (html: Buffer, isBroken: boolean) => {
+    const isRepeatable = rendered !== undefined && !isBroken && !showsId;
+    const page = new WholePage(html, { scripts, isRepeatable });
+    if (isRepeatable) rendered.keep(page);
+    return respondWith(page);
+  };
+  const startSpan = () => tracer()?.start({ name: "render", attributes: { "soria.streams": mayStream } });
+  if (scripts !== undefined) {
+    const atOnce = startSpan();
+    try {
+      const html = htmlAtOnce(document);
+      if (html) return respondWhole(html, false);
+    } finally {
+      atOnce?.end();
+    }
+  }
 
+  const span = startSpan();
   return new Promise((resolve, reject) => {
     let answered = false;
     let isBroken = false;
-    let showsId = false;
     /** Errors of the render before its shell is ready; undefined afterwards. */
     let earlyErrors: unknown[] | undefined = [];
     const logError = (err: unknown) => {
       if (!request.signal.aborted) log.error({ err, requestId: loadContext.requestId }, "render failed");
     };
-    const requestId = () => {
-      showsId = true;
-      return loadContext.requestId;
-    };
     const answerWhole = async () => {
       answered = true;
-      const isRepeatable = rendered !== undefined && !isBroken && !showsId;
-      const page = new WholePage(await wholeHtml(pipe), { scripts, isRepeatable });
-      if (isRepeatable) rendered.keep(page);
-      resolve(respondWith(page));
+      resolve(respondWhole(await wholeHtml(pipe), isBroken));
     };
     const answerInParts = () => {
       if (answered) return;
@@ -99,47 +123,36 @@ export default async function handleRequest(
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
     };
     const stop = () => abort(new Error("Nobody waits for the page any more."));
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <RequestIdContext.Provider value={requestId}>
-          <StreamingContext.Provider value={mayStream}>
-            <I18nextProvider i18n={instanceOf(lng)}>
-              <RemixServer context={remixContext} url={request.url} abortDelay={STREAM_TIMEOUT_MS} />
-            </I18nextProvider>
-          </StreamingContext.Provider>
-        </RequestIdContext.Provider>
-      </NonceContext.Provider>,
-      {
-        ...(nonce ? { nonce } : {}),
-        onShellReady() {
-          earlyErrors?.forEach(logError);
-          earlyErrors = undefined;
-          // Without suspended parts onAllReady fires in the same tick; let it run first.
-          if (mayStream) queueMicrotask(answerInParts);
-        },
-        onAllReady() {
-          // A pending timer would keep the whole page in memory until it fires.
-          clearTimeout(timer);
-          request.signal.removeEventListener("abort", stop);
-          span?.end();
-          if (!answered) answerWhole().catch(reject);
-        },
-        onShellError(error) {
-          clearTimeout(timer);
-          span?.end();
-          reject(error);
-        },
-        onError(error: unknown) {
-          // An error of a Suspense part is logged here, and the browser renders that part again. An error of the shell
-          // also reaches onShellError, whose caller logs it.
-          loadContext.isSameForAll = false;
-          isBroken = true;
-          span?.fail("render");
-          if (earlyErrors) earlyErrors.push(error);
-          else logError(error);
-        },
+    const { pipe, abort } = renderToPipeableStream(document, {
+      ...(nonce ? { nonce } : {}),
+      onShellReady() {
+        earlyErrors?.forEach(logError);
+        earlyErrors = undefined;
+        // Without suspended parts onAllReady fires in the same tick; let it run first.
+        if (mayStream) queueMicrotask(answerInParts);
       },
-    );
+      onAllReady() {
+        // A pending timer would keep the whole page in memory until it fires.
+        clearTimeout(timer);
+        request.signal.removeEventListener("abort", stop);
+        span?.end();
+        if (!answered) answerWhole().catch(reject);
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        span?.end();
+        reject(error);
+      },
+      onError(error: unknown) {
+        // An error of a Suspense part is logged here, and the browser renders that part again. An error of the shell
+        // also reaches onShellError, whose caller logs it.
+        loadContext.isSameForAll = false;
+        isBroken = true;
+        span?.fail("render");
+        if (earlyErrors) earlyErrors.push(error);
+        else logError(error);
+      },
+    });
     const timer = setTimeout(abort, STREAM_TIMEOUT_MS + 1_000).unref();
     request.signal.addEventListener("abort", stop, { once: true });
   });

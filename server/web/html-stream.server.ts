@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { Transform, type TransformCallback } from "node:stream";
-import type { PipeableStream } from "react-dom/server";
+import type { ReactElement } from "react";
+import { type PipeableStream, renderToString } from "react-dom/server";
 
 /** Buffered bytes that are sent before React calls `flush`. */
 const LARGEST_PIECE = 64 * 1024;
@@ -18,6 +19,18 @@ function withoutNulls(chunk: Buffer): Buffer {
   const used = chunk.subarray(0, end);
   // A null inside the used part comes from a text.
   return used.includes(0) ? Buffer.from(used.filter((byte) => byte !== 0)) : used;
+}
+
+/**
+ * Renders a page that waits for no data. Takes a sixth less CPU time than a stream, for which React encodes each of a
+ * page's thousands of pieces (docs/figures.md).
+ *
+ * @returns undefined if a Suspense part failed, because only a stream reports its error
+ * @throws the error of any other part
+ */
+export function htmlAtOnce(page: ReactElement): Buffer | undefined {
+  const html = renderToString(page);
+  return html.includes("<!--$!-->") ? undefined : Buffer.from(`<!DOCTYPE html>${html}`);
 }
 
 /**
