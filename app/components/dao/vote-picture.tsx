@@ -56,15 +56,7 @@ export function VotePicture({ votes, size }: VotePictureProps) {
   const isLit = drawn[state] === "open" || drawn[state] === "ending";
   const half = HALF * scale;
   return (
-    <svg
-      className="sky"
-      data-size={size}
-      viewBox={`0 0 ${w} ${h}`}
-      width={w}
-      height={h}
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className="sky" data-size={size} viewBox={`0 0 ${w} ${h}`} width={w} height={h} aria-hidden="true">
       <image href={`/art/vote/${size}-${drawn[state]}.svg`} width={w} height={h} />
       {isLit ? (
         <>

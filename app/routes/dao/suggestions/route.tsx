@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translator(lng);
   const isFiltered = Object.values(writeSuggestionQuery(filters)).some((value) => value !== undefined);
   const isWhole = !isMine && asked === 1 && !isFiltered;
-  const [list, open] = await Promise.all([
+  const [list, openPart] = await Promise.all([
     daoPart(readListed(read, asked).then(({ page, list: found }) => ({ page, ...suggestionsOf(found) }))),
     isWhole
       ? daoPart(
@@ -58,12 +58,18 @@ export async function loader(args: LoaderFunctionArgs) {
         )
       : null,
   ]);
+  // If they cannot be read, the list below still contains them.
+  const open =
+    openPart?.ok && openPart.value.items.some(({ status }) => status === "IN_PROGRESS")
+      ? openPart.value
+      : null;
+  const raised = new Set(open?.items.map(({ id }) => id));
+  if (list.ok) list.value.items = list.value.items.filter(({ id }) => !raised.has(id));
   return json({
     isMine,
     filters,
     list,
-    // If they cannot be read, the list below still contains them.
-    open: open?.ok && open.value.items.some(({ status }) => status === "IN_PROGRESS") ? open.value : null,
+    open,
     title: listTitle(t, t(isMine ? "dao:list.mineTitle" : "dao:list.title"), {
       filters: [
         filters.type && t(`dao:type.${filters.type}`),
@@ -80,8 +86,6 @@ export default function Suggestions() {
   const address = isMine ? paths.dao.mySuggestions : paths.dao.suggestions;
   // The anchor skips the page head and shows the results.
   const href = (change: Partial<SuggestionQuery>) => `${address(writeSuggestionQuery(change))}#${LIST_ID}`;
-  const raised = new Set(open?.items.map(({ id }) => id));
-  const rest = list.ok ? list.value.items.filter(({ id }) => !raised.has(id)) : [];
   const filterBar = <FilterBar filters={filters} action={`${address()}#${LIST_ID}`} />;
   const title = (id: string, text: string, count: number | undefined) => (
     <div className="dao-bar__title">
@@ -117,8 +121,8 @@ export default function Suggestions() {
           <Chips filters={filters} href={href} />
           {!list.ok ? (
             <PartFailed messageKey={list.messageKey} />
-          ) : list.value.items.length > 0 ? (
-            <SuggestionRows items={rest} />
+          ) : open || list.value.items.length > 0 ? (
+            <SuggestionRows items={list.value.items} />
           ) : (
             <NothingFound
               isMine={isMine}
