@@ -56,7 +56,7 @@ await bundle({
   entryPoints: { site: "server/compose/main.ts" },
   splitting: true,
   chunkNames: "site/[name]-[hash]",
-  external: ["@libsql/client", "pino", "redis"],
+  external: ["libsql", "pino", "redis"],
   banner: { js: requireOfNode },
   define: { ...options.define, "process.env.NODE_ENV": '"production"' },
   plugins: [remixPatches()],

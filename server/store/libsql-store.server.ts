@@ -1,8 +1,7 @@
-import { type Client, createClient, type InArgs, type ResultSet, type Row } from "@libsql/client";
+import Libsql from "libsql";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import * as clock from "#server/runtime/clock.server";
 import { Locks } from "./locks";
 import {
@@ -43,6 +42,23 @@ interface LibsqlStoreOptions {
   pragmas?: string[];
 }
 
+type Parameter = string | number | null | Uint8Array;
+
+type Statement = ReturnType<InstanceType<typeof Libsql>["prepare"]>;
+
+interface Connection {
+  database: InstanceType<typeof Libsql>;
+  /** Prepared statements by SQL. Preparing takes six times as long as reading a session. */
+  prepared: Map<string, Statement>;
+}
+
+interface Row {
+  owner: string | null;
+  payload: Uint8Array;
+  version: number;
+  expires_at: number;
+}
+
 /**
  * Embedded store in one SQLite file, which several processes may share. Opens at first use and again after a failure,
  * so that it recovers from a missing folder or a full disk.
@@ -50,7 +66,8 @@ interface LibsqlStoreOptions {
 export class LibsqlStore implements SessionStore {
   readonly #file: string;
   readonly #options: LibsqlStoreOptions;
-  #client: Promise<Client> | undefined;
+  #connection: Connection | undefined;
+  #isClosed = false;
   readonly #endSweeps: () => void;
   readonly #locks: Locks;
   /** The shared poll for the file lock, and the time until which a request waits for it. */
@@ -63,47 +80,46 @@ export class LibsqlStore implements SessionStore {
     this.#locks = new Locks({
       acquire: async (key, token, lifeMs) => {
         const now = clock.now();
-        const { rowsAffected } = await this.#execute(
+        const changes = await this.#run(
           `INSERT INTO locks (key, token, expires_at) VALUES (?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at
            WHERE locks.expires_at <= ?`,
           [key, token, now + lifeMs, now],
         );
-        return rowsAffected === 1;
+        return changes === 1;
       },
       extend: async (key, token, lifeMs) => {
-        await this.#execute("UPDATE locks SET expires_at = ? WHERE key = ? AND token = ?", [
+        await this.#run("UPDATE locks SET expires_at = ? WHERE key = ? AND token = ?", [
           clock.now() + lifeMs,
           key,
           token,
         ]);
       },
       release: async (key, token) => {
-        await this.#execute("DELETE FROM locks WHERE key = ? AND token = ?", [key, token]);
+        await this.#run("DELETE FROM locks WHERE key = ? AND token = ?", [key, token]);
       },
     });
     this.#endSweeps = clock.every(SWEEP_EVERY_MS, () => void this.sweep().catch(ignoreOutage));
   }
 
   async get(key: string): Promise<StoredRecord | undefined> {
-    const { rows } = await this.#execute(
+    const [row] = await this.#all<Row>(
       "SELECT owner, payload, version, expires_at FROM sessions WHERE key = ? AND expires_at > ?",
       [key, clock.now()],
     );
-    const row = rows[0];
     return row && recordOf(row);
   }
 
   async create(key: string, { payload, owner, expiresAt }: RecordContent): Promise<boolean> {
     // Replaces an expired record that was not swept yet.
-    const { rowsAffected } = await this.#execute(
+    const changes = await this.#run(
       `INSERT INTO sessions (key, owner, payload, version, expires_at) VALUES (?, ?, ?, 1, ?)
        ON CONFLICT (key) DO UPDATE
        SET owner = excluded.owner, payload = excluded.payload, version = 1, expires_at = excluded.expires_at
        WHERE sessions.expires_at <= ?`,
       [key, owner ?? null, payload, expiresAt, clock.now()],
     );
-    return rowsAffected === 1;
+    return changes === 1;
   }
 
   async replace(
@@ -111,44 +127,40 @@ export class LibsqlStore implements SessionStore {
     version: number,
     { payload, owner, expiresAt }: RecordContent,
   ): Promise<boolean> {
-    const { rowsAffected } = await this.#execute(
+    const changes = await this.#run(
       `UPDATE sessions SET owner = ?, payload = ?, version = version + 1, expires_at = ?
        WHERE key = ? AND version = ? AND expires_at > ?`,
       [owner ?? null, payload, expiresAt, key, version, clock.now()],
     );
-    return rowsAffected === 1;
+    return changes === 1;
   }
 
   async destroy(key: string): Promise<void> {
-    await this.#execute("DELETE FROM sessions WHERE key = ?", [key]);
+    await this.#run("DELETE FROM sessions WHERE key = ?", [key]);
   }
 
   async listOf(owner: string): Promise<KeyedRecord[]> {
-    const { rows } = await this.#execute(
+    const rows = await this.#all<Row & { key: string }>(
       "SELECT key, owner, payload, version, expires_at FROM sessions WHERE owner = ? AND expires_at > ?",
       [owner, clock.now()],
     );
-    return rows.map((row) => ({ key: String(row["key"]), record: recordOf(row) }));
+    return rows.map((row) => ({ key: row.key, record: recordOf(row) }));
   }
 
   async destroyAllOf(owner: string, exceptKey?: string): Promise<number> {
-    const { rowsAffected } = await this.#execute("DELETE FROM sessions WHERE owner = ? AND key <> ?", [
-      owner,
-      exceptKey ?? "",
-    ]);
-    return rowsAffected;
+    return this.#run("DELETE FROM sessions WHERE owner = ? AND key <> ?", [owner, exceptKey ?? ""]);
   }
 
   async count(): Promise<number> {
-    const { rows } = await this.#execute(
+    const [row] = await this.#all<{ n: number }>(
       "SELECT count(*) AS n FROM sessions WHERE expires_at > ? AND instr(key, ':') = 0",
       [clock.now()],
     );
-    return Number(rows[0]?.["n"] ?? 0);
+    return row?.n ?? 0;
   }
 
   async ping(): Promise<void> {
-    await this.#execute(
+    await this.#run(
       `INSERT INTO locks (key, token, expires_at) VALUES ('ping', '', ?)
        ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at`,
       [clock.now() + PING_LIFE_MS],
@@ -164,11 +176,11 @@ export class LibsqlStore implements SessionStore {
     const now = clock.now();
     for (const table of ["sessions", "locks"]) {
       for (;;) {
-        const { rowsAffected } = await this.#execute(
+        const changes = await this.#run(
           `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE expires_at <= ? LIMIT ?)`,
           [now, SWEEP_BATCH],
         );
-        if (rowsAffected < SWEEP_BATCH) break;
+        if (changes < SWEEP_BATCH) break;
         await pause(SWEEP_PAUSE_MS);
       }
     }
@@ -176,36 +188,48 @@ export class LibsqlStore implements SessionStore {
 
   async close(): Promise<void> {
     this.#endSweeps();
-    const client = this.#client;
-    this.#client = Promise.reject(new StoreUnavailable("the session store was closed"));
-    this.#client.catch(ignoreOutage);
-    await client?.then((opened) => opened.close()).catch(ignoreOutage);
+    this.#isClosed = true;
+    this.#giveUp();
   }
 
-  async #execute(sql: string, args: InArgs): Promise<ResultSet> {
+  /** @returns the rows */
+  #all<Result>(sql: string, args: Parameter[]): Promise<Result[]> {
+    return this.#execute(sql, (statement) => statement.all(args) as Result[]);
+  }
+
+  /** @returns the number of changed rows */
+  #run(sql: string, args: Parameter[]): Promise<number> {
+    return this.#execute(sql, (statement) => statement.run(args).changes);
+  }
+
+  async #execute<Result>(sql: string, work: (statement: Statement) => Result): Promise<Result> {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
-      const opened = this.#opened();
       try {
-        return await (await opened).execute({ sql, args });
+        return work(this.#prepare(sql));
       } catch (error) {
         const isLate = performance.now() >= deadline;
-        if (isLocked(error)) this.#giveUp(opened);
-        // Another request met a lock and closed this connection meanwhile.
-        if (!isLate && isClosed(error) && this.#client !== opened) continue;
+        if (isLocked(error)) this.#giveUp();
         if (isLate || !isLocked(error)) throw new StoreUnavailable(reasonOf(error), { cause: error });
         await this.#unlocked(deadline);
       }
     }
   }
 
+  #prepare(sql: string): Statement {
+    const { database, prepared } = this.#opened();
+    const statement = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  }
+
   /**
    * Drops a connection that met a lock. libsql does not reset its statement until garbage collection, and until then
    * no write of this connection is committed.
    */
-  #giveUp(opened: Promise<Client>): void {
-    if (this.#client === opened) this.#client = undefined;
-    opened.then((client) => client.close()).catch(ignoreUnopened);
+  #giveUp(): void {
+    this.#connection?.database.close();
+    this.#connection = undefined;
   }
 
   /** Waits until the file is unlocked, or until the deadline. All waiting requests share one poll. */
@@ -225,7 +249,7 @@ export class LibsqlStore implements SessionStore {
       await pause(wait);
       try {
         // Unlike in #execute, a refused statement is reset here.
-        return await (await this.#opened()).executeMultiple("BEGIN IMMEDIATE; ROLLBACK");
+        return void this.#opened().database.exec("BEGIN IMMEDIATE; ROLLBACK");
       } catch (error) {
         // The waiting requests get other errors from their own attempts.
         if (!isLocked(error)) return;
@@ -233,60 +257,38 @@ export class LibsqlStore implements SessionStore {
     }
   }
 
-  #opened(): Promise<Client> {
-    this.#client ??= this.#open().catch((error: unknown) => {
-      this.#client = undefined;
-      throw error;
-    });
-    return this.#client;
+  #opened(): Connection {
+    if (this.#isClosed) throw new StoreUnavailable("the session store was closed");
+    return (this.#connection ??= this.#open());
   }
 
-  async #open(): Promise<Client> {
+  #open(): Connection {
     mkdirSync(dirname(this.#file), { recursive: true });
     // SQLite would create a file that everybody can read. Its two companion files take over this mode.
     closeSync(openSync(this.#file, "a", 0o600));
-    const client = createClient({
-      url: pathToFileURL(this.#file).href,
-      intMode: "number",
-      timeout: SQLITE_PATIENCE_MS,
-      // Settings apply per connection, so there is exactly one.
-      concurrency: 1,
-    });
+    const database = new Libsql(this.#file, { timeout: SQLITE_PATIENCE_MS });
     try {
-      await client.execute("PRAGMA journal_mode = WAL");
+      database.pragma("journal_mode = WAL");
       // Sufficient in WAL mode: a killed process loses nothing, a power failure only the last moments.
-      await client.execute("PRAGMA synchronous = NORMAL");
-      for (const pragma of this.#options.pragmas ?? []) await client.execute(`PRAGMA ${pragma}`);
-      for (const statement of schema) await client.execute(statement);
-      return client;
+      database.pragma("synchronous = NORMAL");
+      for (const pragma of this.#options.pragmas ?? []) database.pragma(pragma);
+      for (const statement of schema) database.exec(statement);
+      return { database, prepared: new Map() };
     } catch (error) {
-      client.close();
+      database.close();
       throw error;
     }
   }
 }
 
-function recordOf(row: Row): StoredRecord {
-  return {
-    payload: new Uint8Array(row["payload"] as ArrayBuffer),
-    version: Number(row["version"]),
-    owner: row["owner"] === null ? undefined : String(row["owner"]),
-    expiresAt: Number(row["expires_at"]),
-  };
+function recordOf({ payload, version, owner, expires_at }: Row): StoredRecord {
+  return { payload: new Uint8Array(payload), version, owner: owner ?? undefined, expiresAt: expires_at };
 }
 
 /** Returns whether another process has locked the file. */
 function isLocked(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(reasonOf(error));
 }
-
-/** Returns whether the connection was closed before the statement ran. */
-function isClosed(error: unknown): boolean {
-  return reasonOf(error).startsWith("CLIENT_CLOSED");
-}
-
-/** Ignores a connection that failed to open: its caller already has the error. */
-function ignoreUnopened(): void {}
 
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof Error && error.name === "AbortError")) throw error;
