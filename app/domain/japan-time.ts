@@ -53,9 +53,11 @@ const partNames = /YYYY|MMMM|MMM|MM|M|DD|D|HH|mm|ss/g;
 
 /** Returns the milliseconds since 1970; NaN if the value is invalid. */
 export function timeOf(moment: Moment): number {
-  // The engine would read a time without a zone in the computer's zone.
-  const hasNoZone = typeof moment === "string" && /[T ]\d\d:\d\d[:.\d]*$/.test(moment);
-  return new Date(hasNoZone ? `${moment}Z` : moment).getTime();
+  if (typeof moment !== "string") return new Date(moment).getTime();
+  // Not all engines read a space in place of the T.
+  const text = moment.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T");
+  // They would read a time without a zone in the computer's zone.
+  return Date.parse(/[T ]\d\d:\d\d[:.\d]*$/.test(text) ? `${text}Z` : text);
 }
 
 /** Returns a date whose UTC fields are the local time in Japan; undefined if the value is invalid. */
