@@ -60,8 +60,8 @@ export async function exchange(
 }
 
 /**
- * Returns the text of a body, undefined if it is too large. Listens to events: the same with an async iterator takes 0.1
- * ms longer, for its checks of the stream's end (2026-11-26).
+ * Returns the text of a body, undefined if it is too large. Listens to events: an async iterator takes 0.1 ms longer,
+ * for its checks of the stream's end (2026-11-26).
  */
 function readLimited(body: Readable): Promise<string | undefined> {
   return new Promise((resolve, reject) => {

@@ -43,7 +43,7 @@ const patches: Patch[] = [
   },
 ];
 
-/** esbuild plugin that applies the patches, each exactly once: otherwise the build fails, as after an update of Remix. */
+/** esbuild plugin that applies the patches. The build fails if one is not found, as after an update of Remix. */
 export function remixPatches(): Plugin {
   return {
     name: "remix-patches",

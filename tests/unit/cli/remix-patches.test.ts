@@ -1,3 +1,4 @@
+import type * as runtime from "@remix-run/server-runtime";
 import { build } from "esbuild";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +8,7 @@ import { expect, it } from "vitest";
 import { remixPatches } from "#server/cli/remix-patches";
 import { projectRoot } from "#server/cli/children";
 
-type Runtime = typeof import("@remix-run/server-runtime");
+type Runtime = typeof runtime;
 
 /** Bundles a module with the patches, like server/cli/build.ts, and returns its exports. */
 async function bundled(code: string): Promise<unknown> {
