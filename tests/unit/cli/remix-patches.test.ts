@@ -1,4 +1,4 @@
-import type * as runtime from "@remix-run/server-runtime";
+import type * as runtime from "@remix-run/node";
 import { build } from "esbuild";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
