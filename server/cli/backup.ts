@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { BackupError, restoreStore, saveStore } from "#server/store/backup.server";
 import { loadEnvFile } from "./env-file";
 
-async function run(): Promise<string> {
+function run(): string {
   const [command, name, ...rest] = process.argv.slice(2);
   if ((command !== "save" && command !== "restore") || !name || rest.length > 0)
     throw new BackupError("Usage: npm run backup -- FILE, or npm run restore -- FILE");
@@ -17,22 +17,21 @@ async function run(): Promise<string> {
   const store = join(folder, "sessions.db");
   const file = resolve(name);
   if (command === "restore") {
-    const records = await restoreStore(file, store);
+    const records = restoreStore(file, store);
     chmodSync(store, 0o600);
     return `Restored ${records} records from ${file}. The store before is ${store}.before-restore.`;
   }
-  const records = await saveStore(store, file);
+  const records = saveStore(store, file);
   const secret = join(folder, "session-secret");
   const isOwn = !process.env["SESSION_SECRET"] && existsSync(secret);
   return `Saved ${records} records to ${file}.${isOwn ? ` Only ${secret} opens them: keep a copy of it elsewhere.` : ""}`;
 }
 
 if (process.argv[1]?.endsWith(".ts")) loadEnvFile();
-run().then(
-  (line) => console.log(line),
-  (error: unknown) => {
-    if (!(error instanceof BackupError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  },
-);
+try {
+  console.log(run());
+} catch (error) {
+  if (!(error instanceof BackupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

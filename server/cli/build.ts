@@ -74,7 +74,7 @@ await bundle({
 await bundle({
   ...options,
   entryPoints: { backup: "server/cli/backup.ts" },
-  external: ["@libsql/client"],
+  external: ["libsql"],
 });
 // For the sandbox's desk, which reads style sheets and the logo.
 cpSync(brandFolder, join(projectRoot, "build/brand"), {

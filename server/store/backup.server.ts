@@ -1,6 +1,5 @@
-import { type Client, createClient } from "@libsql/client";
+import Libsql from "libsql";
 import { closeSync, copyFileSync, constants, existsSync, openSync, renameSync, rmSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { reasonOf } from "./store";
 
 /** Wait for a short lock of the running site, in ms. */
@@ -11,15 +10,12 @@ export class BackupError extends Error {
   override name = "BackupError";
 }
 
-async function withDatabase<Result>(
-  file: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = createClient({ url: pathToFileURL(file).href, timeout: PATIENCE_MS, concurrency: 1 });
+function withDatabase<Result>(file: string, work: (database: InstanceType<typeof Libsql>) => Result): Result {
+  const database = new Libsql(file, { timeout: PATIENCE_MS });
   try {
-    return await work(client);
+    return work(database);
   } finally {
-    client.close();
+    database.close();
   }
 }
 
@@ -29,13 +25,12 @@ async function withDatabase<Result>(
  * @returns the number of its records
  * @throws BackupError if it is damaged or something else
  */
-async function checked(file: string): Promise<number> {
+function checked(file: string): number {
   try {
-    return await withDatabase(file, async (client) => {
-      const { rows } = await client.execute("PRAGMA integrity_check");
-      if (rows[0]?.[0] !== "ok") throw new Error(String(rows[0]?.[0]));
-      const counted = await client.execute("SELECT count(*) AS n FROM sessions");
-      return Number(counted.rows[0]?.["n"]);
+    return withDatabase(file, (database) => {
+      const [state] = database.prepare("PRAGMA integrity_check").pluck().all();
+      if (state !== "ok") throw new Error(String(state));
+      return Number(database.prepare("SELECT count(*) FROM sessions").pluck().all()[0]);
     });
   } catch (error) {
     throw new BackupError(`${file} is not a whole backup: ${reasonOf(error)}`);
@@ -48,7 +43,7 @@ async function checked(file: string): Promise<number> {
  * @returns the number of copied records
  * @throws BackupError if there is no store, if `to` exists, or if the copy is not whole
  */
-export async function saveStore(store: string, to: string): Promise<number> {
+export function saveStore(store: string, to: string): number {
   if (!existsSync(store)) throw new BackupError(`There is no store at ${store}.`);
   if (existsSync(to)) throw new BackupError(`${to} exists; choose another name.`);
   const draft = `${to}.part`;
@@ -56,8 +51,8 @@ export async function saveStore(store: string, to: string): Promise<number> {
   try {
     // SQLite writes into an empty file, and would create one that everybody can read.
     closeSync(openSync(draft, "wx", 0o600));
-    await withDatabase(store, (client) => client.execute({ sql: "VACUUM INTO ?", args: [draft] }));
-    const records = await checked(draft);
+    withDatabase(store, (database) => database.prepare("VACUUM INTO ?").run(draft));
+    const records = checked(draft);
     renameSync(draft, to);
     return records;
   } catch (error) {
@@ -72,17 +67,17 @@ export async function saveStore(store: string, to: string): Promise<number> {
  * @returns the number of restored records
  * @throws BackupError if the backup is not whole, or if a process has the store open; the store is unchanged then
  */
-export async function restoreStore(from: string, store: string): Promise<number> {
+export function restoreStore(from: string, store: string): number {
   if (!existsSync(from)) throw new BackupError(`There is no backup at ${from}.`);
   const draft = `${store}.restore`;
   rmSync(draft, { force: true });
   try {
     copyFileSync(from, draft, constants.COPYFILE_EXCL);
-    const records = await checked(draft);
+    const records = checked(draft);
     // A lock's holder has ended since.
-    await withDatabase(draft, (client) => client.execute("DELETE FROM locks"));
+    withDatabase(draft, (database) => database.exec("DELETE FROM locks"));
     if (existsSync(store)) {
-      await closeForGood(store);
+      closeForGood(store);
       renameSync(store, `${store}.before-restore`);
     }
     renameSync(draft, store);
@@ -94,9 +89,9 @@ export async function restoreStore(from: string, store: string): Promise<number>
 }
 
 /** Moves everything into the one file of the store. SQLite refuses that while another process has it open. */
-async function closeForGood(store: string): Promise<void> {
+function closeForGood(store: string): void {
   try {
-    await withDatabase(store, (client) => client.execute("PRAGMA journal_mode = DELETE"));
+    withDatabase(store, (database) => database.pragma("journal_mode = DELETE"));
   } catch (error) {
     if (!reasonOf(error).startsWith("SQLITE_BUSY")) return setAside(store);
     throw new BackupError(`A process has ${store} open: stop the site first.`);
