@@ -52,7 +52,7 @@ interface BenchPage {
 
 /** `:id` of the news detail is replaced by the id of a post in the news list. */
 const pages: BenchPage[] = [
-  { name: "home", path: "/", peer: "home" },
+  { name: "home", path: "/", scripts: READING, peer: "home" },
   { name: "news list", path: "/news", scripts: READING, peer: "news" },
   { name: "news detail", path: "/news/:id", scripts: READING },
   { name: "introduction", path: "/introduction", scripts: READING },
@@ -60,7 +60,7 @@ const pages: BenchPage[] = [
   { name: "FAQ", path: "/support/faq", scripts: READING },
   { name: "sign-in", path: "/sign-in", scripts: SIGN_IN, peer: "sign-in" },
   { name: "terms of use", path: "/terms-of-use", scripts: READING },
-  { name: "DAO home", path: "/dao" },
+  { name: "DAO home", path: "/dao", scripts: READING },
   ...memberPages,
 ];
 
