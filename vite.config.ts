@@ -69,6 +69,12 @@ const patches: Record<string, [remix: string, site: string][]> = {
   "errorBoundaries.js": [["console.error(error);\n  let heyDeveloper", "let heyDeveloper"]],
 };
 
+// Remix takes the result after the styles have loaded. If a newer request aborts this one meanwhile, nobody would have
+// handled its rejection yet, and the browser would report it as an error of the page.
+patches["routes.js"] = [
+  ["return handler();", "const result = handler();\n        result.catch(() => {});\n        return result;"],
+];
+
 /**
  * If the next page's script fails, Remix reloads the current page, and it waits forever for a slow one. The site
  * instead loads the next page as a document (app/components/document/lost-scripts.ts).
