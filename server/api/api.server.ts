@@ -178,19 +178,16 @@ async function request(
   // with a key still run, because after a possible payment an unknown outcome is worse than a wait.
   if (!options.key && api?.stalled?.has(service))
     throw ApiError.noResponse(call, 504, "stalled earlier in this request");
-  // Not AbortSignal.timeout and AbortSignal.any, which take three times as long and stay in memory until the limit.
+  const limit = AbortSignal.timeout(options.wire.timeoutMs ?? TIMEOUT_MS);
+  // AbortSignal.any takes twice as long as a controller with two listeners.
   const stop = new AbortController();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    stop.abort();
-  }, options.wire.timeoutMs ?? TIMEOUT_MS);
+  const end = () => stop.abort();
+  limit.addEventListener("abort", end);
   // Abort reads when the client disconnects. Writes and token refreshes always finish.
   const endsEarly = options.wire.method === "GET" && options.wire.auth !== "refresh";
   const gone = requestScope()?.gone;
-  const leave = () => stop.abort();
-  if (endsEarly) gone?.addEventListener("abort", leave);
-  if (endsEarly && gone?.aborted) leave();
+  if (endsEarly) gone?.addEventListener("abort", end);
+  if (endsEarly && gone?.aborted) end();
   const headers: Record<string, string> = { Accept: "application/json", ...traceHeaders };
   const requestId = requestScope()?.requestId;
   if (requestId) headers["X-Request-Id"] = requestId;
@@ -217,14 +214,14 @@ async function request(
     return { status, text };
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (isLate) {
+    if (limit.aborted) {
       if (api) (api.stalled ??= new Set()).add(service);
       throw ApiError.noResponse(call, 504, "time limit");
     }
     throw ApiError.noResponse(call, 503, gone?.aborted ? "the visitor has gone" : causeOf(error));
   } finally {
-    clearTimeout(timer);
-    gone?.removeEventListener("abort", leave);
+    limit.removeEventListener("abort", end);
+    gone?.removeEventListener("abort", end);
     api?.waits.push([started, performance.now()]);
   }
 }
