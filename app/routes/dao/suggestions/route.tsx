@@ -121,9 +121,9 @@ export default function Suggestions() {
           <Chips filters={filters} href={href} />
           {!list.ok ? (
             <PartFailed messageKey={list.messageKey} />
-          ) : open || list.value.items.length > 0 ? (
+          ) : list.value.items.length > 0 ? (
             <SuggestionRows items={list.value.items} />
-          ) : (
+          ) : open ? null : (
             <NothingFound
               isMine={isMine}
               isFiltered={Boolean(filters.type ?? filters.status)}
