@@ -55,7 +55,7 @@ const partNames = /YYYY|MMMM|MMM|MM|M|DD|D|HH|mm|ss/g;
 export function timeOf(moment: Moment): number {
   if (typeof moment !== "string") return new Date(moment).getTime();
   // Not all engines read a space in place of the T.
-  const text = moment.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T");
+  const text = moment.replace(/^(\d{4}-\d\d-\d\d) /, "$1T");
   // They would read a time without a zone in the computer's zone.
   return Date.parse(/[T ]\d\d:\d\d[:.\d]*$/.test(text) ? `${text}Z` : text);
 }

@@ -19,9 +19,10 @@ export const rules: Reasons = {
     "for the types: neither null nor undefined is an existing day": [["text == null", "false"]],
   },
   "app/domain/japan-time.ts": {
-    "for the types: a format names no part that has no function": [
-      ['""', '"Stryker was here!"', 'parts[name]?.(local) ?? ""'],
-      ['""', '"Stryker was here!"', 'months[local.getUTCMonth()] ?? ""'],
+    "for the types: a month has a name, and a format names no part that has no function": [
+      ['""', '"Stryker was here!"', 'const monthOf = (local: Date) => months[local.getUTCMonth()] ?? "";'],
+      ['""', '"Stryker was here!"', 'format.replace(partNames, (name) => parts[name]?.(local) ?? "");'],
+      ["parts[name]?.(local)", "parts[name](local)"],
     ],
   },
   "app/domain/money.ts": {

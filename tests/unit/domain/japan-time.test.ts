@@ -1,4 +1,4 @@
-import { describe, expect, it, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { addDays, addMonths, isDay } from "~/domain/calendar";
 import {
   dateTimeAttribute,
@@ -59,6 +59,30 @@ it("does not depend on the machine's zone", () => {
     if (zone === undefined) delete process.env["TZ"];
     else process.env["TZ"] = zone;
   }
+});
+
+describe("a time without a zone", () => {
+  beforeEach(() => void vi.stubEnv("TZ", "America/Los_Angeles"));
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  test.each(["T12:04", "T12:04:09", "T12:04:09.5", " 12:04", " 12:04:09"])("is UTC: %s", (time) => {
+    expect(formatDateTime(`2024-10-18${time}`, "ja")).toBe("2024.10.18 21:04");
+  });
+
+  test.each([
+    ["2024-10-18 12:04:09", "2024-10-18T12:04:09Z"],
+    ["2024-10-18 12:04:09+02:00", "2024-10-18T12:04:09+02:00"],
+    ["2024-10-18T12:04:09Z", "2024-10-18T12:04:09Z"],
+    // Not ISO 8601.
+    ["at 2024-10-18 12:04", "at 2024-10-18 12:04Z"],
+  ])("%s is read as %s, which every engine can", (text, iso) => {
+    const parse = vi.spyOn(Date, "parse");
+    timeOf(text);
+    expect(parse).toHaveBeenCalledWith(iso);
+  });
 });
 
 describe("a field that is no date", () => {
