@@ -38,7 +38,7 @@ const padded = (part: number, length = 2) => String(part).padStart(length, "0");
 /** The parts of a format, named as in Day.js. */
 const parts: Record<string, (local: Date) => string> = {
   YYYY: (local) => padded(local.getUTCFullYear(), 4),
-  MMMM: (local) => monthOf(local),
+  MMMM: monthOf,
   MMM: (local) => monthOf(local).slice(0, 3),
   MM: (local) => padded(local.getUTCMonth() + 1),
   M: (local) => String(local.getUTCMonth() + 1),

@@ -15,7 +15,7 @@ export type SqlValue = string | number | bigint | boolean | null;
 
 export type Statement = string | { sql: string; args: SqlValue[] };
 
-/** libsql ends the process at a boolean. */
+/** libsql panics at a boolean, which ends the process. */
 const bound = (value: SqlValue) => (typeof value === "boolean" ? Number(value) : value);
 
 /** Maximum number of prepared statements. The sandbox has about 200. */
