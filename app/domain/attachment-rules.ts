@@ -18,10 +18,7 @@ export function hasPictureName(name: string): boolean {
 export function attachmentProblem({
   name,
   size,
-}: {
-  name: string;
-  size: number;
-}): AttachmentProblem | undefined {
+}: Pick<File, "name" | "size">): AttachmentProblem | undefined {
   if (!hasPictureName(name)) return "type";
   if (size === 0) return "empty";
   return size > MAX_ATTACHMENT ? "size" : undefined;

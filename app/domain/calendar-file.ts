@@ -1,5 +1,4 @@
 import { brand as siteNames } from "#brand/brand.json";
-import { utc } from "./utc";
 
 export interface CalendarEntry {
   /** Stable per event, so that a second import replaces the first. */
@@ -19,7 +18,7 @@ const LINE_BYTES = 75;
 
 /** Formats a time in UTC (20241018T030000Z); calendar programs convert it to the user's time zone. */
 function moment(date: Date): string {
-  return utc(date).format("YYYYMMDD[T]HHmmss[Z]");
+  return date.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
 
 /** Escapes a TEXT value (RFC 5545, 3.3.11). Removes other control characters and zero-width spaces. */

@@ -1,10 +1,13 @@
+import dayjs from "dayjs";
+import utcPlugin from "dayjs/plugin/utc.js";
 import type { Day } from "./japan-time";
-import { utc } from "./utc";
+
+dayjs.extend(utcPlugin);
 
 const DAY_FORMAT = "YYYY-MM-DD";
 
-/** Parses a day without a time zone. */
-const inCalendar = (day: string) => utc(day);
+/** Parses a day in UTC, because summer time in the computer's zone would shift days. */
+const inCalendar = dayjs.utc;
 
 /** Returns whether a text is an existing day (2024-02-29 is, 2023-02-29 is not). */
 export function isDay(text: string | null | undefined): text is Day {

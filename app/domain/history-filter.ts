@@ -29,10 +29,13 @@ export interface HistoryFilter {
 const rangeProblems = ["future", "order", "unreadable"] as const;
 export type RangeProblem = (typeof rangeProblems)[number];
 
-export interface HistoryReading {
+interface Reading {
   filter: HistoryFilter;
   /** Set if a date was rejected; `filter` then has the last valid range. */
   problem?: RangeProblem;
+}
+
+export interface HistoryReading extends Reading {
   /** True if the request came from the filter form. The URL of the filter is then {@link historySearch}. */
   fromForm: boolean;
 }
@@ -92,14 +95,6 @@ export function isUsualRange({ duration, from, to }: HistoryFilter, lastDay: Day
   return to === lastDay && from === startFor(duration, to);
 }
 
-function chooseStart(filter: HistoryFilter, from: Day): HistoryFilter {
-  return { ...filter, from, page: 1 };
-}
-
-function chooseSize(filter: HistoryFilter, size: PageSize): HistoryFilter {
-  return { ...filter, size, page: 1 };
-}
-
 function problemOf(day: string, now: Moment): RangeProblem | undefined {
   if (!isDay(day)) return "unreadable";
   return isFuture(day, now) ? "future" : undefined;
@@ -157,11 +152,7 @@ export function refusedSearch(problem: RangeProblem | undefined): Record<string,
   return problem ? { [REFUSED]: problem } : {};
 }
 
-function applyForm(
-  params: URLSearchParams,
-  shown: HistoryFilter,
-  now: Moment,
-): { filter: HistoryFilter; problem?: RangeProblem } {
+function applyForm(params: URLSearchParams, shown: HistoryFilter, now: Moment): Reading {
   let filter = shown;
   let problem: RangeProblem | undefined;
 
@@ -184,19 +175,16 @@ function applyForm(
   }
   if (from !== shown.from && !problem) {
     problem = problemOf(from, now) ?? (from > ranged.to ? "order" : undefined);
-    if (!problem) ranged = chooseStart(ranged, from);
+    if (!problem) ranged = { ...ranged, from, page: 1 };
   }
   if (!problem) filter = ranged;
 
   const size = readSize(params.get("size"));
-  if (size && size !== shown.size) filter = chooseSize(filter, size);
+  if (size && size !== shown.size) filter = { ...filter, size, page: 1 };
   return problem ? { filter, problem } : { filter };
 }
 
-function readAddress(
-  params: URLSearchParams,
-  now: Moment,
-): { filter: HistoryFilter; problem?: RangeProblem } {
+function readAddress(params: URLSearchParams, now: Moment): Reading {
   const currencyType = oneOf(currencies, params.get("currencyType")) ?? currencies[0];
   const first = chooseCurrency(currencyType, now);
   const type = oneOf(transactionTypes, params.get("transactionType")) ?? first.transactionType;
@@ -224,25 +212,9 @@ export function historySearch(filter: HistoryFilter): Record<keyof HistoryFilter
   return { currencyType, transactionType, duration, from, to, page: String(page), size: String(size) };
 }
 
-/** Query of GET /users/me/history (accounts-and-store.md section 7). Days are YYYY-MM-DD. */
-export interface HistoryQuery {
-  currencyType: Currency;
-  transactionType: TransactionType;
-  from: Day;
-  to: Day;
-  page: number;
-  size: number;
-}
-
-export function historyQuery({
-  currencyType,
-  transactionType,
-  from,
-  to,
-  page,
-  size,
-}: HistoryFilter): HistoryQuery {
-  return { currencyType, transactionType, from, to, page, size };
+/** Returns the query of GET /users/me/history (accounts-and-store.md section 7). Days are YYYY-MM-DD. */
+export function historyQuery({ duration: _, ...query }: HistoryFilter): Omit<HistoryFilter, "duration"> {
+  return query;
 }
 
 /**
@@ -254,12 +226,7 @@ export function rowNumber(total: number, page: number, size: number, index: numb
 }
 
 /** Returns the numbers of the first and last row of a page with `count` rows, and the total. */
-export function rowRange(
-  total: number,
-  page: number,
-  size: number,
-  count: number,
-): { total: number; from: number; to: number } {
+export function rowRange(total: number, page: number, size: number, count: number) {
   return {
     total,
     from: rowNumber(total, page, size, 0),

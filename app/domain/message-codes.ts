@@ -1,3 +1,5 @@
+import type { AttachmentProblem } from "./attachment-rules";
+
 /**
  * Web message codes (accounts-and-store.md section 8, public-site-and-community.md section 8) as keys of the `errors`
  * namespace. Codes with the same sentence map to one key.
@@ -46,13 +48,8 @@ export function webMessage(code: string): string {
   return `errors:web.${aliases[code] ?? code}`;
 }
 
-const attachmentMessages = {
-  type: webMessage("052"),
-  size: webMessage("053"),
-  empty: "support:attachment.empty",
-} as const;
-
 /** Returns the message key of a rejected attachment: WEB-052, WEB-053, or that it is empty. */
-export function attachmentMessage(problem: keyof typeof attachmentMessages): string {
-  return attachmentMessages[problem];
+export function attachmentMessage(problem: AttachmentProblem): string {
+  if (problem === "empty") return "support:attachment.empty";
+  return webMessage(problem === "type" ? "052" : "053");
 }

@@ -1,5 +1,3 @@
-import { utc } from "./utc";
-
 const pattern = /^ORDER-(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})-(\d+)$/;
 
 /**
@@ -11,8 +9,8 @@ export function orderTime(orderNumber: string): Date | undefined {
   const match = pattern.exec(orderNumber);
   if (!match) return undefined;
   const [year, month, day, hour, minute, second] = match.slice(1, 7);
-  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  const time = utc(text);
-  // Day.js parses 31 April as 1 May, so compare the formatted result with the input.
-  return time.format("YYYY-MM-DDTHH:mm:ss") === text ? time.toDate() : undefined;
+  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+  const time = new Date(text);
+  // Engines differ in what they make of 31 April.
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text ? time : undefined;
 }

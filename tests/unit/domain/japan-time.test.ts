@@ -1,3 +1,5 @@
+import dayjs from "dayjs";
+import utcPlugin from "dayjs/plugin/utc.js";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { addDays, addMonths, isDay } from "~/domain/calendar";
 import {
@@ -17,8 +19,10 @@ import {
   today,
 } from "~/domain/japan-time";
 import dateFormats from "~/domain/date-formats.json";
-import { utc } from "~/domain/utc";
 import { seededRandom } from "#server/sandbox/seed/random";
+
+dayjs.extend(utcPlugin);
+const { utc } = dayjs;
 
 const evening = "2024-10-18T12:04:09Z";
 
