@@ -31,7 +31,6 @@ import { useNonce } from "./components/document/nonce";
 import { useIsStreamed } from "./components/document/streaming";
 import { addressIn } from "./components/document/seo";
 import { shareKindOf, shareTitles } from "./components/document/share-picture";
-import { skipWhenOffline } from "./components/document/offline-action";
 import { PageError } from "./components/page/page-error";
 import { SessionPart } from "./components/page/session-part";
 import { type RootData, RootDataContext, type RootUser, useRootData } from "./components/document/root-data";
@@ -105,7 +104,7 @@ function headerUser(user: SessionUser | undefined): RootUser | null {
   return { email: email || undefined, firstName, lastName };
 }
 
-export const shouldRevalidate = skipWhenOffline;
+export { shouldRevalidate } from "./components/document/offline-action";
 
 // The same elements at every render: React renders only those whose own data have changed.
 const header = (

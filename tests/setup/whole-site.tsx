@@ -13,7 +13,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import type { serverActionOrOffline } from "~/components/document/offline-action";
+import type { clientAction as offlineAction } from "~/components/document/offline-action";
 import routes from "~/routes";
 import { instanceOf, languageOf } from "~/i18n/i18n.server";
 import { answeringRoutes } from "#server/web/error-response.server";
@@ -120,10 +120,10 @@ export async function openSite(areas: readonly string[]): Promise<(request: Requ
 /** Returns the result of a page's `clientAction` when the connection fails during a form submission. */
 export async function offlineAnswer({ html }: Shown): Promise<unknown> {
   const { clientAction } = (await load(`${routeAt(html)}.tsx`)) as {
-    clientAction?: typeof serverActionOrOffline;
+    clientAction?: typeof offlineAction;
   };
   if (!clientAction)
     throw new Error(`${routeAt(html)} has no clientAction: an error page would take its place`);
   const serverAction = () => Promise.reject(new TypeError("Failed to fetch"));
-  return clientAction({ serverAction } as unknown as Parameters<typeof serverActionOrOffline>[0]);
+  return clientAction({ serverAction } as unknown as Parameters<typeof offlineAction>[0]);
 }

@@ -10,28 +10,23 @@ export function isOffline(answer: unknown): answer is OfflineAnswer {
 }
 
 /**
- * Calls the server and returns an offline result on network failure. Otherwise an error page would replace the page,
- * and the input would be lost.
+ * `clientAction` for pages with forms: calls the server's action, and returns an offline result on network failure.
+ * Otherwise an error page would replace the page, and the input would be lost.
  */
-async function orOffline<Answer>(ask: () => Promise<Answer>): Promise<Answer | OfflineAnswer> {
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
-    return await ask();
+    return await serverAction();
   } catch (error) {
     // fetch rejects with TypeError on network failure.
-    if (error instanceof TypeError) return { offline: true };
+    if (error instanceof TypeError) return { offline: true } satisfies OfflineAnswer;
     throw error;
   }
 }
 
-/** `clientAction` for pages with forms: calls the server's action, or returns an offline result. */
-export function serverActionOrOffline({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
-  return orOffline(() => serverAction());
-}
-
 /** `shouldRevalidate` that skips revalidation after an offline result. */
-export function skipWhenOffline({
+export function shouldRevalidate({
   actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return isOffline(actionResult) ? false : defaultShouldRevalidate;
+  return !isOffline(actionResult) && defaultShouldRevalidate;
 }

@@ -1,5 +1,5 @@
 import { shareKindOf } from "./share-picture";
-import type { MetaDescriptor } from "@remix-run/node";
+import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { BreadcrumbList, FAQPage, NewsArticle, Organization, WebSite, WithContext } from "schema-dts";
 import { brand as siteNames, company } from "#brand/brand.json";
 import { paths } from "~/domain/paths";
@@ -85,9 +85,6 @@ function seatOf(matches: readonly { id: string; data?: unknown }[]): PageSeat {
  * Graph, JSON-LD. Every route's `meta` returns this.
  *
  * @param at the `matches` of the `meta` function (with the root loader's data), or the data itself
- * @example
- *   export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
- *     pageMeta(matches, { title: data?.title ?? "", description: data?.description });
  */
 export function pageMeta(
   at: readonly { id: string; data?: unknown }[] | PageSeat,
@@ -155,6 +152,16 @@ export function pageMeta(
   }
   return tags;
 }
+
+type TextLoader = () => { title: string; description?: string };
+
+/** `meta` of a page whose loader returns its `title` and `description`: `export { textMeta as meta } from …`. */
+export const textMeta: MetaFunction<TextLoader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
+
+/** `meta` of a page of one member or one request, whose loader returns its `title`. It is not indexed. */
+export const unlistedMeta: MetaFunction<TextLoader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 

@@ -1,8 +1,7 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { StatePicture } from "~/components/page/state-picture";
-import { pageMeta } from "~/components/document/seo";
 import { Time } from "~/components/text/time";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
@@ -14,8 +13,7 @@ import { getSession, invalidAccess } from "#server/session/session.server";
 
 export const handle = { i18n: ["account"], title: "account:accessDenied.title" };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 /**
  * Loads the details of a suspension, which a refused sign-in has stored in the session. Without them it redirects

@@ -1,9 +1,8 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
-import { pageMeta } from "~/components/document/seo";
 import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
@@ -20,8 +19,7 @@ import { resetForm } from "./form.server";
 
 export const handle = { i18n: ["account"], title: "account:change.title" };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 /**
  * Returns the form if the session has the token of a reset link.
@@ -53,10 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   return changePasswordAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 function ResetForm({ opening, email }: { opening: FormSetup; email: string }) {
   const { t } = useTranslation(["account", "errors"]);

@@ -1,9 +1,8 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { ResettableForm } from "~/components/form/page-form";
-import { pageMeta } from "~/components/document/seo";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
@@ -14,8 +13,7 @@ import { findPasswordForm } from "./form.server";
 
 export const handle = { i18n: ["account"], title: "account:find.title" };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export { textMeta as meta } from "~/components/document/seo";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([getSession({ request, context }), languageOf(request)]);
@@ -29,10 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   return findPasswordAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function FindPassword() {
   const { form } = useLoaderData<typeof loader>();

@@ -52,10 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   return signInAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function SignIn() {
   const { form, redirectTo: asked, chains } = useLoaderData<typeof loader>();

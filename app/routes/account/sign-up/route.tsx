@@ -1,7 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ResettableForm } from "~/components/form/page-form";
-import { pageMeta } from "~/components/document/seo";
 import { secondsLeft } from "~/domain/auth-code";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -17,8 +16,7 @@ import { StepBar } from "./step-bar";
 
 export const handle = { i18n: ["account"], title: "account:signUp.title" };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
+export { textMeta as meta } from "~/components/document/seo";
 
 /** Loads the current step from the session, so that a reload, the back button and a second tab show the same one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -54,10 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   return signUpAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function SignUp() {
   const data = useLoaderData<typeof loader>();

@@ -55,10 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Report() {
   const { form, type, id, back } = useLoaderData<typeof loader>();

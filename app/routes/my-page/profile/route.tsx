@@ -45,10 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   return profileAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Profile() {
   const { type, email, firstName, lastName, wallet, form, passwordForm, sessionsForm, sessions } =

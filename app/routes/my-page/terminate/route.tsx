@@ -56,10 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   return terminateAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 interface TerminateFormProps {
   opening: FormSetup;

@@ -1,9 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { TextLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
-import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { publicPerBrowser } from "#server/protocol/cache-headers.server";
@@ -17,8 +16,7 @@ import { Requirements } from "./requirements";
 
 export const handle = { i18n: ["download"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
+export { textMeta as meta } from "~/components/document/seo";
 
 /**
  * Handles the buttons, which are links with `?platform=`: it redirects to the application if its URL is configured.

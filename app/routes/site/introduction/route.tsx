@@ -1,10 +1,9 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { SectionEdge } from "~/components/page/section-edge";
 import { PageHead } from "~/components/page/page-head";
-import { pageMeta } from "~/components/document/seo";
 import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
 import { viewOfVideo } from "~/domain/video";
@@ -17,8 +16,7 @@ import "./introduction.css";
 
 export const handle = { i18n: ["introduction"], publicPage: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
+export { textMeta as meta } from "~/components/document/seo";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = translator(await languageOf(request));

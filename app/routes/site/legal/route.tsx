@@ -1,8 +1,7 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LegalPage } from "./legal-page";
-import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
@@ -14,8 +13,7 @@ import type { LegalDocument } from "./legal-document";
 
 export const handle = { i18n: ["legal"], publicPage: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
+export { textMeta as meta } from "~/components/document/seo";
 
 const documents: Record<"terms" | "privacy", LegalDocument> = brandTexts({ terms, privacy }, "en", brand);
 

@@ -65,10 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Checkout() {
   const { form, order, quantityError, initial, ledger } = useLoaderData<typeof loader>();

@@ -24,10 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   return completeAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Complete() {
   const data = useLoaderData<typeof loader>();

@@ -59,10 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   return confirmAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 interface ConfirmFormProps {
   opening: FormSetup;

@@ -38,10 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   return exchangeAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function SoriaExchange() {
   const { form, holdings } = useLoaderData<typeof loader>();

@@ -77,10 +77,7 @@ export async function action(args: ActionFunctionArgs) {
   return buyAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Product() {
   const { form, item, balance, card, key, ledger } = useLoaderData<typeof loader>();

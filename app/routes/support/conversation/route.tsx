@@ -1,8 +1,7 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BackLink } from "~/components/page/back-link";
 import type { HeadOf } from "~/components/layout/area";
-import { pageMeta } from "~/components/document/seo";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
 import { UserText } from "~/components/text/user-text";
 import { paths } from "~/domain/paths";
@@ -31,8 +30,7 @@ const head: HeadOf<typeof loader> = ({ t, data, pathname }) => ({
 
 export const handle = { i18n: ["support"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
@@ -81,10 +79,7 @@ export async function action(args: ActionFunctionArgs) {
   return replyAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Conversation() {
   const data = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
@@ -6,7 +6,6 @@ import { EmptyState } from "~/components/page/empty-state";
 import type { HeadOf } from "~/components/layout/area";
 import { Pager } from "~/components/list/pager";
 import { listTitle } from "~/components/document/list-title";
-import { pageMeta } from "~/components/document/seo";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
@@ -19,8 +18,7 @@ const head: HeadOf = ({ t }) => ({ title: t("support:list.title"), lead: t("supp
 
 export const handle = { i18n: ["support"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 /** public-site-and-community.md section 9: page sizes. */
 const PAGE_SIZE = 10;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
@@ -8,7 +8,6 @@ import { ResettableForm } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import type { HeadOf } from "~/components/layout/area";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
-import { pageMeta } from "~/components/document/seo";
 import { cutText, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import { inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
@@ -31,8 +30,7 @@ const head: HeadOf = ({ t }) => ({ title: t("support:inquiry.title"), lead: t("s
 
 export const handle = { i18n: ["support"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
+export { textMeta as meta } from "~/components/document/seo";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
@@ -73,10 +71,7 @@ export async function action(args: ActionFunctionArgs) {
   return inquiryAction(args);
 }
 
-export {
-  serverActionOrOffline as clientAction,
-  skipWhenOffline as shouldRevalidate,
-} from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Inquiry() {
   const { form, types, initial, answers, sent, isMember, token } = useLoaderData<typeof loader>();
