@@ -1,7 +1,6 @@
 import { isPaymentType } from "~/domain/currencies";
 import { onOurClock } from "#server/api/api-clock.server";
-import { CLOCKS_MS } from "./limits.server";
-import type { Purchase, Taken } from "./purchase.server";
+import { CLOCKS_MS, type Purchase, type Taken } from "./purchase.server";
 
 /** Payment fields of an API response: of a purchase, a capture, or a row of the purchase list. */
 export interface Facts {

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
+import type { Kind, State } from "~/domain/purchase-summary";
 import { onOurClock } from "#server/api/api-clock.server";
 import type { BookRow } from "#server/wire/store";
-import { newEpoch } from "./keys.server";
+import { newEpoch, readKey } from "./keys.server";
 import type { KeyedLedger } from "./ledger.server";
-import { CLOCKS_MS, DECIDED_AFTER_MS } from "./limits.server";
-import type { Kind, State } from "./machine.server";
-import { applyEvent, isLost, type Purchase } from "./purchase.server";
+import { applyEvent, CLOCKS_MS, DECIDED_AFTER_MS, isLost, type Purchase } from "./purchase.server";
 
 const kindOf: Record<BookRow["kind"], Kind> = { BALANCE: "balance", CARD: "card", ORDER: "order" };
 
@@ -30,14 +29,8 @@ function stateOf({ status, kind }: BookRow): State {
 }
 
 /** Returns the money that was taken; undefined before the capture. */
-function takenOf({
-  amount,
-  amountTaken,
-  currency,
-  capturedAt,
-  updatedAt,
-  status,
-}: BookRow): Purchase["taken"] {
+function takenOf(row: BookRow): Purchase["taken"] {
+  const { amount, amountTaken, currency, capturedAt, updatedAt, status } = row;
   if (status !== "CAPTURED" && status !== "REFUNDED") return undefined;
   const refunded = amount - amountTaken;
   return { amount, currency, at: Date.parse(capturedAt ?? updatedAt), ...(refunded > 0 && { refunded }) };
@@ -68,16 +61,15 @@ function learn(draft: Purchase, row: BookRow, now: number): void {
   }
 }
 
-const KEY = /^[\w-]{16,64}$/;
-
 /** Creates a purchase that the ledger does not have: from a lost ledger, another site or the app. */
 function purchaseOf(row: BookRow, isKeyFree: (key: string) => boolean): Purchase {
-  const { transactionId, idempotencyKey = "", objectId, objectName, quantity, amount, currency } = row;
+  const { transactionId, idempotencyKey, objectId, objectName, quantity, amount, currency } = row;
   const made = createHash("sha256").update(`transaction ${transactionId}`).digest("base64url").slice(0, 32);
+  const key = readKey(idempotencyKey);
   const createdAt = Date.parse(row.createdAt);
   const taken = takenOf(row);
   return {
-    key: KEY.test(idempotencyKey) && isKeyFree(idempotencyKey) ? idempotencyKey : made,
+    key: key !== undefined && isKeyFree(key) ? key : made,
     kind: kindOf[row.kind],
     state: stateOf(row),
     objectId,

@@ -2,16 +2,24 @@ import { LRUCache } from "lru-cache";
 import { onApiClock, onOurClock } from "#server/api/api-clock.server";
 import { readBook } from "#server/api/store.server";
 import { ApiError } from "#server/errors/api-error";
+import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
+import type { Session } from "#server/session/session.server";
 import type { BookRow } from "#server/wire/store";
 import { mergeRows } from "./book-merge.server";
-import type { Buyer } from "./buyer.server";
 import { features } from "./features.server";
-import { changeLedger, type Ledger, readPurchases } from "./ledger.server";
-import { DECIDED_AFTER_MS } from "./limits.server";
-import type { Purchase } from "./purchase.server";
+import {
+  type Buyer,
+  buyerOf,
+  changeLedger,
+  type Ledger,
+  lockedFor,
+  putAside,
+  readLedger,
+} from "./ledger.server";
+import { DECIDED_AFTER_MS, type Purchase } from "./purchase.server";
 
 const PAGE_SIZE = 50;
 /**
@@ -151,12 +159,19 @@ async function mergeAndFind(
   return unclearKeys.includes(key) ? "unclear" : "none";
 }
 
-/** Reads the API's list again and returns the first purchase that matches `isIt`. */
-export async function findPurchaseInBook(
-  buyer: Buyer,
-  ledger: Ledger,
-  isIt: (purchase: Purchase) => boolean,
-): Promise<Purchase | undefined> {
-  if (!(await syncBook(buyer, ledger))) return undefined;
-  return (await readPurchases(buyer.owner)).find(isIt);
+/**
+ * Replaces a ledger that no secret decrypts: moves the old one aside and fills a new one from the API's list.
+ *
+ * @returns "rebuilt" from the list; "begun" empty, because the list could not be read (missing, no response, or
+ * sign-in needed); "fine" when there was no unreadable ledger
+ * @throws StoreUnavailable
+ */
+export async function rebuildLedger(session: Session): Promise<"rebuilt" | "begun" | "fine"> {
+  const buyer = buyerOf(session);
+  return lockedFor(buyer.owner, "rebuild", async () => {
+    if (!(await putAside(buyer.owner))) return "fine";
+    const isFilled = await syncBook(buyer, await readLedger(buyer.owner));
+    log.info({ isFilled }, "a member's record of purchases was begun anew");
+    return isFilled ? "rebuilt" : "begun";
+  });
 }

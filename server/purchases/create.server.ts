@@ -1,13 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import type { Kind } from "~/domain/purchase-summary";
 import * as clock from "#server/runtime/clock.server";
 import { ApiError } from "#server/errors/api-error";
 import type { Session } from "#server/session/session.server";
-import { buyerOf } from "./buyer.server";
-import type { CreateOutcome } from "./create-outcome.server";
-import { ownKey } from "./keys.server";
-import { changeLedger, findPurchase, type Ledger, lockedFor, readLedgerForKeys } from "./ledger.server";
-import { isEnd, type Kind } from "./machine.server";
+import type { StoreObject } from "#server/wire/store";
+import { nextKey, ownKey } from "./keys.server";
+import {
+  buyerOf,
+  changeLedger,
+  findPurchase,
+  type KeyedLedger,
+  type Ledger,
+  lockedFor,
+  markTold,
+  ownerOfSession,
+  readLedgerForKeys,
+} from "./ledger.server";
+import { isEnd } from "./machine.server";
 import type { Wanted } from "./order-request.server";
 import { expectPurchases } from "./outcomes.server";
 import {
@@ -22,9 +32,8 @@ import {
   type Purchase,
 } from "./purchase.server";
 import { newPriceOf, priceOf } from "./refusals.server";
-import { settle } from "./settle.server";
-import { askOrder } from "./settle-order.server";
-import { createIntent, forgetUntold, payFromBalance } from "./take-money.server";
+import { askOrder, settle } from "./settle.server";
+import { type CreateOutcome, createIntent, payFromBalance } from "./take-money.server";
 
 export interface Intention {
   /** Purchase key from the form. */
@@ -56,10 +65,10 @@ export async function createPurchase(session: Session, intention: Intention): Pr
       standing = standingOf(ledger, own);
     }
     const { isPaidLater = false } = intention;
-    if (standing?.kind === "resume") return goOn(session, standing.purchase, { isPaidLater, isFirst: false });
+    if (standing?.kind === "resume") return goOn(session, standing.purchase, isPaidLater, false);
     if (standing) return standing;
     if (ledger.purchases.filter(mayBePaid).length >= MOST_IN_DOUBT) return { kind: "too-many" };
-    return goOn(session, await enter(buyer.owner, ledger, own), { isPaidLater, isFirst: true });
+    return goOn(session, await enter(buyer.owner, ledger, own), isPaidLater, true);
   });
 }
 
@@ -74,7 +83,7 @@ export async function payOrder(session: Session, key: string): Promise<CreateOut
     const purchase = await findPurchase(owner, key);
     if (purchase?.kind !== "order") return undefined;
     return purchase.state === "asked" || purchase.state === "ordered"
-      ? goOn(session, purchase, { isPaidLater: false, isFirst: purchase.sentAt === undefined })
+      ? goOn(session, purchase, false, purchase.sentAt === undefined)
       : undefined;
   });
 }
@@ -139,16 +148,12 @@ async function enter(owner: string, ledger: Ledger, intention: Intention): Promi
   return purchase;
 }
 
-/** `isFirst`: the purchase call was never sent before. */
-interface Going {
-  isPaidLater: boolean;
-  isFirst: boolean;
-}
-
+/** @param isFirst the purchase call was never sent before */
 async function goOn(
   session: Session,
   purchase: Purchase,
-  { isPaidLater, isFirst }: Going,
+  isPaidLater: boolean,
+  isFirst: boolean,
 ): Promise<CreateOutcome> {
   if (purchase.kind === "balance") return payFromBalance(session, purchase, isFirst);
   if (purchase.kind !== "order" || purchase.state !== "asked") {
@@ -157,7 +162,7 @@ async function goOn(
   const buyer = buyerOf(session);
   const refusal = await askOrder(buyer, purchase);
   if (refusal) {
-    await forgetUntold(buyer.owner, purchase.key);
+    await markTold(buyer.owner, [purchase.key]);
     const price = newPriceOf(refusal);
     return price
       ? { kind: "repriced", before: priceOf(purchase), price }
@@ -178,4 +183,15 @@ export function unfinishedFor({ purchases }: Ledger, objectId: number, kind: Kin
     (each) => each.objectId === objectId && each.kind === kind && !isEnd(each.state) && !mayBePaid(each),
   );
   return begun.filter(isShown).at(-1) ?? begun.at(-1);
+}
+
+/**
+ * Returns the idempotency key for an item's form: that of an unfinished purchase that cannot have been paid,
+ * otherwise a new one.
+ */
+export async function keyForItem(session: Session, item: StoreObject, ledger?: KeyedLedger): Promise<string> {
+  const owner = ownerOfSession(session);
+  const known = ledger ?? (await readLedgerForKeys(owner));
+  const kind = isFromBalance(item.payment_type) ? "balance" : "card";
+  return unfinishedFor(known, item.id, kind)?.key ?? nextKey(owner, known, `item ${item.id}`);
 }

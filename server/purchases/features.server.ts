@@ -7,7 +7,8 @@ const NO_LASTS_MS = 10 * 60_000;
 
 /** One API feature that older APIs lack. Detected from regular calls, never by a probe. */
 class Feature {
-  #has: boolean | undefined;
+  /** Last known result; undefined before the first use. */
+  has: boolean | undefined;
   #at = 0;
 
   constructor(readonly name: string) {}
@@ -16,24 +17,19 @@ class Feature {
    * Returns whether the API is known to lack it; false while unknown, or 10 minutes after the last negative result.
    */
   isMissing(): boolean {
-    return this.#has === false && clock.now() - this.#at < NO_LASTS_MS;
-  }
-
-  /** Last known result; undefined before the first use. */
-  get has(): boolean | undefined {
-    return this.#has;
+    return this.has === false && clock.now() - this.#at < NO_LASTS_MS;
   }
 
   /** Records the result of a call. Logs a change. */
   note(has: boolean): void {
-    if (this.#has !== has) log.info({ feature: this.name, has }, "what the product API offers for purchases");
-    this.#has = has;
+    if (this.has !== has) log.info({ feature: this.name, has }, "what the product API offers for purchases");
+    this.has = has;
     this.#at = clock.now();
   }
 
   /** Resets the result, for tests that change the API of a running site. */
   forget(): void {
-    this.#has = undefined;
+    this.has = undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { paymentStateOf } from "~/domain/payment-intent";
-import type { IntentReading } from "~/domain/purchase-summary";
+import type { CardSetup, IntentReading } from "~/domain/purchase-summary";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { type CardPurchase, intentIdOf } from "./purchase.server";
@@ -23,6 +23,14 @@ const intentSchema = z.object({
 function apiAddress(): string {
   const { stripeJsUrl } = env();
   return stripeJsUrl === undefined ? STRIPE_API : new URL("v1", stripeJsUrl).href;
+}
+
+/** Returns the browser's settings for the payment provider; undefined when no key is configured. */
+export function cardSetup(): CardSetup | undefined {
+  const { stripePublishableKey, stripeJsUrl } = env();
+  return stripePublishableKey === undefined
+    ? undefined
+    : { publishableKey: stripePublishableKey, scriptUrl: stripeJsUrl };
 }
 
 /** State of an intent at the provider. `charge` is the amount that it asks for, in hundredths. */

@@ -1,16 +1,17 @@
 import { z } from "zod";
+import type { TokenSource } from "#server/api/token-source";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import { ledgerCipher, ownerOf } from "#server/store/encryption.server";
+import { orderTokens } from "#server/session/order-token.server";
 import type { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { newEpoch } from "./keys.server";
+import type { Event } from "./machine.server";
 import {
-  type Checkout,
   checkoutSchema,
   endedCheckout,
-  type EndedCheckout,
   endedCheckoutSchema,
   applyEvent,
   isOverdue,
@@ -19,27 +20,6 @@ import {
   pruned,
   purchaseSchema,
 } from "./purchase.server";
-
-/**
- * Purchases of a member: those sent and not yet found in the API's list, and those whose outcome is known. Stored per
- * member, not per session, so that every device sees the same. Encrypted with its own key and changed by compare and
- * set. Spec: docs/purchases.md.
- */
-export interface Ledger {
-  purchases: Purchase[];
-  /** Number of outcomes that the member has been told. Each one changes the key of the next purchase. */
-  settled: number;
-  /** Random prefix of new keys, so that a ledger that was recreated never repeats a key. */
-  epoch?: string | undefined;
-  /** The last read of the API's list has all changes before this time, in ms since 1970 by the API's clock. */
-  bookAt?: number | undefined;
-  /** Time of that read, in ms since 1970 by the site's clock. */
-  bookReadAt?: number | undefined;
-  /** Latest input of an order with delivery. Kept across sessions and devices; ignored once its order is placed. */
-  checkout?: Checkout | undefined;
-  /** The last checkout that was removed, for a tab that still shows it. */
-  endedCheckout?: EndedCheckout | undefined;
-}
 
 /**
  * Thrown when no configured secret decrypts a ledger. Forms and pages treat it like an API that does not respond
@@ -62,24 +42,35 @@ const LIFE_MS = 400 * 24 * 60 * 60_000;
 /** Longer than the three attempts of a capture, which run under the lock. */
 const LOCK_WAIT_MS = 20_000;
 
-/** A ledger with an epoch. */
-export interface KeyedLedger extends Ledger {
-  epoch: string;
-}
-
 /** Older releases drop `epoch` and `bookAt` when they write; both are recreated. */
 const stored = z.object({
   v: z.literal(1),
+  /** Number of outcomes that the member has been told. Each one changes the key of the next purchase. */
   settled: z.number().int().default(0),
+  /** Random prefix of new keys, so that a ledger that was recreated never repeats a key. */
   epoch: z.string().optional(),
+  /** The last read of the API's list has all changes before this time, in ms since 1970 by the API's clock. */
   bookAt: z.number().optional(),
+  /** Time of that read, in ms since 1970 by the site's clock. */
   bookReadAt: z.number().optional(),
   purchases: z.array(z.unknown()),
+  /** Latest input of an order with delivery. Kept across sessions and devices; ignored once its order is placed. */
   checkout: checkoutSchema.optional().catch(undefined),
+  /** The last checkout that was removed, for a tab that still shows it. */
   endedCheckout: endedCheckoutSchema.optional().catch(undefined),
 });
 
-interface Read extends Ledger {
+/**
+ * Purchases of a member: those sent and not yet found in the API's list, and those whose outcome is known. Stored per
+ * member, not per session, so that every device sees the same. Encrypted with its own key and changed by compare and
+ * set. Spec: docs/purchases.md.
+ */
+export type Ledger = Omit<z.infer<typeof stored>, "v" | "purchases"> & { purchases: Purchase[] };
+
+/** A ledger with an epoch. */
+export type KeyedLedger = Ledger & { epoch: string };
+
+interface StoredLedger extends Ledger {
   version: number;
   /** Rows that this build cannot parse, perhaps of a newer release. Written back unchanged. */
   unread: unknown[];
@@ -91,7 +82,23 @@ export function ownerOfSession(session: Session): string {
   return ownerOf(session.user.id);
 }
 
-async function read(owner: string): Promise<Read> {
+/** A member's ledger, and the tokens for calls about it. */
+export interface Buyer {
+  /** Hash that names the member's ledger. */
+  owner: string;
+  tokens: TokenSource;
+  /** Returns the token for the order service; undefined when none is valid. */
+  orderTokens: () => Promise<TokenSource | undefined>;
+}
+
+export function buyerOf(session: Session): Buyer {
+  return { owner: ownerOfSession(session), tokens: session, orderTokens: () => orderTokens(session) };
+}
+
+const keyFor = (owner: string) => `purchases:${owner}`;
+
+/** @throws StoreUnavailable, LedgerUnreadable */
+export async function readLedger(owner: string): Promise<StoredLedger> {
   const key = keyFor(owner);
   const record = await sessionStore().get(key);
   if (!record) return { version: 0, settled: 0, purchases: [], unread: [] };
@@ -114,14 +121,7 @@ async function read(owner: string): Promise<Read> {
   const { version, expiresAt } = record;
   const payload = ledgerCipher().seal(opened.value, key);
   const isSealedAgain = await sessionStore().replace(key, version, { payload, expiresAt });
-  return isSealedAgain ? { version: version + 1, ...ledger } : read(owner);
-}
-
-const keyFor = (owner: string) => `purchases:${owner}`;
-
-/** @throws StoreUnavailable, LedgerUnreadable */
-export async function readLedger(owner: string): Promise<Ledger> {
-  return read(owner);
+  return isSealedAgain ? { version: version + 1, ...ledger } : readLedger(owner);
 }
 
 /**
@@ -173,7 +173,7 @@ export async function changeLedger(
 ): Promise<KeyedLedger> {
   const key = keyFor(owner);
   for (;;) {
-    const { version, unread, ...ledger } = await read(owner);
+    const { version, unread, ...ledger } = await readLedger(owner);
     const draft = structuredClone({ ...ledger, epoch: ledger.epoch ?? newEpoch() });
     const now = clock.now();
     change(draft);
@@ -211,6 +211,22 @@ export async function changePurchase(
     if (purchase) change(purchase);
   });
   return purchases.find((each) => each.key === key);
+}
+
+/** Applies an event to one purchase. An event that its state ignores changes nothing. */
+export function recordEvent(owner: string, key: string, event: Event): Promise<Purchase | undefined> {
+  return changePurchase(owner, key, (draft) => void applyEvent(draft, event, clock.now()));
+}
+
+/** Marks the outcomes of these purchases as told to the member. */
+export async function markTold(owner: string, keys: readonly string[]): Promise<void> {
+  await changeLedger(owner, (draft) => {
+    for (const purchase of draft.purchases) {
+      if (!purchase.isUntold || !keys.includes(purchase.key)) continue;
+      delete purchase.isUntold;
+      draft.settled += 1;
+    }
+  });
 }
 
 /**

@@ -3,40 +3,7 @@
  * (docs/purchases.md). Pure: it makes no calls and stores nothing.
  */
 
-/** Payment method: from a balance, by card, or by card for an order with delivery. */
-export const kinds = ["balance", "card", "order"] as const;
-export type Kind = (typeof kinds)[number];
-
-/**
- * - `asked`: recorded; the response to its first call is not known (not sent yet, in progress, or lost)
- * - `ordered`: the order with delivery exists and waits for its payment
- * - `open`: the card intent exists; no card was submitted to it
- * - `submitted`: a card was submitted, or is about to be
- * - `dropped`: the member gave up after submitting a card; still checked, because the card may be charged
- * - `unclear`: the history does not identify the purchase unambiguously; the member decides
- * - `mismatch`: the API's response does not match the request, so the amount taken is not known
- * - `paid`: the provider has the money; the product API has not captured it
- * - `confirming`: captured; the order with delivery is not confirmed
- *
- * End states: `captured` (paid, and the item granted), `refused`, `cancelled`, `refunded`, `expired`.
- */
-export const states = [
-  "asked",
-  "ordered",
-  "open",
-  "submitted",
-  "dropped",
-  "unclear",
-  "mismatch",
-  "paid",
-  "confirming",
-  "captured",
-  "refused",
-  "cancelled",
-  "refunded",
-  "expired",
-] as const;
-export type State = (typeof states)[number];
+import type { Kind, State } from "~/domain/purchase-summary";
 
 /**
  * - `order-made`, `intent-made`: the API created the order, or the card intent

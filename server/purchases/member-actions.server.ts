@@ -2,8 +2,7 @@ import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import { watchMember } from "./reconcile-loop.server";
 import { runInBackground } from "./background-task.server";
-import { buyerOf } from "./buyer.server";
-import { changeLedger, changePurchase, findPurchase, ownerOfSession } from "./ledger.server";
+import { buyerOf, changePurchase, findPurchase, ownerOfSession } from "./ledger.server";
 import { type Event, isEnd } from "./machine.server";
 import { applyEvent, hasIntent, isCardPurchase, type Purchase } from "./purchase.server";
 import { settleFor } from "./reconcile.server";
@@ -78,16 +77,5 @@ export async function say(
     draft.line = line.id;
     const { amount, currency = draft.currency, at } = line;
     draft.taken = { amount: Math.round(amount * 100), currency, at: Date.parse(at) };
-  });
-}
-
-/** Marks the outcomes of these purchases as told. */
-export async function markTold(session: Session, keys: readonly string[]): Promise<void> {
-  await changeLedger(ownerOfSession(session), (draft) => {
-    for (const purchase of draft.purchases) {
-      if (!purchase.isUntold || !keys.includes(purchase.key)) continue;
-      delete purchase.isUntold;
-      draft.settled += 1;
-    }
   });
 }

@@ -9,7 +9,23 @@ import { isEnd } from "./machine.server";
 import { isDue, isShown, mayBePaid, type Purchase } from "./purchase.server";
 import { reconcile } from "./reconcile.server";
 import { timing } from "./timing.server";
-import { summaryOf } from "./summary.server";
+
+/** Returns the fields of a purchase that its member's browser needs. */
+export function summaryOf(purchase: Purchase): PurchaseSummary {
+  const { key, kind, state, objectId, name, quantity, amount, currency, createdAt } = purchase;
+  const { transactionId, clientSecret, lines, taken, orderNumber, line, isDeclined } = purchase;
+  return {
+    ...{ key, kind, state, objectId, name, quantity, amount, currency },
+    createdAt: new Date(createdAt).toISOString(),
+    ...(transactionId !== undefined && { transactionId }),
+    ...(clientSecret !== undefined && { clientSecret }),
+    ...(orderNumber !== undefined && { orderNumber }),
+    ...(taken && { taken: { ...taken, at: new Date(taken.at).toISOString() } }),
+    ...(line !== undefined && { historyLine: line }),
+    ...(isDeclined && { isDeclined }),
+    ...(lines && { lines }),
+  };
+}
 
 /** Message about the end of a purchase. Repeated on every page until the browser confirms that it was displayed. */
 export interface Outcome {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { currencyOf } from "~/domain/currencies";
+import { kinds, states } from "~/domain/purchase-summary";
 import { paymentType, type TransactionMethod } from "#server/wire/store";
-import { type Event, isEnd, isInDoubt, kinds, moneyOf, next, states } from "./machine.server";
+import { type Event, isEnd, isInDoubt, moneyOf, next } from "./machine.server";
 
 /** Fields of the order form (accounts-and-store.md section 3, Order form). */
 const delivery = z.object({
@@ -142,6 +143,11 @@ export function isCardPurchase(purchase: Purchase | undefined): purchase is Card
 export function intentIdOf({ clientSecret = "", intentId }: Purchase): string {
   return intentId ?? clientSecret.split("_secret_")[0] ?? "";
 }
+
+/** Maximum difference between the API's clock and ours (docs/purchases.md#when-the-site-says-complete). */
+export const CLOCKS_MS = 60_000;
+/** Time after which the API has decided a call: it stops calls after 15 s. */
+export const DECIDED_AFTER_MS = 15_000 + CLOCKS_MS;
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a purchase with an unknown outcome is checked. */

@@ -87,7 +87,7 @@ export async function reconcileDue(): Promise<void> {
     for (const entry of watched.filter(({ at }) => at <= clock.now())) {
       const at = await reconcileMember(entry).catch((error: unknown) => {
         if (isStoreUnavailable(error)) throw error;
-        // Stop watching: only the member can rebuild the ledger (rebuild.server.ts).
+        // Stop watching: only the member can rebuild the ledger (book.server.ts).
         if (error instanceof LedgerUnreadable) return undefined;
         log.warn(
           { reason: String(error) },

@@ -7,13 +7,12 @@ import { log } from "#server/observe/log.server";
 import { Code } from "#server/wire/codes";
 import { type CaptureData, endedOtherwiseData } from "#server/wire/store";
 import { fitOf, takenOf } from "./answer-fits.server";
-import { ask, askThrice } from "./asking.server";
+import { ask, askThrice, repeatable } from "./asking.server";
 import { askBook } from "./book.server";
-import type { Buyer } from "./buyer.server";
 import { features } from "./features.server";
 import { type IntentRead, readIntent } from "./intents.server";
 import { keyOfCancel } from "./keys.server";
-import { changePurchase, findPurchase } from "./ledger.server";
+import { type Buyer, changePurchase, findPurchase, recordEvent } from "./ledger.server";
 import {
   applyEvent,
   intentIdOf,
@@ -22,13 +21,9 @@ import {
   type Purchase,
   type Taken,
 } from "./purchase.server";
-import { repeatable } from "./repeat-call.server";
 
 /** Time until a submitted card has reached the provider, in ms. After it, an intent without a card never got one. */
 const CARD_ARRIVES_MS = 2 * 60_000;
-
-const change = (buyer: Buyer, { key }: Purchase, edit: (draft: Purchase) => void) =>
-  changePurchase(buyer.owner, key, edit);
 
 const unread: IntentRead = { reading: { kind: "unknown" } };
 
@@ -42,11 +37,11 @@ export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promis
   const { reading } = read;
   switch (reading.kind) {
     case "succeeded":
-      await change(buyer, purchase, (draft) => void applyEvent(draft, "succeed", clock.now()));
+      await recordEvent(buyer.owner, purchase.key, "succeed");
       await captureIt(buyer, purchase, true, read.charge);
       break;
     case "canceled":
-      await change(buyer, purchase, (draft) => void applyEvent(draft, "cancel", clock.now()));
+      await recordEvent(buyer.owner, purchase.key, "cancel");
       break;
     case "unknown":
       return (await askApi(buyer, purchase)) ? { kind: "succeeded" } : reading;
@@ -93,7 +88,7 @@ export async function believeDecline(
   purchase: Purchase,
   reading: Extract<IntentReading, { kind: "card" }>,
 ): Promise<void> {
-  await change(buyer, purchase, (draft) => {
+  await changePurchase(buyer.owner, purchase.key, (draft) => {
     const now = clock.now();
     if (!applyEvent(draft, "decline", now)) return;
     if (reading.reason) draft.isDeclined = true;
@@ -121,7 +116,7 @@ export async function cancelAtApi(
     });
     features.cancel.note(true);
     if (answer.status !== "CANCELED" || answer.transactionId !== transactionId) return "unknown";
-    await change(buyer, purchase, (draft) => void applyEvent(draft, "cancel", clock.now()));
+    await recordEvent(buyer.owner, purchase.key, "cancel");
     return "cancelled";
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -144,7 +139,7 @@ async function learnEnd(
 ): Promise<Purchase["state"] | undefined> {
   const data = endedOtherwiseData.safeParse(error.data);
   const status = data.success ? data.data.status : undefined;
-  const after = await change(buyer, purchase, (draft) => {
+  const after = await changePurchase(buyer.owner, purchase.key, (draft) => {
     if (status === "REFUNDED") applyEvent(draft, "refund", clock.now());
     if (status === "CANCELED" || status === "EXPIRED" || status === "REJECTED")
       applyEvent(draft, "cancel", clock.now());
@@ -208,7 +203,7 @@ async function believeCapture(
 ): Promise<boolean> {
   const { transactionId, key } = purchase;
   if (answer.status === "REFUNDED" && answer.transactionId === transactionId) {
-    await change(buyer, purchase, (draft) => void applyEvent(draft, "refund", clock.now()));
+    await recordEvent(buyer.owner, key, "refund");
     return false;
   }
   const fit = fitOf(answer, purchase, "CAPTURED");
@@ -219,7 +214,7 @@ async function believeCapture(
     await askBook(buyer, purchase);
     return isCaptured(await findPurchase(buyer.owner, key));
   }
-  await change(buyer, purchase, (draft) => {
+  await changePurchase(buyer.owner, key, (draft) => {
     const now = clock.now();
     const taken = takenOf(answer) ?? chargedAt(charge, now);
     if (applyEvent(draft, "capture", now) && taken) draft.taken = taken;

@@ -1,10 +1,15 @@
 import * as clock from "#server/runtime/clock.server";
 import type { IntentReading } from "~/domain/purchase-summary";
+import { confirmOrder, createOrder } from "#server/api/orders.server";
+import type { ApiError } from "#server/errors/api-error";
+import { log } from "#server/observe/log.server";
+import { Code } from "#server/wire/codes";
+import { ask, askThrice, repeatable } from "./asking.server";
 import { askBook } from "./book.server";
-import type { Buyer } from "./buyer.server";
 import { features } from "./features.server";
-import { changePurchase, findPurchase, lockedFor } from "./ledger.server";
+import { type Buyer, changePurchase, findPurchase, lockedFor, recordEvent } from "./ledger.server";
 import { isEnd } from "./machine.server";
+import { orderRequestOf } from "./order-request.server";
 import {
   hasIntent,
   applyEvent,
@@ -15,7 +20,6 @@ import {
 } from "./purchase.server";
 import { cancelAtApi, settleCard } from "./settle-card.server";
 import { readHistory } from "./settle-history.server";
-import { askOrder, confirm } from "./settle-order.server";
 
 /** A purchase after a check, and the state of its intent at the provider. */
 export interface Settled {
@@ -67,12 +71,54 @@ async function look(buyer: Buyer, purchase: Purchase): Promise<IntentReading | u
 async function findOut(buyer: Buyer, purchase: Purchase): Promise<void> {
   const result = await askBook(buyer, purchase);
   if (result === "none") {
-    await changePurchase(
-      buyer.owner,
-      purchase.key,
-      (draft) => void applyEvent(draft, "found-none", clock.now()),
-    );
+    await recordEvent(buyer.owner, purchase.key, "found-none");
   } else if (result === "unknown" && features.list.isMissing() && !isEnd(purchase.state)) {
     await readHistory(buyer, purchase);
   }
+}
+
+/** Returns the bearer token for the order service; undefined when none can be had now. */
+async function bearerOf(buyer: Buyer) {
+  const tokens = await ask(() => buyer.orderTokens());
+  return tokens !== "unknown" && "answer" in tokens ? tokens.answer : undefined;
+}
+
+/** Confirms an order whose payment is captured. */
+export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
+  const { orderId, key, transactionId } = purchase;
+  const bearer = await bearerOf(buyer);
+  if (orderId === undefined || !bearer) return;
+  const order = { orderId, ...(transactionId !== undefined && { transactionId }) };
+  const asked = await askThrice(
+    repeatable(buyer.owner, purchase, (tryKey) => confirmOrder(bearer, tryKey, order)),
+    ({ code }) => code !== Code.STORE_NOT_PAID,
+  );
+  if (asked === "unknown" || "refused" in asked) {
+    log.error({ orderId }, "paid, but the order is not confirmed");
+    return;
+  }
+  await changePurchase(buyer.owner, key, (draft) => {
+    const { orderNumber } = asked.answer;
+    if (applyEvent(draft, "confirm", clock.now()) && orderNumber !== undefined)
+      draft.orderNumber = orderNumber;
+  });
+}
+
+/**
+ * Creates the order, or repeats the call with the same key. Nothing is promised before the confirmation.
+ *
+ * @returns the order service's refusal; undefined otherwise
+ */
+export async function askOrder(buyer: Buyer, purchase: Purchase): Promise<ApiError | undefined> {
+  const bearer = await bearerOf(buyer);
+  if (!bearer || !purchase.delivery) return undefined;
+  const asked = await ask(() => createOrder(bearer, purchase.key, orderRequestOf(purchase)));
+  if (asked === "unknown") return undefined;
+  // The first request with this key is still running.
+  if ("refused" in asked && asked.refused.code === Code.STORE_KEY_IN_PROGRESS) return undefined;
+  await changePurchase(buyer.owner, purchase.key, (draft) => {
+    if ("refused" in asked) applyEvent(draft, "refuse", clock.now());
+    else if (applyEvent(draft, "order-made", clock.now())) draft.orderId = asked.answer.orderId;
+  });
+  return "refused" in asked ? asked.refused : undefined;
 }

@@ -6,17 +6,42 @@ import type { Session } from "#server/session/session.server";
 import type { PurchaseData } from "#server/wire/store";
 import { type Fit, fitOf, takenOf } from "./answer-fits.server";
 import { watchMember } from "./reconcile-loop.server";
-import { type Buyer, buyerOf } from "./buyer.server";
-import type { CreateOutcome } from "./create-outcome.server";
 import { features } from "./features.server";
 import { readIntent } from "./intents.server";
 import { newEpoch } from "./keys.server";
-import { changeLedger, changePurchase, findPurchase } from "./ledger.server";
-import { tookNothing } from "./money-codes.server";
+import {
+  type Buyer,
+  buyerOf,
+  changeLedger,
+  changePurchase,
+  findPurchase,
+  markTold,
+  recordEvent,
+} from "./ledger.server";
 import { type CardPurchase, applyEvent, isCardPurchase, methodOf, type Purchase } from "./purchase.server";
-import { isKeyBurnt, newPriceOf, type Price, priceOf } from "./refusals.server";
+import { isKeyBurnt, newPriceOf, type Price, priceOf, tookNothing } from "./refusals.server";
 import { settle } from "./settle.server";
 import { cancelAtApi } from "./settle-card.server";
+
+/** Result of pressing "buy". */
+export type CreateOutcome =
+  /** The member can enter the card. */
+  | { kind: "open"; purchase: CardPurchase }
+  /** The order with delivery exists and waits for its payment; nothing was taken. */
+  | { kind: "ordered"; purchase: Purchase }
+  /** An earlier purchase of this item is unfinished or its outcome is unknown, so no new one was started. */
+  | { kind: "unsettled"; purchase: Purchase }
+  /** The balance was charged. */
+  | { kind: "done"; purchase: Purchase }
+  /** This form was completed before; nothing was done now. */
+  | { kind: "already"; purchase: Purchase }
+  /** The API refused; nothing was taken. */
+  | { kind: "refused"; error: ApiError }
+  /** The price changed; nothing was taken. */
+  | { kind: "repriced"; before: Price; price: Price }
+  /** The card intent could not be created; nothing was taken, and the same form can be submitted again. */
+  | { kind: "not-created"; error: ApiError }
+  | { kind: "too-many" };
 
 const CALL = "POST /store/products/purchase";
 
@@ -127,7 +152,7 @@ async function lookAtOnce(session: Session, purchase: Purchase): Promise<CreateO
   const now = await findPurchase(buyer.owner, purchase.key);
   if (now?.state === "captured") return { kind: "done", purchase: now };
   if (now?.state === "refused") {
-    await forgetUntold(buyer.owner, purchase.key);
+    await markTold(buyer.owner, [purchase.key]);
     return { kind: "not-created", error: ApiError.shape(CALL, "nothing was done for it") };
   }
   await watchMember(session);
@@ -207,8 +232,8 @@ async function otherPrice(made: CardPurchase, fit: Fit): Promise<Price | "used" 
 /** Drops an intent that no card was submitted to, and cancels it at the API if possible. */
 async function giveUp(buyer: Buyer, open: CardPurchase): Promise<void> {
   await cancelAtApi(buyer, open);
-  await changePurchase(buyer.owner, open.key, (draft) => void applyEvent(draft, "drop", clock.now()));
-  await forgetUntold(buyer.owner, open.key);
+  await recordEvent(buyer.owner, open.key, "drop");
+  await markTold(buyer.owner, [open.key]);
 }
 
 /**
@@ -217,17 +242,7 @@ async function giveUp(buyer: Buyer, open: CardPurchase): Promise<void> {
  * @param isBurnt the key cannot be used again, so the ledger starts a new epoch
  */
 async function refuse(owner: string, key: string, isBurnt = false): Promise<void> {
-  await changePurchase(owner, key, (draft) => void applyEvent(draft, "refuse", clock.now()));
-  await forgetUntold(owner, key);
+  await recordEvent(owner, key, "refuse");
+  await markTold(owner, [key]);
   if (isBurnt) await changeLedger(owner, (draft) => void (draft.epoch = newEpoch()));
-}
-
-/** Marks the outcome as told, because the current response tells it in another way. */
-export async function forgetUntold(owner: string, key: string): Promise<void> {
-  await changeLedger(owner, (draft) => {
-    const purchase = draft.purchases.find((each) => each.key === key);
-    if (!purchase?.isUntold) return;
-    delete purchase.isUntold;
-    draft.settled += 1;
-  });
 }

@@ -11,7 +11,7 @@ import { translator } from "~/i18n/i18n.server";
 import { formatHundredths } from "~/domain/money";
 import { historyRowId, moneyPlaceOf } from "~/domain/purchase-outcome";
 import { paths } from "~/domain/paths";
-import { summaryOf } from "#server/purchases/summary.server";
+import { summaryOf } from "#server/purchases/outcomes.server";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
 import { openSite } from "../setup/whole-site";

@@ -3,7 +3,7 @@ import { statusOf } from "~/domain/purchase-status";
 import { currencyOf } from "~/domain/currencies";
 import { isEnd } from "#server/purchases/machine.server";
 import type { Purchase } from "#server/purchases/purchase.server";
-import { summaryOf } from "#server/purchases/summary.server";
+import { summaryOf } from "#server/purchases/outcomes.server";
 import type { Books } from "#server/sandbox/switches/books";
 
 /** Whether the site has lost its purchase record in this walk, and whether the API has a list to rebuild it from. */

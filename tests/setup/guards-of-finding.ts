@@ -158,7 +158,7 @@ export const findingGuards: readonly Guard[] = [
   },
   {
     name: "a line of the history is one purchase's",
-    file: of("history-lines"),
+    file: of("settle-history"),
     is: "    if (index !== -1) open.splice(index, 1);\n",
     becomes: "    if (index < -1) open.splice(index, 1);\n",
   },

@@ -135,13 +135,13 @@ export const takingGuards: readonly Guard[] = [
   },
   {
     name: "only codes that took nothing are refusals",
-    file: of("money-codes"),
+    file: of("refusals"),
     is: "return within(code, SHORTAGES) || within(code, STORE);",
     becomes: "return within(code, SHORTAGES) || code > 0;",
   },
   {
     name: "a failure of the provider is no refusal",
-    file: of("money-codes"),
+    file: of("refusals"),
     is: "    case Code.STORE_PROVIDER_FAILED:\n",
     becomes: "",
   },

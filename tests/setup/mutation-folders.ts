@@ -28,14 +28,12 @@ const sessionData = [
 const purchaseFiles = (...names: string[]) => names.map((name) => `server/purchases/${name}.server.ts`);
 
 const purchaseRules = [
-  ...["answer-fits", "book-merge", "history-lines", "keys", "machine", "money-codes", "order-request"],
-  ...["purchase", "refusals"],
+  ...["answer-fits", "book-merge", "keys", "machine", "order-request", "purchase", "refusals"],
 ];
 
 /** Records of purchases, and single calls about them. */
 const purchaseRecords = [
-  ...["ledger", "checkout", "outcomes", "summary", "features", "intents", "asking", "repeat-call"],
-  "background-task",
+  ...["ledger", "checkout", "outcomes", "features", "intents", "asking", "background-task"],
 ];
 
 /** In run order, fastest first. */
@@ -74,7 +72,7 @@ export const mutationFolders = {
     mutate: purchaseFiles(...purchaseRules),
     tests: tests(
       "unit/purchases",
-      ...["answers", "book-merge", "book-rows", "history-lines", "purchase-record", "purchases", "refusals"],
+      ...["answers", "book-merge", "book-rows", "purchase-record", "purchases", "refusals"],
     ),
   },
   "purchase-records": {
@@ -93,10 +91,12 @@ export const mutationFolders = {
         "book",
         "cancel-card",
         "create",
+        "history-lines",
         "item",
         "ledger",
         "member-actions",
         "outcomes",
+        "purchases",
         "rebuild",
         "reconcile",
         "reconcile-loop",

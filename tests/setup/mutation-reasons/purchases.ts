@@ -17,7 +17,6 @@ export const purchases: Reasons = {
     ],
   },
   "server/purchases/book-merge.server.ts": {
-    "a text with blanks is no key either": [['""', '"Stryker was here!"']],
     "a switch whose last case does nothing": [["default:\n      break;", "default:"]],
   },
   "server/purchases/asking.server.ts": {
@@ -54,9 +53,7 @@ export const purchases: Reasons = {
       ['"none"', '""', 'if (rows.length === 0) return "none";'],
       ['"none"', '""', 'return unclearKeys.includes(key) ? "unclear" : "none";'],
     ],
-  },
-  "server/purchases/receipt-balances.server.ts": {
-    "one more text that is no line": [["[]", '["Stryker was here"]']],
+    "the name of a lock: any name that is its own will do": [['"rebuild"', '""']],
   },
   "server/purchases/reconcile-loop.server.ts": {
     "all members in one store record: slower, and the same": [
@@ -118,12 +115,18 @@ export const purchases: Reasons = {
         '} else if (result === "unknown" && features.list.isMissing() && !isEnd(purchase.state)) {',
       ],
     ],
+    "an undefined number is not stored": [
+      ["orderNumber !== undefined", "true"],
+      [
+        'applyEvent(draft, "confirm", clock.now()) && orderNumber !== undefined',
+        'applyEvent(draft, "confirm", clock.now()) || orderNumber !== undefined',
+      ],
+    ],
+    "an undefined transaction is not sent": [["transactionId !== undefined", "true"]],
+    "neither a text nor a refusal has an answer": [['tokens !== "unknown" && "answer" in tokens', "true"]],
   },
   "server/purchases/item.server.ts": {
     "the text undefined is no number either; the condition is for the types": [["id === undefined", "false"]],
-  },
-  "server/purchases/rebuild.server.ts": {
-    "the name of a lock: any name that is its own will do": [['"rebuild"', '""']],
   },
   "server/purchases/member-actions.server.ts": {
     "one more text that is no line": [["[]", '["Stryker was here"]']],
@@ -153,17 +156,6 @@ export const purchases: Reasons = {
   "server/purchases/reconcile.server.ts": {
     "the timer ends later, and nobody waits for it": [["{\n    clearTimeout(timer);\n  }", "{}"]],
   },
-  "server/purchases/settle-order.server.ts": {
-    "an undefined number is not stored": [
-      ["orderNumber !== undefined", "true"],
-      [
-        'applyEvent(draft, "confirm", clock.now()) && orderNumber !== undefined',
-        'applyEvent(draft, "confirm", clock.now()) || orderNumber !== undefined',
-      ],
-    ],
-    "an undefined transaction is not sent": [["transactionId !== undefined", "true"]],
-    "neither a text nor a refusal has an answer": [['tokens !== "unknown" && "answer" in tokens', "true"]],
-  },
   "server/purchases/settle-history.server.ts": {
     "either is the same day": [["next < now", "next <= now"]],
     "for the types: the schema lets no other currency through": [
@@ -173,9 +165,20 @@ export const purchases: Reasons = {
     "the name of a lock: any name that is its own will do": [['"history"', '""']],
     "an undefined amount is not stored": [["taken", "true", "if (taken) draft.taken = taken;"]],
     "as many lines as claims are found above": [["lines.length > claims", "lines.length >= claims"]],
-  },
-  "server/purchases/history-lines.server.ts": {
-    "one more text that is no transaction": [["[]", '["Stryker was here"]']],
+    "one more text that is no transaction": [
+      [
+        "[]",
+        '["Stryker was here"]',
+        "purchases.flatMap(({ key, transactionId }) => (key === purchase.key ? [] : transactionId)),",
+      ],
+    ],
+    "one more text that is no line": [
+      [
+        "[]",
+        '["Stryker was here"]',
+        "const lines = (await orUndefinedAfter(linesAround(buyerOf(session), purchase))) ?? [];",
+      ],
+    ],
     "another kind is priced in USD or SGD, which no line of a balance has": [['kind === "balance"', "true"]],
     "of two lines equally near either will do": [["away < distance", "away <= distance"]],
   },

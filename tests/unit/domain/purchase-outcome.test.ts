@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { moneyPlaceOf, outcomeOf } from "~/domain/purchase-outcome";
 import { statusOf } from "~/domain/purchase-status";
-import type { IntentReading, PurchaseKind, PurchaseState, PurchaseSummary } from "~/domain/purchase-summary";
+import type { IntentReading, Kind, PurchaseSummary, State } from "~/domain/purchase-summary";
 
 const purchase: PurchaseSummary = {
   key: "a-key-of-a-purchase-00",
@@ -42,7 +42,7 @@ describe("the money line and the picture of a purchase", () => {
     ["card", "cancelled", unknown, "none", "given-up"],
     ["card", "expired", unknown, "unknown", "given-up"],
     ["card", "refunded", unknown, "returned", "refunded"],
-  ] as [PurchaseKind, PurchaseState, IntentReading, string, string][])(
+  ] as [Kind, State, IntentReading, string, string][])(
     "%s, %s, %j: %s, %s",
     (kind, state, reading, money, picture) => {
       const status = statusOf({ ...purchase, kind, state }, reading);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Facts, fitOf, takenOf } from "#server/purchases/answer-fits.server";
 import { keyOfCancel, keyOfTry } from "#server/purchases/keys.server";
-import { tookNothing } from "#server/purchases/money-codes.server";
+import { tookNothing } from "#server/purchases/refusals.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { withEqualClocks } from "./support";
 

@@ -2,11 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#server/errors/api-error";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
-import { ask, askThrice } from "#server/purchases/asking.server";
+import { ask, askThrice, repeatable } from "#server/purchases/asking.server";
 import { drainBackground, runInBackground } from "#server/purchases/background-task.server";
 import { features } from "#server/purchases/features.server";
 import { findPurchase } from "#server/purchases/ledger.server";
-import { repeatable } from "#server/purchases/repeat-call.server";
 import { timing } from "#server/purchases/timing.server";
 import { log } from "#server/observe/log.server";
 import { noApiTiming } from "#server/runtime/api-timing";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mergeRows } from "#server/purchases/book-merge.server";
-import type { State } from "#server/purchases/machine.server";
+import type { State } from "~/domain/purchase-summary";
 import type { Purchase } from "#server/purchases/purchase.server";
 import type { BookRow, TransactionStatus } from "#server/wire/store";
 import { withEqualClocks } from "./support";

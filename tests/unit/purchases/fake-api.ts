@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { env } from "#server/config/env.server";
-import type { Buyer } from "#server/purchases/buyer.server";
+import type { Buyer } from "#server/purchases/ledger.server";
 import { features } from "#server/purchases/features.server";
 import { timing } from "#server/purchases/timing.server";
 import { withEqualClocks } from "./support";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linesOf } from "#server/purchases/history-lines.server";
+import { linesOf } from "#server/purchases/settle-history.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import type { HistoryItem } from "#server/wire/users";
 import { withEqualClocks } from "./support";

@@ -14,7 +14,7 @@ import {
   readLedgerForKeys,
   readPurchases,
 } from "#server/purchases/ledger.server";
-import { rebuildLedger } from "#server/purchases/rebuild.server";
+import { rebuildLedger } from "#server/purchases/book.server";
 import type { Session } from "#server/session/session.server";
 import { ledgerCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";

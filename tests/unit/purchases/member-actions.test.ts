@@ -1,7 +1,7 @@
 /** What members do to their own purchases: submit a card, give up, say what became of the money, read the outcome. */
 import { describe, expect, it } from "vitest";
-import { readLedger, readPurchases } from "#server/purchases/ledger.server";
-import { drop, markSubmitted, markTold, say } from "#server/purchases/member-actions.server";
+import { markTold, readLedger, readPurchases } from "#server/purchases/ledger.server";
+import { drop, markSubmitted, say } from "#server/purchases/member-actions.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { Code } from "#server/wire/codes";
 import { refused, success, tokens, withFakeApi } from "./fake-api";
@@ -198,8 +198,8 @@ describe("outcomes that were told", () => {
     const untold = kite(NOW, { state: "captured", isUntold: true });
     const other = { ...untold, key: "key-of-a-purchase-1" };
     const told = kite(NOW, { key: "key-of-a-purchase-2", state: "captured" });
-    const { session, owner } = await member(untold, other, told);
-    await markTold(session, [untold.key, told.key]);
+    const { owner } = await member(untold, other, told);
+    await markTold(owner, [untold.key, told.key]);
     expect((await readPurchases(owner)).map(({ isUntold }) => isUntold)).toEqual([
       undefined,
       true,

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { drainBackground } from "#server/purchases/background-task.server";
-import { changeLedger, changePurchase, readLedger } from "#server/purchases/ledger.server";
-import { markTold, say } from "#server/purchases/member-actions.server";
+import { changeLedger, changePurchase, markTold, readLedger } from "#server/purchases/ledger.server";
+import { say } from "#server/purchases/member-actions.server";
 import {
   expectPurchases,
   ifReadable,
@@ -11,9 +11,10 @@ import {
   noPurchases,
   purchasesInDoubt,
   purchasesOfPage,
+  summaryOf,
 } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
-import { cardSetup, summaryOf } from "#server/purchases/summary.server";
+import { cardSetup } from "#server/purchases/intents.server";
 import { timing } from "#server/purchases/timing.server";
 import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
@@ -271,15 +272,15 @@ describe("a member's own word", () => {
   it("that an end was read changes the next key, for the ends that were shown", async () => {
     const untold = (key: string) => kite(NOW, { key, state: "captured", isUntold: true });
     const [shown, other] = [untold("shown-purchase-00"), untold("other-purchase-00")];
-    const { session, owner } = await buyerWith(
+    const { owner } = await buyerWith(
       shown,
       other,
       kite(NOW, { key: "told-purchase-000", state: "captured" }),
     );
-    await markTold(session, [shown.key, "told-purchase-000", "unknown"]);
+    await markTold(owner, [shown.key, "told-purchase-000", "unknown"]);
     const { settled, purchases } = await readLedger(owner);
     expect([settled, purchases.map(({ isUntold }) => isUntold)]).toEqual([1, [undefined, true, undefined]]);
-    await markTold(session, [shown.key]);
+    await markTold(owner, [shown.key]);
     expect((await readLedger(owner)).settled).toBe(1);
   });
 });

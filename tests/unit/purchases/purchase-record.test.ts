@@ -1,6 +1,6 @@
 /** What is known of one purchase: who must look at it, how long it waits, and what is kept of it. */
 import { describe, expect, it } from "vitest";
-import { kinds, type State, states } from "#server/purchases/machine.server";
+import { kinds, type State, states } from "~/domain/purchase-summary";
 import {
   applyEvent,
   type Checkout,

@@ -1,19 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { paymentStateOf } from "~/domain/payment-intent";
-import { linesOf } from "#server/purchases/history-lines.server";
+import { type Kind, kinds, type State, states } from "~/domain/purchase-summary";
+import { linesOf } from "#server/purchases/settle-history.server";
 import { newEpoch, nextKey, ownKey, readKey } from "#server/purchases/keys.server";
 import {
   type Event,
   events,
   isEnd,
   isInDoubt,
-  type Kind,
-  kinds,
   type Money,
   moneyOf,
   next,
-  type State,
-  states,
   transitions,
 } from "#server/purchases/machine.server";
 import {

@@ -2,7 +2,7 @@
 import { expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
 import { readPurchases } from "#server/purchases/ledger.server";
-import { rebuildLedger } from "#server/purchases/rebuild.server";
+import { rebuildLedger } from "#server/purchases/book.server";
 import { sessionStore } from "#server/store/stores.server";
 import { success, tokens, withFakeApi } from "./fake-api";
 import { kite, newBuyer } from "./support";

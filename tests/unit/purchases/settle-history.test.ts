@@ -2,8 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { findPurchase } from "#server/purchases/ledger.server";
 import type { Purchase } from "#server/purchases/purchase.server";
-import { balancesAround } from "#server/purchases/receipt-balances.server";
-import { linesAround, readHistory } from "#server/purchases/settle-history.server";
+import { balancesAround, linesAround, readHistory } from "#server/purchases/settle-history.server";
 import { timing } from "#server/purchases/timing.server";
 import type { Session } from "#server/session/session.server";
 import { buyerOf, success, tokens, withFakeApi } from "./fake-api";

@@ -4,7 +4,7 @@ import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { findPurchase } from "#server/purchases/ledger.server";
 import type { Delivery, Purchase } from "#server/purchases/purchase.server";
-import { askOrder, confirm } from "#server/purchases/settle-order.server";
+import { askOrder, confirm } from "#server/purchases/settle.server";
 import { Code } from "#server/wire/codes";
 import { buyerOf, tokens, withFakeApi } from "./fake-api";
 import { kite, newBuyer } from "./support";

@@ -2,9 +2,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
 import { features } from "#server/purchases/features.server";
-import { findPurchase, readLedger } from "#server/purchases/ledger.server";
+import { findPurchase, markTold, readLedger } from "#server/purchases/ledger.server";
 import type { Purchase } from "#server/purchases/purchase.server";
-import { createIntent, forgetUntold, payFromBalance } from "#server/purchases/take-money.server";
+import { createIntent, payFromBalance } from "#server/purchases/take-money.server";
 import { Code } from "#server/wire/codes";
 import { refused, success, tokens, withFakeApi } from "./fake-api";
 import { kite, newBuyer } from "./support";
@@ -306,9 +306,9 @@ describe("a card intent", () => {
 
 it("an outcome that the response tells is told once, and changes the next key", async () => {
   const { owner, purchase, now } = await begun({ state: "refused", isUntold: true });
-  await forgetUntold(owner, "unknown");
+  await markTold(owner, ["unknown"]);
   expect((await now())?.isUntold).toBe(true);
-  await forgetUntold(owner, purchase.key);
-  await forgetUntold(owner, purchase.key);
+  await markTold(owner, [purchase.key]);
+  await markTold(owner, [purchase.key]);
   expect([(await now())?.isUntold, (await readLedger(owner)).settled]).toEqual([undefined, 1]);
 });

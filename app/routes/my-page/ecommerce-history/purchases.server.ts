@@ -3,10 +3,9 @@ import { statusOf } from "~/domain/purchase-status";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 import type { translator } from "~/i18n/i18n.server";
 import { isEnd } from "#server/purchases/machine.server";
-import { ifReadable } from "#server/purchases/outcomes.server";
+import { ifReadable, summaryOf } from "#server/purchases/outcomes.server";
 import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
-import { summaryOf } from "#server/purchases/summary.server";
 import type { Session } from "#server/session/session.server";
 
 /** Maximum number of ended purchases; history and orders show older ones. */

@@ -3,7 +3,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
 import { reconcile } from "#server/purchases/reconcile.server";
-import { summaryOf } from "#server/purchases/summary.server";
+import { summaryOf } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";
 import { csvHead, csvRow } from "./csv";
 

@@ -1,8 +1,7 @@
 import { replace } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { findPurchaseInBook } from "#server/purchases/book.server";
-import { buyerOf } from "#server/purchases/buyer.server";
-import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
+import { syncBook } from "#server/purchases/book.server";
+import { buyerOf, readLedger, readPurchases } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import { intentIdOf, isShown, mayBePaid, type Purchase } from "#server/purchases/purchase.server";
 import { invalidAccess, type Session } from "#server/session/session.server";
@@ -43,7 +42,8 @@ const NUMBER = /^[\w-]{1,80}$/;
  * none and none is open
  */
 export async function purchaseOfAddress(session: Session, url: URL): Promise<Purchase | Lost> {
-  const ledger = await readLedger(ownerOfSession(session));
+  const buyer = buyerOf(session);
+  const ledger = await readLedger(buyer.owner);
   const { searchParams } = url;
   const named = {
     key: searchParams.get("purchase"),
@@ -55,7 +55,9 @@ export async function purchaseOfAddress(session: Session, url: URL): Promise<Pur
       each.key === named.key ||
       (named.transactionId !== null && each.transactionId === named.transactionId) ||
       (named.intentId !== null && intentIdOf(each) === named.intentId);
-    const found = ledger.purchases.find(isIt) ?? (await findPurchaseInBook(buyerOf(session), ledger, isIt));
+    const known = ledger.purchases.find(isIt);
+    const found =
+      !known && (await syncBook(buyer, ledger)) ? (await readPurchases(buyer.owner)).find(isIt) : known;
     if (found && named.intentId !== null) throw replace(paths.store.purchase(found.key));
     if (found) return found;
     const number = named.intentId ?? named.transactionId;

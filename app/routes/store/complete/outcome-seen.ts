@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { markTold } from "#server/purchases/member-actions.server";
+import { markTold, ownerOfSession } from "#server/purchases/ledger.server";
 import { getSession } from "#server/session/session.server";
 
 /** A GIF of one transparent pixel. */
@@ -12,7 +12,7 @@ const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 export async function loader(args: LoaderFunctionArgs) {
   const session = await getSession(args);
   const key = new URL(args.request.url).searchParams.get("purchase");
-  if (session.isSignedIn && key) await markTold(session, [key]);
+  if (session.isSignedIn && key) await markTold(ownerOfSession(session), [key]);
   return new Response(new Uint8Array(PICTURE), {
     headers: { "Content-Type": "image/gif", "Cache-Control": "no-store" },
   });

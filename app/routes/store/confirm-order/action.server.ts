@@ -12,7 +12,7 @@ import { requireItem } from "#server/purchases/item.server";
 import { orderOf } from "#server/purchases/order-request.server";
 import type { Checkout } from "#server/purchases/purchase.server";
 import { type Price, priceOf } from "#server/purchases/refusals.server";
-import { summaryOf } from "#server/purchases/summary.server";
+import { summaryOf } from "#server/purchases/outcomes.server";
 import { type FlashMessage, invalidAccess, type Session } from "#server/session/session.server";
 import { confirmOrderForm } from "./form.server";
 

@@ -21,7 +21,7 @@ import { paths } from "~/domain/paths";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { checkoutOf } from "#server/purchases/checkout.server";
-import { cardSetup } from "#server/purchases/summary.server";
+import { cardSetup } from "#server/purchases/intents.server";
 import { invalidAccess, redirectPage, requireMember } from "#server/session/session.server";
 import { checkoutExpired, type ConfirmAnswer, confirmAction } from "./action.server";
 import { confirmOrderForm } from "./form.server";

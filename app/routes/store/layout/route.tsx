@@ -4,10 +4,9 @@ import { Area } from "~/components/layout/area";
 import { loadedOncePer } from "~/components/document/loaded-once";
 import type { StoreData } from "~/components/payment/use-store";
 import { paths } from "~/domain/paths";
-import { ifReadable } from "#server/purchases/outcomes.server";
+import { ifReadable, summaryOf } from "#server/purchases/outcomes.server";
 import { isShown, mayBePaid } from "#server/purchases/purchase.server";
 import { reconcileOnce } from "#server/purchases/reconcile.server";
-import { summaryOf } from "#server/purchases/summary.server";
 import { requireMember } from "#server/session/session.server";
 
 export const handle = { i18n: ["store"] };

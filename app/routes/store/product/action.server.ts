@@ -11,17 +11,16 @@ import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
 import { type FormErrors, receiveForm } from "#server/forms/form-spec.server";
-import { createPurchase } from "#server/purchases/create.server";
-import type { CreateOutcome } from "#server/purchases/create-outcome.server";
+import { createPurchase, keyForItem } from "#server/purchases/create.server";
+import type { CreateOutcome } from "#server/purchases/take-money.server";
 import { requireItem } from "#server/purchases/item.server";
 import { readKey } from "#server/purchases/keys.server";
 import { isSellable, wantedOf } from "#server/purchases/order-request.server";
 import { refreshBalances } from "#server/purchases/reconcile.server";
 import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
-import { summaryOf } from "#server/purchases/summary.server";
+import { summaryOf } from "#server/purchases/outcomes.server";
 import type { Session } from "#server/session/session.server";
 import { buyForm } from "./form.server";
-import { keyForItem } from "./key.server";
 
 export type BuyAnswer = FormAnswer<{
   /** Idempotency key for the form from now on. */

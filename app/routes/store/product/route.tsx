@@ -19,13 +19,13 @@ import { ownerOfSession, readLedgerForKeys } from "#server/purchases/ledger.serv
 import { isSellable } from "#server/purchases/order-request.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
 import { reconcileOnce, refreshBalances } from "#server/purchases/reconcile.server";
-import { cardSetup } from "#server/purchases/summary.server";
+import { cardSetup } from "#server/purchases/intents.server";
 import { requireMember } from "#server/session/session.server";
 import { type BuyAnswer, buyAction } from "./action.server";
 import { BuyForm } from "./buy-form";
 import { DeliveryNote } from "./delivery-note";
 import { buyForm } from "./form.server";
-import { keyForItem } from "./key.server";
+import { keyForItem } from "#server/purchases/create.server";
 import { Gallery, MAX_VIEWS } from "./gallery";
 import { isShortStory } from "./story";
 import "./product.css";

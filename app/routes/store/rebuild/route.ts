@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { rebuildLedger } from "#server/purchases/rebuild.server";
+import { rebuildLedger } from "#server/purchases/book.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 
 /** Redirects GET requests: rebuilding requires a POST. */
