@@ -30,13 +30,7 @@ type Sent<Call, Name extends "json" | "query"> =
       : { [Key in Name]: z.input<Schema> }
     : { [Key in Name]?: undefined };
 
-/** Source of the member's tokens, or a fixed token. */
-interface Bearer {
-  tokens?: TokenSource | undefined;
-  bearer?: string | undefined;
-}
-
-/** Tokens that each value of `auth` requires. */
+/** What each value of `auth` requires: the source of the member's tokens, or a fixed token. */
 interface BearerOf {
   none: { tokens?: undefined; bearer?: undefined };
   member: { tokens: TokenSource; bearer?: undefined } | { tokens?: undefined; bearer: string };
@@ -48,30 +42,32 @@ interface BearerOf {
 /** Idempotency key, required for calls with `takesKey`: 16 to 80 letters, digits, "-" and "_". */
 type KeyOf<Call> = Call extends { takesKey: true } ? { key: string } : { key?: undefined };
 
-export type CallOptions<Call extends WireCall> = BearerOf[Call["auth"]] &
+interface CommonOptions {
+  /** Called when the API repeats its response to an earlier request with this key. */
+  onReplay?: (() => void) | undefined;
+  /** Form with fields and files, sent as multipart. Files are streamed from the disk. */
+  form?: FormData;
+  /** Accept-Language as a BCP 47 tag, for calls that have `hasLanguageHeader`. */
+  language?: string | undefined;
+}
+
+type CallOptions<Call extends WireCall> = CommonOptions &
+  BearerOf[Call["auth"]] &
   Sent<Call, "json"> &
   Sent<Call, "query"> &
   (ParamOf<Call["path"]> extends never
     ? { params?: undefined }
     : { params: Record<ParamOf<Call["path"]>, string | number> }) &
-  KeyOf<Call> & {
-    /** Called when the API repeats its response to an earlier request with this key. */
-    onReplay?: (() => void) | undefined;
-    /** Form with fields and files, sent as multipart. Files are streamed from the disk. */
-    form?: FormData;
-    /** Accept-Language as a BCP 47 tag, for calls that have `hasLanguageHeader`. */
-    language?: string | undefined;
-  };
+  KeyOf<Call>;
 
-interface Outgoing extends Bearer {
+interface Outgoing extends CommonOptions {
   wire: WireCall;
   path: string;
+  tokens?: TokenSource | undefined;
+  bearer?: string | undefined;
   query?: Record<string, unknown> | undefined;
   json?: unknown;
   key?: string | undefined;
-  onReplay?: (() => void) | undefined;
-  form?: FormData;
-  language?: string | undefined;
 }
 
 /**
@@ -138,20 +134,17 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
   const token = options.bearer ?? (await options.tokens?.accessToken());
   // The session has just lost its tokens; the API would refuse a call without one.
   if (!token && !["none", "either"].includes(options.wire.auth)) throw ApiError.http(call, 401);
-  const answer = await send(options, call, token);
-  if (answer.status !== 401 || !options.tokens) return unwrap(options.wire, call, answer);
-
+  let answer = await send(options, call, token);
   // The API refused a token that has not expired: the session ended elsewhere, or the clocks differ.
-  const renewed = token ? await options.tokens.renew(token) : undefined;
-  if (!renewed) {
-    const ended = token ? options.tokens.endedError?.() : undefined;
+  if (answer.status === 401 && token && options.tokens) {
+    const renewed = await options.tokens.renew(token);
+    const ended = renewed ? undefined : options.tokens.endedError?.();
     if (ended) throw ended;
-    return unwrap(options.wire, call, answer);
+    // Do not repeat a write, even with an idempotency key: the API may have done the work before its 401, and one that
+    // ignores keys would do it twice (docs/decisions/0044-contract.md).
+    if (renewed && options.wire.method === "GET") answer = await send(options, call, renewed);
   }
-  // Do not repeat a write, even with an idempotency key: the API may have done the work before its 401, and one that
-  // ignores keys would do it twice (docs/decisions/0044-contract.md).
-  if (options.wire.method !== "GET") return unwrap(options.wire, call, answer);
-  return unwrap(options.wire, call, await send(options, call, renewed));
+  return unwrap(options.wire, call, answer);
 }
 
 function send(options: Outgoing, call: string, token: string | undefined): Promise<ApiAnswer> {

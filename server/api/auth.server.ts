@@ -3,44 +3,50 @@ import { calls } from "#server/wire/calls";
 import { ApiError } from "#server/errors/api-error";
 import { accountMark, securityEvent } from "#server/observe/security.server";
 import { WEB, type WireLanguage } from "#server/wire/common";
-import { failedCountData, type SignInData, suspensionData, type SuspensionData } from "#server/wire/auth";
+import {
+  failedCountData,
+  type SignInData,
+  type SignUpRequest,
+  suspensionData,
+  type SuspensionData,
+} from "#server/wire/auth";
 
 /** Data of POST auth/sign-in and GET auth/refresh/session: tokens and user in one object. */
-export type SessionAnswer = Omit<SignInData, "ecAccessToken" | "email"> & {
-  /** "" when the API sent no token for the order service. */
-  ecAccessToken: string;
-  /** "" for a WALLET member without an email address. */
-  email: string;
-};
+export type SessionAnswer = ReturnType<typeof sessionAnswer>;
 
-export function sessionAnswer(data: SignInData): SessionAnswer {
-  const { ecAccessToken, email, ...rest } = data;
-  // A WALLET member may have no email, and the order service's token is optional. Missing values become "", so that
-  // session records always have the same shape.
+/**
+ * A WALLET member may have no email, and the order service's token is optional. Missing values become "", so that
+ * session records always have the same shape.
+ */
+function sessionAnswer({ ecAccessToken, email, ...rest }: SignInData) {
   return { ...rest, ecAccessToken: ecAccessToken ?? "", email: email ?? "" };
+}
+
+/**
+ * Waits for a sign-in and logs its refusal as a security event.
+ *
+ * @param account email or wallet address
+ * @returns tokens and user for the session; `deletionDate` (ISO 8601) when this sign-in cancelled a deletion
+ */
+export async function signInResult(account: string | undefined, call: Promise<SignInData>) {
+  try {
+    const data = await call;
+    const { deletionCancelled, deletionDate } = data;
+    return { answer: sessionAnswer(data), deletionCancelled, deletionDate };
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === "business")
+      securityEvent("sign-in-failed", { account: account && accountMark(account), what: error.code });
+    throw error;
+  }
 }
 
 /**
  * Signs in (POST auth/sign-in).
  *
- * @returns tokens and user for the session; `deletionDate` (ISO 8601) when this sign-in cancelled a deletion
  * @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (docs/decisions/0005)
  */
-export async function signIn(payload: { email: string; password: string; language: WireLanguage }) {
-  const data = await callApi(calls.signIn, { json: { ...payload, platform: WEB } }).catch(
-    (error: unknown) => {
-      if (error instanceof ApiError && error.kind === "business") {
-        securityEvent("sign-in-failed", { account: accountMark(payload.email), what: error.code });
-      }
-      throw error;
-    },
-  );
-  return {
-    answer: sessionAnswer(data),
-    deletionCancelled: data.deletionCancelled === true,
-    deletionDate: data.deletionDate,
-  };
-}
+export const signIn = (payload: { email: string; password: string; language: WireLanguage }) =>
+  signInResult(payload.email, callApi(calls.signIn, { json: { ...payload, platform: WEB } }));
 
 /** @throws ApiError shape when the data does not match the schema */
 export function suspensionOf(error: ApiError): SuspensionData {
@@ -50,27 +56,17 @@ export function suspensionOf(error: ApiError): SuspensionData {
 }
 
 /** Returns the number of failed sign-ins, of five (1200); undefined when the response does not contain it. */
-export function failedCountOf(error: ApiError): number | undefined {
-  const data = failedCountData.safeParse(error.data);
-  return data.success ? data.data.failed_count : undefined;
-}
+export const failedCountOf = (error: ApiError) => failedCountData.safeParse(error.data).data?.failed_count;
 
 /** Signs out with the member's tokens (POST auth/sign-out). The API revokes the refresh token. */
-export async function signOut({
-  accessToken,
-  refreshToken,
-}: Pick<SessionAnswer, "accessToken" | "refreshToken">): Promise<void> {
-  await callApi(calls.signOut, { json: { token: refreshToken }, bearer: accessToken });
-}
+export const signOut = (tokens: { accessToken: string; refreshToken: string }) =>
+  callApi(calls.signOut, { json: { token: tokens.refreshToken }, bearer: tokens.accessToken });
 
-export async function checkEmail(email: string): Promise<boolean> {
-  return callApi(calls.checkEmail, { json: { email } });
-}
+export const checkEmail = (email: string) => callApi(calls.checkEmail, { json: { email } });
 
 /** @throws ApiError business 1001 within 5 minutes of the previous request */
-export async function requestCode(payload: { email: string; language: WireLanguage }): Promise<void> {
-  await callApi(calls.requestCode, { json: payload });
-}
+export const requestCode = (payload: { email: string; language: WireLanguage }) =>
+  callApi(calls.requestCode, { json: payload });
 
 /**
  * Verifies a code (POST auth/verify-code).
@@ -99,19 +95,11 @@ export async function resetToken(payload: { email: string; authCode: string }): 
  *
  * @throws ApiError business 1009, 1114 to 1116
  */
-export async function signUp(payload: {
-  email: string;
-  password: string;
-  firstName: string;
-  lastName: string;
-}): Promise<void> {
-  await callApi(calls.signUp, { json: payload });
-}
+export const signUp = (payload: SignUpRequest) => callApi(calls.signUp, { json: payload });
 
 /** @throws ApiError business 1015, 1204 */
-export async function forgotPassword(payload: { email: string; language: WireLanguage }): Promise<void> {
-  await callApi(calls.forgotPassword, { json: payload });
-}
+export const forgotPassword = (payload: { email: string; language: WireLanguage }) =>
+  callApi(calls.forgotPassword, { json: payload });
 
 /**
  * Sets a new password (PATCH auth/reset-password).
@@ -125,10 +113,8 @@ export async function resetPassword(payload: { password: string; token: string }
 }
 
 /** Gets a complete new set of tokens and the current user (GET auth/refresh/session). */
-export async function refreshSession(refreshToken: string): Promise<SessionAnswer> {
-  const data = await callApi(calls.refreshSession, { query: { platform: WEB }, bearer: refreshToken });
-  return sessionAnswer(data);
-}
+export const refreshSession = async (refreshToken: string) =>
+  sessionAnswer(await callApi(calls.refreshSession, { query: { platform: WEB }, bearer: refreshToken }));
 
 export async function refreshAccessToken(refreshToken: string): Promise<string> {
   const { accessToken } = await callApi(calls.refreshAccessToken, { bearer: refreshToken });

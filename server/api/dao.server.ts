@@ -1,17 +1,7 @@
 import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
 import type { TokenSource } from "./token-source";
-import {
-  type CommentListData,
-  type DaoMemberListData,
-  type DaoMemberListRequest,
-  type DebateListData,
-  type LikeData,
-  type ReportRequest,
-  type SuggestionDetailData,
-  type SuggestionListData,
-  type SuggestionListRequest,
-} from "#server/wire/dao";
+import type { DaoMemberListRequest, ReportRequest, SuggestionListRequest } from "#server/wire/dao";
 
 interface Reader {
   tokens: TokenSource;
@@ -19,46 +9,30 @@ interface Reader {
   language: string;
 }
 
-export async function listSuggestions(
-  reader: Reader,
-  query: SuggestionListRequest,
-): Promise<SuggestionListData> {
-  return callApi(calls.suggestions, { ...reader, query });
+interface DebateIds {
+  sId: number;
+  dId: number;
 }
+
+export const listSuggestions = (reader: Reader, query: SuggestionListRequest) =>
+  callApi(calls.suggestions, { ...reader, query });
 
 /** Reads a suggestion (GET /dao/suggestions/{id}); null when it does not exist. `content` is untrusted HTML. */
-export async function getSuggestion(reader: Reader, sId: number): Promise<SuggestionDetailData> {
-  return callApi(calls.suggestion, { ...reader, params: { sId } });
-}
+export const getSuggestion = (reader: Reader, sId: number) =>
+  callApi(calls.suggestion, { ...reader, params: { sId } });
 
-export async function listDebates(reader: Reader, sId: number, page: number): Promise<DebateListData> {
-  return callApi(calls.debates, { ...reader, params: { sId }, query: { page } });
-}
+export const listDebates = (reader: Reader, sId: number, page: number) =>
+  callApi(calls.debates, { ...reader, params: { sId }, query: { page } });
 
-export async function listComments(
-  reader: Reader,
-  { sId, dId }: { sId: number; dId: number },
-  page: number,
-): Promise<CommentListData> {
-  return callApi(calls.comments, { ...reader, params: { sId, dId }, query: { page } });
-}
+export const listComments = (reader: Reader, params: DebateIds, page: number) =>
+  callApi(calls.comments, { ...reader, params, query: { page } });
 
 /** Likes a debate (POST /dao/suggestions/{sId}/debates/{dId}/like). Idempotent; no call removes a like. */
-export async function likeDebate(
-  tokens: TokenSource,
-  { sId, dId }: { sId: number; dId: number },
-): Promise<LikeData> {
-  return callApi(calls.likeDebate, { params: { sId, dId }, tokens });
-}
+export const likeDebate = (tokens: TokenSource, params: DebateIds) =>
+  callApi(calls.likeDebate, { params, tokens });
 
 /** Reports content (POST /dao/report). The API reports success for a repeated report too. */
-export async function report(tokens: TokenSource, payload: ReportRequest): Promise<void> {
-  await callApi(calls.report, { json: payload, tokens });
-}
+export const report = (tokens: TokenSource, json: ReportRequest) => callApi(calls.report, { json, tokens });
 
-export async function listDaoMembers(
-  reader: Reader,
-  query: DaoMemberListRequest,
-): Promise<DaoMemberListData> {
-  return callApi(calls.daoMembers, { ...reader, query });
-}
+export const listDaoMembers = (reader: Reader, query: DaoMemberListRequest) =>
+  callApi(calls.daoMembers, { ...reader, query });

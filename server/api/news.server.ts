@@ -1,18 +1,20 @@
 import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
 import { WEB, type WireLanguage } from "#server/wire/common";
-import { type NewsDetailData, type NewsListData, type NewsListRequest } from "#server/wire/news";
+import type { NewsListData, NewsListRequest } from "#server/wire/news";
 import { cachedRead } from "./public-cache.server";
-import type { Cached } from "./swr-cache.server";
 import { safeAddress } from "./sanitize-html.server";
 
 type Item = NewsListData["items"][number];
 /** A post in a list; `image` is the URL of its first picture, if any. */
 export type NewsPost = Omit<Item, "noticeImages"> & { image?: string | undefined };
-export type NewsList = Omit<NewsListData, "items"> & { items: NewsPost[] };
+
+function postOf({ noticeImages: [first], ...post }: Item): NewsPost {
+  return { ...post, image: first && safeAddress(first.url) };
+}
 
 /** Lists news, pinned first, then newest (GET /news). Cached; stale data is served when the API is down. */
-export async function listNews(query: NewsListRequest): Promise<Cached<NewsList>> {
+export async function listNews(query: NewsListRequest) {
   const all = { scope: WEB, ...query } as const;
   const { value: list, ...rest } = await cachedRead({
     key: `news ${JSON.stringify(all)}`,
@@ -24,21 +26,15 @@ export async function listNews(query: NewsListRequest): Promise<Cached<NewsList>
   return { ...rest, value: { ...list, items: list.items.map(postOf) } };
 }
 
-function postOf({ noticeImages, ...post }: Item): NewsPost {
-  const [first] = noticeImages;
-  return { ...post, image: first && safeAddress(first.url) };
-}
-
 /**
  * Reads a post (GET /news/{id}), cached. `content` is untrusted HTML.
  *
  * @throws ApiError when the post does not exist
  */
-export async function getNews(id: number, language: WireLanguage): Promise<Cached<NewsDetailData>> {
-  return cachedRead({
+export const getNews = (id: number, language: WireLanguage) =>
+  cachedRead({
     key: `news/${id} ${language}`,
     ask: () => callApi(calls.newsItem, { params: { id }, query: { language } }),
     schema: calls.newsItem.data,
     isLasting: () => true,
   });
-}

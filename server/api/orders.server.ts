@@ -1,13 +1,7 @@
 import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
 import type { TokenSource } from "./token-source";
-import {
-  type OrderConfirmedData,
-  type OrderCreatedData,
-  type OrderListData,
-  type OrderListRequest,
-  type OrderRequest,
-} from "#server/wire/orders";
+import type { OrderListRequest, OrderRequest } from "#server/wire/orders";
 
 /**
  * Lists orders, newest first (GET /v1/users/orders). `from` and `to` are dates in Japan time (YYYY-MM-DD).
@@ -15,28 +9,16 @@ import {
  * @param tokens from `orderTokens` (session/order-token.server.ts), which checks the order service's token first
  * @param language of product names, as a BCP 47 tag
  */
-export async function listOrders(
-  tokens: TokenSource,
-  query: OrderListRequest,
-  language?: string,
-): Promise<OrderListData> {
-  return callApi(calls.orders, { tokens, query, language });
-}
+export const listOrders = (tokens: TokenSource, query: OrderListRequest, language?: string) =>
+  callApi(calls.orders, { tokens, query, language });
 
 /** Creates an order (POST /v1/users/orders). Returns the id to confirm. */
-export async function createOrder(
-  tokens: TokenSource,
-  key: string,
-  order: OrderRequest,
-): Promise<OrderCreatedData> {
-  return callApi(calls.createOrder, { tokens, json: order, key });
-}
+export const createOrder = (tokens: TokenSource, key: string, order: OrderRequest) =>
+  callApi(calls.createOrder, { tokens, json: order, key });
 
 /** Confirms an order (POST /v1/users/orders/confirm) with the transaction that pays for it. */
-export async function confirmOrder(
+export const confirmOrder = (
   tokens: TokenSource,
   key: string,
   order: { orderId: string | number; transactionId?: string | undefined },
-): Promise<OrderConfirmedData> {
-  return callApi(calls.confirmOrder, { tokens, json: order, key });
-}
+) => callApi(calls.confirmOrder, { tokens, json: order, key });

@@ -49,19 +49,11 @@ export function folderStorage(folder: string): ReadStorage {
   };
 
   /**
-   * Serialises writes per key. In parallel, a pending save could restore a read that was just removed, and two saves
-   * would write to the same temporary file.
+   * Serialises writes. In parallel, a pending save could restore a read that was just removed, and two saves would
+   * write to the same temporary file.
    */
-  const lastOf = new Map<string, Promise<void>>();
-  const inTurn = (path: string, work: () => Promise<void>): Promise<void> => {
-    const turn = (lastOf.get(path) ?? Promise.resolve())
-      .then(() => unlessFailing(work))
-      .then(() => {
-        if (lastOf.get(path) === turn) lastOf.delete(path);
-      });
-    lastOf.set(path, turn);
-    return turn;
-  };
+  let last = Promise.resolve();
+  const inTurn = (work: () => Promise<void>) => (last = last.then(() => unlessFailing(work)));
 
   return {
     async load(key) {
@@ -72,7 +64,7 @@ export function folderStorage(folder: string): ReadStorage {
       const text = JSON.stringify({ key, ...kept });
       if (text.length > MOST_CHARS) return;
       const path = pathOf(key);
-      await inTurn(path, async () => {
+      await inTurn(async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const draft = `${path}.${process.pid}`;
         await writeFile(draft, text, { mode: 0o600 });
@@ -80,7 +72,7 @@ export function folderStorage(folder: string): ReadStorage {
         if (++saves % SWEEP_AFTER_SAVES === 0) await sweep(folder, MOST_FILES);
       });
     },
-    remove: (key) => inTurn(pathOf(key), () => rm(pathOf(key), { force: true })),
+    remove: (key) => inTurn(() => rm(pathOf(key), { force: true })),
   };
 }
 

@@ -1,17 +1,10 @@
 import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
 import type { TokenSource } from "./token-source";
-import {
-  type HistoryData,
-  type HistoryItem,
-  type HistoryRequest,
-  type ProfileData,
-} from "#server/wire/users";
+import type { HistoryItem, HistoryRequest } from "#server/wire/users";
 
 /** Reads the member with current balances (GET /users/me); `wallet` only for WALLET. */
-export async function getProfile(tokens: TokenSource): Promise<ProfileData> {
-  return callApi(calls.profile, { tokens });
-}
+export const getProfile = (tokens: TokenSource) => callApi(calls.profile, { tokens });
 
 /**
  * Reads the history, newest first (GET /users/me/history).
@@ -19,32 +12,19 @@ export async function getProfile(tokens: TokenSource): Promise<ProfileData> {
  * @param query `from` and `to` are dates in Japan time (YYYY-MM-DD), both inclusive
  * @param language of the notes, as a BCP 47 tag; sent as a header, because the call has no field for it
  */
-export async function getHistory(
-  tokens: TokenSource,
-  query: HistoryRequest,
-  language?: string,
-): Promise<HistoryData> {
-  return callApi(calls.history, { query, tokens, language });
-}
+export const getHistory = (tokens: TokenSource, query: HistoryRequest, language?: string) =>
+  callApi(calls.history, { query, tokens, language });
 
-export async function updateProfile(
-  tokens: TokenSource,
-  names: { firstName: string; lastName: string },
-): Promise<ProfileData> {
-  return callApi(calls.updateProfile, { json: names, tokens });
-}
+export const updateProfile = (tokens: TokenSource, names: { firstName: string; lastName: string }) =>
+  callApi(calls.updateProfile, { json: names, tokens });
 
 /** @throws ApiError business 1115 or 1203 when the old password is wrong */
-export async function changePassword(
+export const changePassword = (
   tokens: TokenSource,
   passwords: { oldPassword: string; newPassword: string },
-): Promise<void> {
-  await callApi(calls.changePassword, { json: passwords, tokens });
-}
+) => callApi(calls.changePassword, { json: passwords, tokens });
 
-export async function deleteAccount(tokens: TokenSource): Promise<void> {
-  await callApi(calls.deleteAccount, { tokens });
-}
+export const deleteAccount = (tokens: TokenSource) => callApi(calls.deleteAccount, { tokens });
 
 /** The largest page size of the history screen (accounts-and-store.md section 9). */
 const LARGEST_PAGE = 50;

@@ -123,7 +123,6 @@ export type DaoMemberListData = z.infer<typeof daoMemberListData>;
 
 /** GET /dao/suggestions/{id}: null when there is no such suggestion. */
 export const suggestionDetailData = suggestion.nullish().transform((data) => data ?? null);
-export type SuggestionDetailData = z.infer<typeof suggestionDetailData>;
 
 /** GET /dao/suggestions, query; `by=me` for the member's own */
 export const suggestionListRequest = pageRequest.extend({
@@ -145,7 +144,6 @@ export const likeData = z
   .object({ like_count: number, is_liked: flag })
   .nullish()
   .transform((data) => data ?? {});
-export type LikeData = z.infer<typeof likeData>;
 
 /** POST /dao/report; a repeated report by the same member succeeds. */
 export const reportRequest = z.object({

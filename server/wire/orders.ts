@@ -51,7 +51,6 @@ export const orderRequest = z.object({
 export type OrderRequest = z.infer<typeof orderRequest>;
 
 export const orderCreatedData = z.object({ orderId: anyId });
-export type OrderCreatedData = z.infer<typeof orderCreatedData>;
 
 /** POST /v1/users/orders/confirm: `transactionId` names the captured transaction that pays for the order. */
 export const orderConfirmRequest = z.object({ orderId: anyId, transactionId: z.string().optional() });
@@ -61,4 +60,3 @@ export const orderConfirmedData = z
   .object({ orderId: maybe(anyId), orderNumber: maybe(z.string()) })
   .nullish()
   .transform((data) => data ?? {});
-export type OrderConfirmedData = z.infer<typeof orderConfirmedData>;

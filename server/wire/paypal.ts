@@ -15,7 +15,6 @@ export const paypalCaptureData = z.object({
   orderId: z.string().optional(),
   status: z.string().optional(),
 });
-export type PaypalCaptureData = z.infer<typeof paypalCaptureData>;
 
 export const paypalCaptureRequest = paypalOrderRequest.extend({ orderId: z.string() });
 export type PaypalCaptureRequest = z.infer<typeof paypalCaptureRequest>;

@@ -137,7 +137,6 @@ export const cancelData = z.object({
   ...transactionFacts,
   status: z.string(),
 });
-export type CancelData = z.infer<typeof cancelData>;
 
 /** GET /users/me/purchases, query: rows whose `updatedAt` is at or after `since`, at most 400 days back. */
 export const bookRequest = z.object({

@@ -82,8 +82,8 @@ export const takingGuards: readonly Guard[] = [
   {
     name: "the key goes out with the order",
     file: "server/api/orders.server.ts",
-    is: "return callApi(calls.createOrder, { tokens, json: order, key });",
-    becomes: "return callApi(calls.createOrder, { tokens, json: order, key: `${key}${Math.random()}` });",
+    is: "callApi(calls.createOrder, { tokens, json: order, key });",
+    becomes: "callApi(calls.createOrder, { tokens, json: order, key: `${key}${Math.random()}` });",
   },
   {
     name: "the price goes out with the purchase",
