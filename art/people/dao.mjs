@@ -1,4 +1,4 @@
-// Governance: page heads, topic tiles, and what stands still in the pictures of a vote (app/components/dao/vote-picture.tsx
+// Governance: page heads, topic tiles, and what stands still in the pictures of a vote (app/components/dao/vote.tsx
 // puts the lantern into them). `node art/people/dao.mjs`
 import { readFileSync } from "node:fs";
 import * as K from "./kit.mjs";

@@ -1,21 +1,18 @@
 import type { PassType } from "~/domain/dao";
 import "./dao.css";
 
-interface Pass {
-  type: PassType;
-  name: string;
-  text: string;
+interface PassesProps {
+  passes: { type: PassType; name: string; text: string }[];
 }
 
-export function Passes({ passes, level = 3 }: { passes: Pass[]; level?: 3 | 4 }) {
-  const Heading = level === 3 ? "h3" : "h4";
+export function Passes({ passes }: PassesProps) {
   return (
     <ul className="pass-cards">
       {passes.map(({ type, name, text }) => (
         <li key={type}>
           <img src={`/art/pass-${type.toLowerCase()}.svg`} width={300} height={400} alt="" loading="lazy" />
           <div>
-            <Heading>{name}</Heading>
+            <h3>{name}</h3>
             <p className="soft small">{text}</p>
           </div>
         </li>

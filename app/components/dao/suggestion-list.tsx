@@ -8,17 +8,16 @@ import { Time } from "../text/time";
 import "./dao.css";
 import { Remaining } from "./remaining";
 import { Status } from "./status";
-import { Vote, Way } from "./vote";
-import { VotePicture } from "./vote-picture";
+import { Vote, VotePicture, Way } from "./vote";
 
 /** Current state of a suggestion, above its title. */
-export function SuggestionState({ item, left = true }: { item: SuggestionSummary; left?: boolean }) {
+export function SuggestionState({ item }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
   return (
     <p className="proposal__facts">
       <Status of={item} />
       {item.type ? <span>{t(`type.${item.type}`)}</span> : null}
-      {left && item.left ? (
+      {item.left ? (
         <span className="time-left">
           <Icon name="clock" size={16} />
           <Remaining left={item.left} />
@@ -70,7 +69,7 @@ export function SuggestionRows({ items }: { items: SuggestionSummary[] }) {
                 <span>
                   <UserText text={accountName ?? t("unknownAccount")} />
                 </span>
-                {createdAt ? <Time value={createdAt} dateOnly /> : null}
+                <Time value={createdAt} dateOnly />
                 {debates ? <span>{t("facts.debates", { count: debates })}</span> : null}
                 {voters && hasVotes(item) ? <span>{t("facts.voters", { count: voters })}</span> : null}
               </p>

@@ -1,12 +1,14 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { standingOf, type SuggestionSummary, voteStateOf, wayOf } from "~/domain/dao";
+import { standingOf, type SuggestionSummary, type VoteState, voteStateOf, wayOf } from "~/domain/dao";
 import { formatNumber } from "~/domain/number-format";
 import { asLanguage, languageTags } from "~/i18n/languages";
 import { FormattedNumber } from "../text/formatted-number";
 import { Icon } from "../text/icon";
 import "./dao.css";
-import type { VoteSize } from "./vote-picture";
+import sizes from "./vote-sizes.json";
+
+export type VoteSize = keyof typeof sizes;
 
 interface VoteProps {
   votes: Pick<SuggestionSummary, "agree" | "against" | "required" | "status" | "voting" | "left">;
@@ -45,32 +47,33 @@ export function Way({ votes }: { votes: VoteProps["votes"] }) {
   );
 }
 
+const sides = [
+  { key: "agree", icon: "ring" },
+  { key: "against", icon: "close" },
+] as const;
+
 /**
  * Result of a vote as text and as a bar whose full width is all votes. The bar is hidden from screen readers, because
  * it repeats the text.
  */
 export function Vote({ votes, size }: VoteProps) {
   const { t } = useTranslation("dao");
-  const { agree, against, shares } = standingOf(votes);
-  const sides = shares && [
-    { key: "agree", icon: "ring", share: shares.agree, amount: agree } as const,
-    { key: "against", icon: "close", share: shares.against, amount: against } as const,
-  ];
+  const { shares, ...amounts } = standingOf(votes);
   return (
     <div className={`vote vote--${size}`}>
-      {sides ? (
+      {shares ? (
         <dl className="shares">
-          {sides.map(({ key, icon, share, amount }) => (
+          {sides.map(({ key, icon }) => (
             <div key={key} className={`shares__${key}`}>
               <dt>
                 <Icon name={icon} />
                 {t(`vote.${key}`)}
               </dt>
               <dd>
-                <b>{t("vote.share", { percent: share })}</b>{" "}
+                <b>{t("vote.share", { percent: shares[key] })}</b>{" "}
                 {size === "row" ? null : (
                   <small>
-                    <FormattedNumber value={amount} />
+                    <FormattedNumber value={amounts[key]} />
                   </small>
                 )}
               </dd>
@@ -86,13 +89,72 @@ export function Vote({ votes, size }: VoteProps) {
           aria-hidden="true"
           style={{ "--agree-share": `${shares.agree}%` } as CSSProperties}
         >
-          {shares.agree > 0 ? <i className="split__agree" /> : null}
-          {shares.against > 0 ? <i className="split__against" /> : null}
+          {sides.map(({ key }) => (shares[key] > 0 ? <i key={key} className={`split__${key}`} /> : null))}
         </span>
       ) : (
         <span className="split split--none" aria-hidden="true" />
       )}
       <Way votes={votes} />
     </div>
+  );
+}
+
+/** Measures of public/art/vote/lantern.svg, unscaled: from the flame to the top of the cap, and half of the drawing. */
+const CAP = 79;
+const HALF = 140;
+/** Highest position of the lantern, 1 being the threshold. The text tells by how much the threshold is exceeded. */
+const HIGHEST = 1.15;
+
+const drawings = {
+  waiting: "waiting",
+  returned: "waiting",
+  open: "open",
+  ending: "ending",
+  counting: "open",
+  passed: "passed",
+  failed: "failed",
+} as const satisfies Record<VoteState, string>;
+
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+/**
+ * Picture of a vote: a lantern rises between two poles to a line. Sky, poles and people are a drawing per state
+ * (art/people/dao.mjs); only the lantern's position is computed. Hidden from screen readers, because the text says the
+ * same. Renders nothing if there is no threshold.
+ */
+export function VotePicture({ votes, size }: VoteProps) {
+  const state = voteStateOf(votes);
+  if (state === undefined) return null;
+  const drawing = drawings[state];
+  const rise = standingOf(votes).threshold?.rise;
+  if (rise === undefined && drawing !== "waiting" && drawing !== "passed") return null;
+  const { w, h, ground, rest, line, scale } = sizes[size];
+  // The lantern's cap marks the value: on the ground without votes in favour, at the line if the threshold is reached.
+  const lowest = rest - CAP * scale;
+  const cap = tenth(lowest - (lowest - line) * Math.min(HIGHEST, rise ?? 0));
+  const flame = cap + CAP * scale;
+  const middle = w / 2;
+  const half = HALF * scale;
+  return (
+    <svg className="sky" data-size={size} viewBox={`0 0 ${w} ${h}`} width={w} height={h} aria-hidden="true">
+      <image href={`/art/vote/${size}-${drawing}.svg`} width={w} height={h} />
+      {drawing === "open" || drawing === "ending" ? (
+        <>
+          <path
+            className="sky__string"
+            d={`M${middle} ${tenth(flame + 76 * scale)}Q${middle + 3} ${tenth((flame + ground) / 2)} ${middle} ${ground + 2}`}
+          />
+          <image
+            href="/art/vote/lantern.svg"
+            x={tenth(middle - half)}
+            y={tenth(flame - half)}
+            width={tenth(2 * half)}
+            height={tenth(2 * half)}
+          />
+        </>
+      ) : drawing === "failed" && rise && rise > 0.04 ? (
+        <ellipse className="sky__reached" cx={middle} cy={tenth(flame)} rx={58 * scale} ry={70 * scale} />
+      ) : null}
+    </svg>
   );
 }

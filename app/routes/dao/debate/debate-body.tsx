@@ -1,28 +1,26 @@
+import { useLocation, useRevalidator } from "@remix-run/react";
+import type { SerializeFrom } from "@remix-run/node";
+import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Author } from "~/components/dao/author";
-import { ReportLink } from "~/components/dao/report-link";
-import { Prose } from "~/components/text/prose";
+import { Author, ReportLink } from "~/components/dao/discussion";
+import { FormMarks } from "~/components/form/hidden-fields";
+import { useToast } from "~/components/message/toasts";
+import { FormattedNumber } from "~/components/text/formatted-number";
 import { Icon } from "~/components/text/icon";
+import { Prose } from "~/components/text/prose";
+import { LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { webMessage } from "~/domain/message-codes";
+import { nextSteps } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { LikeButton } from "./like-button";
+import type { debateOf } from "#server/dao/view-models.server";
 
 interface DebateBodyProps {
   suggestionId: number;
   /** Page of the suggestion's debate list that contains this debate; undefined for the first page. */
   list: number | undefined;
   stamp: string;
-  debate: {
-    id: number;
-    /** Sanitised on the server (server/api/sanitize-html.server.ts). */
-    html: string;
-    accountName?: string | undefined;
-    createdAt?: string | undefined;
-    likes?: number | undefined;
-    isLiked: boolean;
-    isDeleted: boolean;
-  };
+  debate: SerializeFrom<ReturnType<typeof debateOf>>;
 }
 
 /** Shows the debate with its like button. A removed debate shows only the message (WEB-078). */
@@ -45,7 +43,6 @@ export function DebateBody({ suggestionId, list, stamp, debate }: DebateBodyProp
       <Author name={accountName} at={createdAt} />
       <Prose html={html} />
       <div className="opener__foot">
-        {/* The button shows its own response until the loader's data changes. */}
         <LikeButton
           action={paths.dao.like(suggestionId, id)}
           stamp={stamp}
@@ -59,4 +56,85 @@ export function DebateBody({ suggestionId, list, stamp, debate }: DebateBodyProp
       </div>
     </article>
   );
+}
+
+interface LikeButtonProps {
+  action: string;
+  stamp: string;
+  /** URL to which the form redirects without scripts. */
+  back: string;
+  isLiked: boolean;
+  likes: number;
+}
+
+/**
+ * Likes a debate. The API cannot remove a like, so afterwards the button only shows it (docs/decisions/0012). Without
+ * scripts it is a plain form that redirects back with a message. The state comes from the API's response, or from a
+ * revalidation if the response lacks it; there is no optimistic update.
+ */
+function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
+  const { t, i18n } = useTranslation(["dao", "errors"]);
+  const { pathname } = useLocation();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const [answered, setAnswered] = useState<{ isLiked?: boolean; likes?: number }>({});
+  const [isBusy, setBusy] = useState(false);
+  const isDone = answered.isLiked ?? isLiked;
+
+  // New loader data replaces the response.
+  useEffect(() => {
+    setAnswered({});
+  }, [isLiked, likes]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy || isDone) return;
+    setBusy(true);
+    const answer = await sendLike(action, stamp, i18n.language);
+    setBusy(false);
+    if (!answer.ok) {
+      const next = nextSteps(answer.messageKey, pathname).map((key) => dynamicKey(t, key));
+      toast({ kind: "error", text: dynamicKey(t, answer.messageKey), next });
+      return;
+    }
+    setAnswered(answer);
+    if (answer.isLiked) toast({ kind: "success", text: t("dao:debate.liked") });
+    if (answer.isLiked === undefined || answer.likes === undefined) revalidate();
+  }
+
+  return (
+    <form method="post" action={action} onSubmit={(event) => void send(event)}>
+      <FormMarks of={{ stamp }} />
+      <input type="hidden" name="back" value={back} />
+      <button
+        type={isDone ? "button" : "submit"}
+        className="btn btn--line btn--small like"
+        aria-pressed={isDone}
+        // Not `disabled`, which would lose the focus.
+        aria-disabled={isDone}
+        aria-busy={isBusy}
+        // Ignores the second click of a double click.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
+        <Icon name="heart" />
+        {t(isDone ? "dao:debate.likedAlready" : "dao:debate.like")}
+        <span className="num">
+          <FormattedNumber value={answered.likes ?? likes} />
+        </span>
+      </button>
+    </form>
+  );
+}
+
+type LikeAnswer = { ok: true; isLiked?: boolean; likes?: number } | { ok?: false; messageKey: string };
+
+/** Submits a like like the form, but requests JSON instead of a redirect. Never throws. */
+async function sendLike(action: string, stamp: string, lng: string): Promise<LikeAnswer> {
+  const response = await fetch(action, {
+    method: "POST",
+    headers: { Accept: "application/json" },
+    body: new URLSearchParams({ [SIGNATURE_FIELD]: stamp, [LANGUAGE_FIELD]: lng, answer: "json" }),
+  }).catch(() => undefined);
+  if (!response) return { messageKey: "errors:http.noResponse" };
+  return response.json().catch(() => ({ messageKey: "errors:http.unexpected" }));
 }

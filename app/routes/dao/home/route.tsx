@@ -9,18 +9,11 @@ import { pageMeta } from "~/components/document/seo";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { listSuggestions } from "#server/api/dao.server";
-import { daoPart } from "#server/dao/reads.server";
-import { suggestionsOf, passesIn } from "#server/dao/view-models.server";
-import { ApiError } from "#server/errors/api-error";
-import { rememberVotes } from "#server/island/votes.server";
+import { passesIn } from "#server/dao/view-models.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
-import { getSession, type Session } from "#server/session/session.server";
-import { About } from "./about";
-import { Glance } from "./glance";
-import { glanceOf, type ListPart } from "./glance.server";
-import { SuggestionPart } from "./suggestion-part";
-import { SignInPanel } from "./sign-in-panel";
+import { getSession } from "#server/session/session.server";
+import { Glance, SuggestionPart } from "./lists";
+import { listsFor } from "./lists.server";
 import "./home.css";
 
 const head: HeadOf = ({ t }) => ({
@@ -30,8 +23,6 @@ const head: HeadOf = ({ t }) => ({
 });
 
 export const handle = { i18n: ["dao"], publicPage: true, head };
-
-const SHOWN = 4;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description });
@@ -48,63 +39,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, session.isSignedIn ? {} : publicPage);
 }
 
-/**
- * Loads votes in progress, the latest suggestions and the member's overview, or null if the session has ended. All
- * calls run in parallel; the three other lists provide the results of the member's suggestions and votes
- * (docs/decisions/0050).
- */
-async function listsFor(session: Session, language: string) {
-  const reader = { tokens: session, language };
-  const top = (query: Omit<Parameters<typeof listSuggestions>[1], "page">) =>
-    daoPart(listSuggestions(reader, { page: 1, ...query }).then((list) => suggestionsOf(list)));
-  try {
-    const [voting, latest, mine, passed, rejected] = await Promise.all([
-      top({ status: "IN_PROGRESS", sort: "ENDING" }),
-      top({ sort: "LATEST" }),
-      top({ by: "me" }),
-      top({ status: "PASSED" }),
-      top({ status: "REJECTED" }),
-    ]);
-    const read = [voting, passed, rejected];
-    if (read.every(({ ok }) => ok))
-      await rememberVotes(
-        session,
-        read.flatMap((part) => (part.ok ? part.value.items : [])),
-        { isWhole: true },
-      );
-    return {
-      voting: firstOf(voting),
-      latest: firstOf(latest),
-      glance: glanceOf({ voting, mine, decided: [passed, rejected] }),
-    };
-  } catch (error) {
-    // This page is public: guests get the explanation and the sign-in.
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
-}
-
-/** Truncates a list to what this page shows; a link leads to the rest. */
-function firstOf(part: ListPart): ListPart {
-  return part.ok ? { ok: true, value: { ...part.value, items: part.value.items.slice(0, SHOWN) } } : part;
-}
-
-type Part = { ok: true } | { ok: false; messageKey: string };
-
-/** Returns the message of an API that answers none of the lists; it is shown once instead of in each of them. */
-function failureOfAll(voting: Part, latest: Part, mine: Part): string | undefined {
-  return voting.ok || latest.ok || mine.ok ? undefined : latest.messageKey;
-}
-
 export default function DaoHome() {
   const { passes, lists } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
-  const down = lists ? failureOfAll(lists.voting, lists.latest, lists.glance.mine) : undefined;
+  // If the API answers none of the lists, its message is shown once instead of in each of them.
+  const isDown = lists && !lists.voting.ok && !lists.glance.mine.ok;
   return (
     <div className="wrap sheet dao-home">
-      {down !== undefined ? (
+      {isDown && !lists.latest.ok ? (
         <>
-          <PartFailed messageKey={down} level={2} />
+          <PartFailed messageKey={lists.latest.messageKey} level={2} />
           <About />
         </>
       ) : lists ? (
@@ -157,6 +101,52 @@ export default function DaoHome() {
         </p>
       ) : null}
     </div>
+  );
+}
+
+const steps = ["suggest", "discuss", "vote"] as const;
+
+function About() {
+  const { t } = useTranslation("dao");
+  return (
+    <section className="dao-about" aria-labelledby="dao-about">
+      <h2 id="dao-about">{t("home.about.title")}</h2>
+      <img
+        className="dao-scene"
+        src="/art/introduction/decide.svg"
+        width={960}
+        height={720}
+        alt={t("home.about.picture")}
+        loading="lazy"
+      />
+      <ol className="dao-steps">
+        {steps.map((step) => (
+          <li key={step}>
+            <h3>{t(`home.about.${step}`)}</h3>
+            <p>{t(`home.about.${step}Text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Tells guests what members see here, with links to sign in and sign up. */
+function SignInPanel() {
+  const { t } = useTranslation("dao");
+  return (
+    <section className="panel panel--pad dao-sign-in" aria-labelledby="dao-sign-in">
+      <div>
+        <h2 id="dao-sign-in">{t("home.signInTitle")}</h2>
+        <p className="soft">{t("home.signInText")}</p>
+      </div>
+      <p className="dao-sign-in__do">
+        <ButtonLink to={paths.signIn(paths.dao.root)}>{t("home.signIn")}</ButtonLink>
+        <ButtonLink to={paths.signUp} look="line">
+          {t("home.signUp")}
+        </ButtonLink>
+      </p>
+    </section>
   );
 }
 

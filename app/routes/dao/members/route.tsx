@@ -7,11 +7,10 @@ import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
-import { PassBadge } from "~/components/dao/pass-badge";
 import { PersonTile } from "~/components/dao/person-tile";
 import { Link } from "~/components/text/link";
 import { Time } from "~/components/text/time";
-import { type PassType, passTypes } from "~/domain/dao";
+import { passTypes } from "~/domain/dao";
 import { readPassType } from "~/domain/dao-query";
 import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";
@@ -39,8 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
   const type = readPassType(search);
   const read = (page: number) => listDaoMembers({ tokens: session, language: lng }, { type, page });
-  const t = translator(lng);
   const list = await daoPart(readListed(read, readPage(search.get("page"))).then(membersOf));
+  const t = translator(lng);
   return json({
     type: type ?? null,
     list,
@@ -55,23 +54,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Members() {
   const { type, list, passes } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["dao", "errors"]);
-  const nameOf = (pass: PassType) => passes.find((other) => other.type === pass)?.name ?? "";
-  const tabs = [null, ...passTypes].map((pass) => ({
-    pass,
-    to: paths.dao.members(pass ? { type: pass } : undefined),
-    label: pass ? t(`dao:members.types.${pass}`) : t("dao:members.all"),
-  }));
   return (
     <div className="wrap sheet">
       <nav aria-label={t("dao:members.tabs")}>
         <ul className="pass-tabs">
-          {tabs.map(({ pass, to, label }) => (
-            <li key={to}>
-              <Link to={to} {...(pass === type ? { "aria-current": "page" as const } : {})}>
+          {[null, ...passTypes].map((pass) => (
+            <li key={pass}>
+              <Link to={paths.dao.members({ type: pass })} aria-current={pass === type ? "page" : undefined}>
                 {pass ? (
                   <img src={`/art/pass-${pass.toLowerCase()}.svg`} width={300} height={400} alt="" />
                 ) : null}
-                {label}
+                {t(pass ? `dao:members.types.${pass}` : "dao:members.all")}
               </Link>
             </li>
           ))}
@@ -105,7 +98,20 @@ export default function Members() {
                         </>
                       ) : null
                     }
-                    tag={pass ? <PassBadge type={pass} name={nameOf(pass)} /> : null}
+                    tag={
+                      pass ? (
+                        <span className="pass-badge">
+                          <img
+                            src={`/art/pass-${pass.toLowerCase()}.svg`}
+                            width={300}
+                            height={400}
+                            alt=""
+                            loading="lazy"
+                          />
+                          {passes.find((other) => other.type === pass)?.name}
+                        </span>
+                      ) : null
+                    }
                     amountLabel={t("dao:members.amount")}
                     amount={amount}
                   />

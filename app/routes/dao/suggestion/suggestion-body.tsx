@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { Author } from "~/components/dao/author";
-import { ReportLink } from "~/components/dao/report-link";
+import { Author, ReportLink } from "~/components/dao/discussion";
 import type { SuggestionDetail } from "~/components/dao/use-suggestion";
 import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/page/empty-state";
 import { Prose } from "~/components/text/prose";
+import { Time } from "~/components/text/time";
+import type { SuggestionStatus } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { Timeline } from "./timeline";
 
 export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | null }) {
   const { t } = useTranslation(["dao", "errors"]);
@@ -41,5 +41,57 @@ export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | 
         </ReportLink>
       </p>
     </>
+  );
+}
+
+/** The steps of a suggestion. RESULT is used while the result is open. */
+type Step = SuggestionStatus | "RESULT";
+
+const ways: Record<SuggestionStatus, readonly Step[]> = {
+  UNDER_REVIEW: ["UNDER_REVIEW", "IN_PROGRESS", "RESULT"],
+  RETURNED: ["UNDER_REVIEW", "RETURNED"],
+  IN_PROGRESS: ["UNDER_REVIEW", "IN_PROGRESS", "RESULT"],
+  PASSED: ["UNDER_REVIEW", "IN_PROGRESS", "PASSED"],
+  REJECTED: ["UNDER_REVIEW", "IN_PROGRESS", "REJECTED"],
+};
+
+/** Shows the progress of the suggestion in one line; nothing if its status is unknown. */
+function Timeline({ suggestion }: { suggestion: SuggestionDetail }) {
+  const { t } = useTranslation("dao");
+  const { status, createdAt, startAt, endAt } = suggestion;
+  if (!status) return null;
+  const way = ways[status];
+  const here = way.indexOf(status);
+  const moments: Partial<Record<Step, string | undefined>> = {
+    UNDER_REVIEW: createdAt,
+    IN_PROGRESS: startAt,
+    PASSED: endAt,
+    REJECTED: endAt,
+  };
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="sr">
+        {t("suggestion.timeline")}
+      </h2>
+      <ol className="dao-way">
+        {way.map((step, index) => {
+          const at = index <= here ? moments[step] : undefined;
+          return (
+            <li
+              key={step}
+              data-state={index < here ? "done" : index === here ? "here" : "ahead"}
+              aria-current={index === here ? "step" : undefined}
+            >
+              <b>{t(`suggestion.steps.${step}`)}</b>
+              <span>
+                <Time value={at} dateOnly />
+                {at && index === here ? <i> · </i> : null}
+                {index === here ? t("suggestion.now") : null}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
   );
 }

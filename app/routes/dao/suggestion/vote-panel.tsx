@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { Conditions } from "./conditions";
-import { Vote } from "~/components/dao/vote";
-import { VotePicture } from "~/components/dao/vote-picture";
+import { Vote, VotePicture } from "~/components/dao/vote";
 import { Icon } from "~/components/text/icon";
 import { Link } from "~/components/text/link";
 import { Time } from "~/components/text/time";
-import { hasVotes, type SuggestionSummary } from "~/domain/dao";
+import { hasVotes, standingOf, type SuggestionSummary } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
+import { formatNumber } from "~/domain/number-format";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
+import { asLanguage, languageTags } from "~/i18n/languages";
 
 export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
   const { t } = useTranslation(["dao", "errors", "common"]);
@@ -29,7 +29,7 @@ export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
         {isCounted ? (
           <>
             <Vote votes={suggestion} size="page" />
-            <Conditions votes={suggestion} isOver={voting === "ended"} />
+            <Conditions suggestion={suggestion} />
           </>
         ) : null}
         {myVote ? (
@@ -89,3 +89,34 @@ export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
     </aside>
   );
 }
+
+/** Shows both conditions for passing, each with an icon and as text. After the vote an unmet condition is final. */
+function Conditions({ suggestion }: { suggestion: SuggestionSummary }) {
+  const { t, i18n } = useTranslation("dao");
+  const { agree, against, threshold } = standingOf(suggestion);
+  if (!threshold) return null;
+  const amount = formatNumber(threshold.required, languageTags[asLanguage(i18n.language)]);
+  const unmet = suggestion.voting === "ended" ? "missed" : "open";
+  const conditions = [
+    { text: t("vote.condition.enough", { amount }), answer: threshold.missing <= 0 ? "met" : unmet },
+    { text: t("vote.condition.ahead"), answer: agree > against ? "met" : unmet },
+  ] as const;
+  return (
+    <>
+      <p className="sr">{t("vote.condition.title")}</p>
+      <ul className="conditions">
+        {conditions.map(({ text, answer }) => (
+          <li key={text} data-answer={answer}>
+            <Icon name={answerIcons[answer]} />
+            <span>
+              {text}
+              <span className="sr">: {t(`vote.condition.${answer}`)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const answerIcons = { met: "check", missed: "close", open: "ring" } as const;

@@ -3,11 +3,14 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFollowedValue } from "~/components/document/use-followed-value";
 import { Icon } from "~/components/text/icon";
+import { Link } from "~/components/text/link";
 import { suggestionSorts, suggestionStatuses, suggestionTypes } from "~/domain/dao";
 import type { SuggestionQuery } from "~/domain/dao-query";
 
+type Filters = Omit<SuggestionQuery, "page">;
+
 interface FilterBarProps {
-  filters: Omit<SuggestionQuery, "page">;
+  filters: Filters;
   action: string;
 }
 
@@ -78,5 +81,41 @@ function Choice({ name, label, value = "", options }: ChoiceProps) {
         ))}
       </select>
     </div>
+  );
+}
+
+interface ChipsProps {
+  filters: Filters;
+  href: (filters: Partial<Filters>) => string;
+}
+
+/** Shows the set filters, each as a link that removes it. */
+export function Chips({ filters, href }: ChipsProps) {
+  const { t } = useTranslation("dao");
+  const { type, status, sort } = filters;
+  const chips = [
+    type && { label: t(`type.${type}`), to: href({ ...filters, type: undefined }) },
+    status && { label: t(`status.${status}`), to: href({ ...filters, status: undefined }) },
+    sort !== "LATEST" && { label: t(`sort.${sort}`), to: href({ ...filters, sort: "LATEST" }) },
+  ].filter((chip) => typeof chip === "object");
+  if (chips.length === 0) return null;
+  return (
+    <ul className="chips" aria-label={t("list.chips")}>
+      {chips.map(({ label, to }) => (
+        <li key={label}>
+          <Link className="chip" to={to} aria-label={t("list.remove", { label })}>
+            {label}
+            <Icon name="close" size={16} />
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 ? (
+        <li>
+          <Link className="link small" to={href({ sort: "LATEST" })}>
+            {t("list.clear")}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
   );
 }

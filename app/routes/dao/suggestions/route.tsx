@@ -4,19 +4,21 @@ import { useTranslation } from "react-i18next";
 import { SuggestionRows } from "~/components/dao/suggestion-list";
 import type { HeadOf } from "~/components/layout/area";
 import { Pager } from "~/components/list/pager";
+import { ButtonLink } from "~/components/page/button-link";
+import { EmptyState } from "~/components/page/empty-state";
 import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { readSuggestionQuery, type SuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
+import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listSuggestions } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
 import { suggestionsOf } from "#server/dao/view-models.server";
 import { requireMember } from "#server/session/session.server";
-import { Chips } from "./chips";
-import { FilterBar } from "./filter-bar";
-import { NothingFound } from "./nothing-found";
+import { Chips, FilterBar } from "./filter-bar";
 
 const LIST_ID = "list";
 
@@ -52,9 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     daoPart(readListed(read, asked).then(({ page, list: found }) => ({ page, ...suggestionsOf(found) }))),
     isWhole
       ? daoPart(
-          listSuggestions(reader, { status: "IN_PROGRESS", sort: "ENDING", page: 1 }).then((found) =>
-            suggestionsOf(found),
-          ),
+          listSuggestions(reader, { status: "IN_PROGRESS", sort: "ENDING", page: 1 }).then(suggestionsOf),
         )
       : null,
   ]);
@@ -124,11 +124,7 @@ export default function Suggestions() {
           ) : list.value.items.length > 0 ? (
             <SuggestionRows items={list.value.items} />
           ) : open ? null : (
-            <NothingFound
-              isMine={isMine}
-              isFiltered={Boolean(filters.type ?? filters.status)}
-              all={address()}
-            />
+            <NothingFound isMine={isMine} isFiltered={Boolean(filters.type ?? filters.status)} />
           )}
           {list.ok ? (
             <Pager
@@ -140,6 +136,34 @@ export default function Suggestions() {
         </section>
       </div>
     </div>
+  );
+}
+
+function NothingFound({ isMine, isFiltered }: { isMine: boolean; isFiltered: boolean }) {
+  const { t } = useTranslation(["dao", "errors"]);
+  if (isFiltered) {
+    return (
+      <EmptyState
+        picture="no-results"
+        level={3}
+        title={dynamicKey(t, webMessage("095"))}
+        text={t("dao:list.emptyText")}
+        action={
+          <ButtonLink to={isMine ? paths.dao.mySuggestions() : paths.dao.suggestions()}>
+            {t(isMine ? "dao:list.clear" : "dao:list.all")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      picture="no-suggestions"
+      level={3}
+      title={dynamicKey(t, webMessage(isMine ? "055" : "095"))}
+      text={t(isMine ? "dao:list.mineEmptyText" : "dao:home.noSuggestionText")}
+      action={isMine ? <ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink> : null}
+    />
   );
 }
 

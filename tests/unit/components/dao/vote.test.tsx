@@ -2,8 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
-import { Vote } from "~/components/dao/vote";
-import { VotePicture, type VoteSize } from "~/components/dao/vote-picture";
+import { Vote, VotePicture, type VoteSize } from "~/components/dao/vote";
 import sizes from "~/components/dao/vote-sizes.json";
 import { type SuggestionSummary, suggestionStatuses } from "~/domain/dao";
 import { formatNumber } from "~/domain/number-format";

@@ -1,9 +1,11 @@
-import type { SerializeFrom } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Remaining, Until } from "~/components/dao/remaining";
 import { Status } from "~/components/dao/status";
+import { SuggestionRows, VoteCards } from "~/components/dao/suggestion-list";
 import { TextLink } from "~/components/page/button-link";
+import { EmptyState } from "~/components/page/empty-state";
+import { PartFailed } from "~/components/page/part-error";
 import { Icon } from "~/components/text/icon";
 import { Link } from "~/components/text/link";
 import { UserText } from "~/components/text/user-text";
@@ -11,10 +13,10 @@ import { Time } from "~/components/text/time";
 import type { SuggestionSummary } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { GlanceData } from "./glance.server";
+import type { ListPart } from "./lists.server";
 
 /** Shows the member's overview: votes to cast and their end, own suggestions, and the results of votes. */
-export function Glance({ glance }: { glance: SerializeFrom<GlanceData> }) {
+export function Glance({ glance }: { glance: Record<"toVote" | "mine" | "votes", ListPart> }) {
   const { t } = useTranslation("dao");
   return (
     <section aria-labelledby="dao-glance">
@@ -64,11 +66,7 @@ export function Glance({ glance }: { glance: SerializeFrom<GlanceData> }) {
           {(item) => (
             <p className="proposal__facts">
               <Status of={item} />
-              {item.left ? (
-                <Remaining left={item.left} />
-              ) : item.createdAt ? (
-                <Time value={item.createdAt} dateOnly />
-              ) : null}
+              {item.left ? <Remaining left={item.left} /> : <Time value={item.createdAt} dateOnly />}
             </p>
           )}
         </Group>
@@ -95,7 +93,7 @@ export function Glance({ glance }: { glance: SerializeFrom<GlanceData> }) {
 
 interface GroupProps {
   title: string;
-  group: SerializeFrom<GlanceData>["mine"];
+  group: ListPart;
   empty: string;
   more?: { to: string; text: string };
   hint?: string;
@@ -138,5 +136,50 @@ function Group({ title, group, empty, more, hint, children }: GroupProps) {
         </TextLink>
       ) : null}
     </div>
+  );
+}
+
+interface SuggestionPartProps {
+  id: string;
+  title: string;
+  /** "cards" for open votes, each with its lantern; rows by default. */
+  look?: "cards";
+  part: ListPart;
+  /** The message key (not the bare code) for a list without items. */
+  emptyKey: string;
+  emptyText: string;
+  all: string;
+  allHref: string;
+}
+
+/** Shows one of the two lists. A failed call affects only its own list. */
+export function SuggestionPart(props: SuggestionPartProps) {
+  const { id, title, look, part, emptyKey, emptyText, all, allHref } = props;
+  const { t } = useTranslation(["errors", "dao"]);
+  const List = look === "cards" ? VoteCards : SuggestionRows;
+  const isEmpty = part.ok && part.value.items.length === 0;
+  return (
+    <section aria-labelledby={id}>
+      <div className="dao-bar">
+        <h2 id={id}>
+          {`${title} `}
+          {look && part.ok && !isEmpty ? (
+            <small>{t("dao:list.count", { count: part.value.total })}</small>
+          ) : null}
+        </h2>
+        {isEmpty ? null : (
+          <TextLink to={allHref} icon="arrow-right">
+            {all}
+          </TextLink>
+        )}
+      </div>
+      {!part.ok ? (
+        <PartFailed messageKey={part.messageKey} />
+      ) : isEmpty ? (
+        <EmptyState picture="no-suggestions" level={3} title={dynamicKey(t, emptyKey)} text={emptyText} />
+      ) : (
+        <List items={part.value.items} />
+      )}
+    </section>
   );
 }

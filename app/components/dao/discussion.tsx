@@ -1,0 +1,172 @@
+/** Parts of the pages of a suggestion and of a debate: authors, speech bubbles, lists of them, links to report. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { ReportTarget } from "~/domain/dao";
+import { webMessage } from "~/domain/message-codes";
+import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
+import { Pager } from "../list/pager";
+import { EmptyState } from "../page/empty-state";
+import { PartFailed } from "../page/part-error";
+import { Icon, type IconName } from "../text/icon";
+import { Link } from "../text/link";
+import { Time } from "../text/time";
+import { UserText } from "../text/user-text";
+import "./dao.css";
+import { Face } from "./face";
+
+interface AuthorProps {
+  name: string | undefined;
+  at: string | undefined;
+  /** Role of the author, shown before the date. */
+  role?: string;
+  dateOnly?: boolean;
+}
+
+export function Author({ name, at, role, dateOnly }: AuthorProps) {
+  const { t } = useTranslation("dao");
+  return (
+    <p className="author">
+      <Face name={name} />
+      <span>
+        <b>
+          <UserText text={name ?? t("unknownAccount")} />
+        </b>
+        <small>
+          {role}
+          {role && at ? " · " : null}
+          <Time value={at} dateOnly={dateOnly} />
+        </small>
+      </span>
+    </p>
+  );
+}
+
+interface BubbleProps {
+  name: string | undefined;
+  at: string | undefined;
+  dateOnly?: boolean;
+  /** Before the name, for screen readers: that this is a reply. */
+  reply?: ReactNode;
+  /** Marks comments by the author of the suggestion. */
+  isAuthor?: boolean;
+  words: ReactNode;
+  /** Foot of the bubble: likes and actions. */
+  children: ReactNode;
+}
+
+/** A comment as a speech bubble that points at the author's portrait. */
+export function Bubble({ name, at, dateOnly, reply, isAuthor, words, children }: BubbleProps) {
+  const { t } = useTranslation("dao");
+  const said = name ?? t("unknownAccount");
+  return (
+    <>
+      <Face name={name} />
+      <article className="bubble" aria-label={said}>
+        <p className="bubble__head">
+          {reply}
+          <b>
+            <UserText text={said} />
+          </b>
+          {isAuthor ? <span className="bubble__role">{t("facts.by")}</span> : null}
+          <Time value={at} dateOnly={dateOnly} />
+        </p>
+        {words}
+        <p className="bubble__foot">{children}</p>
+      </article>
+    </>
+  );
+}
+
+/** Placeholder for a removed comment: outline, empty portrait, message. */
+export function RemovedBubble({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
+  return (
+    <>
+      <Face name={undefined} />
+      <div className="bubble bubble--gone">
+        <p>{children}</p>
+        {foot ? <p className="bubble__foot">{foot}</p> : null}
+      </div>
+    </>
+  );
+}
+
+/** A number in the foot of a bubble, with its icon. */
+export function Count({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <span>
+      <Icon name={icon} size={16} />
+      {text}
+    </span>
+  );
+}
+
+export type TalksPart<Item> =
+  | { ok: true; value: { page: number; totalPages: number; total: number; items: Item[] } }
+  | { ok: false; messageKey: string };
+
+interface TalksProps<Item> {
+  id: string;
+  title: string;
+  talks: TalksPart<Item>;
+  emptyText: string;
+  pagerLabel: string;
+  /** Returns the path of a page of the list; undefined stands for the first. */
+  href: (page: number | undefined) => string;
+  /** @param page of the list, as `href` takes it */
+  children: (items: Item[], page: number | undefined) => ReactNode;
+}
+
+/** Section of a page's debates or comments. */
+export function Talks<Item>({ id, title, talks, emptyText, pagerLabel, href, children }: TalksProps<Item>) {
+  const { t } = useTranslation("errors");
+  const named = (page: number) => (page === 1 ? undefined : page);
+  return (
+    <section aria-labelledby={id} className="talks">
+      <h2 id={id}>
+        {`${title} `}
+        {talks.ok ? <small className="num">{talks.value.total}</small> : null}
+      </h2>
+      {!talks.ok ? (
+        <PartFailed messageKey={talks.messageKey} />
+      ) : talks.value.items.length === 0 ? (
+        <EmptyState
+          picture="no-suggestions"
+          level={3}
+          title={dynamicKey(t, webMessage("075"))}
+          text={emptyText}
+        />
+      ) : (
+        <>
+          {children(talks.value.items, named(talks.value.page))}
+          <Pager
+            label={pagerLabel}
+            page={talks.value.page}
+            totalPages={talks.value.totalPages}
+            href={(page) => `${href(named(page))}#${id}`}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ReportLinkProps {
+  target: ReportTarget;
+  id: number;
+  /** URL to which the report form returns. */
+  back: string;
+  /** Accessible name, for pages with several report links. */
+  name?: string;
+  children: string;
+}
+
+/** Link to the report form. Neutral in colour, because it is a service and not a warning. */
+export function ReportLink({ target, id, back, name, children }: ReportLinkProps) {
+  return (
+    <Link className="quiet-link" to={paths.dao.report({ target, id, back })} rel="nofollow" aria-label={name}>
+      <Icon name="flag" size={16} />
+      {children}
+    </Link>
+  );
+}
