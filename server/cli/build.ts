@@ -68,7 +68,7 @@ await bundle({
 await bundle({
   ...options,
   entryPoints: { sandbox: "server/sandbox/main.ts" },
-  external: ["libsql", "pino", "@fastify/busboy", "ws"],
+  external: ["libsql", "pino", "ws"],
 });
 // For containers, which have no tsx.
 await bundle({

@@ -1,6 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { Code } from "../wire/codes";
+import { sql, type Query } from "./database";
+import { DAY } from "./members";
 import type { Call, Env, Services } from "./services";
 
 /** Thrown to refuse a call: becomes the error response with a result code and optional data. */
@@ -23,9 +25,7 @@ export const ok = (c: Call, data: unknown = null) => c.json(succeeded(data));
 /** Builds the refusal for a missing or invalid field: HTTP 400. */
 export const invalid = (message: string, code: number = Code.FAIL) => new Refusal(code, message, null, 400);
 
-/**
- * Builds the refusal for a missing resource: HTTP 404 with a result code. Also used for another member's resource.
- */
+/** Builds the refusal for a missing resource, or another member's: HTTP 404 with a result code. */
 export const notFound = (message: string, code: number = Code.FAIL) => new Refusal(code, message, null, 404);
 
 /** Middleware that returns 404, as for an unknown path, while the setting is off. */
@@ -33,12 +33,9 @@ export const onlyWith = (services: Services, setting: "listsPurchases" | "cancel
   createMiddleware<Env>(async (c, next) => (services.settings[setting] ? next() : c.notFound()));
 
 export async function bodyOf<T extends z.ZodTypeAny>(c: Call, schema: T): Promise<z.output<T>> {
-  let raw: unknown;
-  try {
-    raw = await c.req.json();
-  } catch {
+  const raw: unknown = await c.req.json().catch(() => {
     throw invalid("The body is not JSON");
-  }
+  });
   return checked(raw, schema, "body");
 }
 
@@ -64,10 +61,57 @@ function checked<T extends z.ZodTypeAny>(raw: unknown, schema: T, whole: string)
   throw invalid(`${issue?.path.join(".") || whole}: ${issue?.message ?? "wrong"}`);
 }
 
-/** Computes LIMIT and OFFSET of a page (numbered from 1). Size is 10 by default and at most 100. */
-export function rowsOf({ page, size = 10 }: { page: number; size?: number }) {
+interface Page<Item> {
+  page: number;
+  pages: number;
+  total: number;
+  rows: Item[];
+}
+interface PageQuery {
+  page: number;
+  size?: number;
+}
+
+const windowOf = ({ page, size = 10 }: PageQuery) => {
   const limit = Math.min(size, 100);
-  return { page, size: limit, offset: (page - 1) * limit };
+  return { limit, offset: (page - 1) * limit };
+};
+
+/** Returns one page of rows (numbered from 1). Its size is 10 by default and at most 100. */
+export function pageOf<Item>(query: PageQuery, rows: Item[]): Page<Item> {
+  const { limit, offset } = windowOf(query);
+  const pages = Math.ceil(rows.length / limit);
+  return { page: query.page, pages, total: rows.length, rows: rows.slice(offset, offset + limit) };
+}
+
+/** Reads one page of the rows of a query, which may be many. */
+export async function pageIn<Item>({ db }: Services, query: PageQuery, select: Query): Promise<Page<Item>> {
+  const { limit, offset } = windowOf(query);
+  const { n } = (await db.one<{ n: number }>(sql`SELECT COUNT(*) AS n FROM (${select})`)) ?? { n: 0 };
+  const rows = await db.all<Item>(sql`${select} LIMIT ${limit} OFFSET ${offset}`);
+  return { page: query.page, pages: Math.ceil(n / limit), total: n, rows };
+}
+
+/** Builds the `data` of most lists. */
+export const listed = <Item>({ page, pages, total, rows }: Page<Item>, show: (row: Item) => object) => ({
+  page,
+  page_count: pages,
+  stats: { total },
+  items: rows.map(show),
+});
+
+/**
+ * Converts a range of dates in Japan time to epoch ms, both days included. A missing date leaves that side open.
+ *
+ * @throws Refusal 400 for a range that ends before it begins
+ */
+export function japanRange({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  if (from !== undefined && to !== undefined && from > to) throw invalid("to: is before from");
+  const start = (day: string) => Date.parse(`${day}T00:00:00+09:00`);
+  return {
+    from: from === undefined ? 0 : start(from),
+    to: to === undefined ? Number.MAX_SAFE_INTEGER : start(to) + DAY - 1,
+  };
 }
 
 /** @throws Refusal 404 when it is not an integer */

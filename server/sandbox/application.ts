@@ -55,8 +55,6 @@ function faultPaths(app: Hono): string[] {
   return [...new Set(paths.filter((path) => /^\/(?:api|order-service)\//.test(path)))].sort();
 }
 
-const isMultipart = (type: string | undefined) => /^multipart\/form-data/i.test(type ?? "");
-
 export function application(
   base: Omit<Services, "intents">,
   parts: Switchboard & { onError: ((error: unknown) => void) | undefined },
@@ -65,15 +63,17 @@ export function application(
   const intents = mountCardStandIn(app, { db: base.db, now: base.now });
   const services: Services = { ...base, intents };
 
-  const limit = bodyLimit({
-    maxSize: 64 * 1024,
-    onError: () => {
-      throw new Refusal(Code.FAIL, "The body is too large", null, 413);
-    },
-  });
-  // Multipart bodies have their own limits (multipart.ts) and must not be buffered here.
-  app.use("/api/*", (c, next) => (isMultipart(c.req.header("content-type")) ? next() : limit(c, next)));
-  app.use("/order-service/*", limit);
+  const limit = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new Refusal(Code.FAIL, "The body is too large", null, 413);
+      },
+    });
+  const [forms, others] = [limit(64 * 1024 * 1024), limit(64 * 1024)];
+  const isForm = (type = "") => /^multipart\/form-data/i.test(type);
+  app.use("/api/*", (c, next) => (isForm(c.req.header("content-type")) ? forms : others)(c, next));
+  app.use("/order-service/*", others);
 
   // Tests can change the sandbox's clock, so set Date from it.
   const withDate = createMiddleware(async (c, next) => {

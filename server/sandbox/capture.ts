@@ -1,6 +1,7 @@
 import { Code } from "../wire/codes";
 import type { CancelRequest, CaptureRequest, TransactionStatus } from "../wire/store";
 import { notFound, Refusal } from "./answers";
+import { sql } from "./database";
 import { move } from "./ledger";
 import { orderStatements } from "./order-records";
 import type { Intent } from "./stripe/intents";
@@ -46,7 +47,7 @@ export async function complete(
       const { statements } = await orderStatements(services, {
         memberId: tx.member_id,
         items: [{ productId: product.id, quantity: tx.quantity }],
-        total: { sql: "?", args: [tx.amount] },
+        total: sql`${tx.amount}`,
         currency: tx.currency,
         status: "CONFIRMED",
         transactionId: tx.id,

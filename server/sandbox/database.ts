@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";
-import { LRUCache } from "lru-cache";
 import { sourcePath } from "./source-files";
 
 const SCHEMA = readFileSync(sourcePath("server/sandbox/schema.sql"), "utf8");
@@ -10,32 +9,44 @@ const TABLES = [...SCHEMA.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => n
 /** A database with another version is recreated. Only `meta`, with the key that signs the tokens, survives that. */
 const SCHEMA_VERSION = createHash("sha256").update(SCHEMA).digest("hex");
 
-/** A parameter; a boolean is stored as 0 or 1. */
-export type SqlValue = string | number | bigint | boolean | null;
+/** A parameter; a boolean is stored as 0 or 1, undefined as NULL. */
+export type SqlValue = string | number | bigint | boolean | null | undefined;
 
-export type Statement = string | { sql: string; args: SqlValue[] };
+export interface Query {
+  sql: string;
+  args: SqlValue[];
+}
+export type Statement = string | Query;
 
 /** libsql panics at a boolean, which ends the process. */
-const bound = (value: SqlValue) => (typeof value === "boolean" ? Number(value) : value);
+const bound = (value: SqlValue) => (typeof value === "boolean" ? Number(value) : (value ?? null));
 
-/** Maximum number of prepared statements. The sandbox has about 200. */
-const PREPARED = 500;
-
-/** @param row values by column; undefined is NULL */
-export function insertRow(table: string, row: Record<string, SqlValue | undefined>): Statement {
-  const columns = Object.keys(row);
+const joined = (texts: readonly string[], values: (SqlValue | Query)[]): Query => {
+  const parts = values.map((value) =>
+    typeof value === "object" && value !== null ? value : { sql: "?", args: [value] },
+  );
   return {
-    sql: `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
-    args: Object.values(row).map((value) => value ?? null),
+    sql: String.raw({ raw: texts }, ...parts.map((part) => part.sql)),
+    args: parts.flatMap(({ args }) => args),
   };
+};
+
+/** A statement with its parameters in place: sql`DELETE FROM codes WHERE email = ${email}`. A part may be another one. */
+export const sql = (texts: TemplateStringsArray, ...values: (SqlValue | Query)[]) => joined(texts, values);
+
+/** @param row values by column, or expressions for them */
+export function insertRow(table: string, row: Record<string, SqlValue | Query>) {
+  const values = Object.values(row);
+  const commas = values.slice(1).map(() => ", ");
+  return joined([`INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (`, ...commas, ")"], values);
 }
 
 /** The sandbox's database. It uses one connection, so statements never wait for each other's locks. */
 export interface Database {
-  all<T>(sql: string, args?: SqlValue[]): Promise<T[]>;
-  one<T>(sql: string, args?: SqlValue[]): Promise<T | undefined>;
-  /** Runs one statement and returns the number of changed rows and the id of an inserted row. */
-  run(sql: string, args?: SqlValue[]): Promise<{ changes: number; id: number }>;
+  all<T>(statement: Statement, args?: SqlValue[]): Promise<T[]>;
+  one<T>(statement: Statement, args?: SqlValue[]): Promise<T | undefined>;
+  /** Runs one statement and returns the number of changed rows. */
+  run(statement: Statement, args?: SqlValue[]): Promise<{ changes: number }>;
   /** Runs the statements in one transaction, which is atomic even if the process is killed. */
   atomically(statements: Statement[]): Promise<void>;
   /** Deletes all data except `meta` and runs the statements, in one transaction. */
@@ -52,24 +63,27 @@ export interface Database {
  * @param dataDir folder of `sandbox.db`, or ":memory:" for a database that ends with the process
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
-  if (dataDir !== ":memory:") mkdirSync(dataDir, { recursive: true });
   const isFile = dataDir !== ":memory:";
+  if (isFile) mkdirSync(dataDir, { recursive: true });
   const connection = new Libsql(isFile ? join(dataDir, "sandbox.db") : dataDir, { timeout: 3000 });
-  // Preparing a statement takes three times as long as running it.
-  const prepared = new LRUCache<string, ReturnType<typeof connection.prepare>>({ max: PREPARED });
-  const prepare = (sql: string) => {
-    const known = prepared.get(sql) ?? connection.prepare(sql);
-    prepared.set(sql, known);
-    return known;
+  // Preparing a statement takes three times as long as running it. The sandbox has about 200.
+  const prepared = new Map<string, ReturnType<typeof connection.prepare>>();
+  const execute = (how: "all" | "run", statement: Statement, given: SqlValue[] = []) => {
+    const { sql: text, args } = typeof statement === "string" ? { sql: statement, args: given } : statement;
+    const known = prepared.get(text) ?? connection.prepare(text);
+    prepared.set(text, known);
+    return known[how](args.map(bound));
   };
-  const all = (sql: string, args: SqlValue[] = []): unknown[] => prepare(sql).all(args.map(bound));
-  const run = (sql: string, args: SqlValue[] = []) => prepare(sql).run(args.map(bound));
+  // Row types are not validated: each SQL statement stands beside its row type.
+  const all = <T>(statement: Statement, args?: SqlValue[]) => execute("all", statement, args) as T[];
+  const run = (statement: Statement, args?: SqlValue[]) =>
+    execute("run", statement, args) as { changes: number };
   const atomically = (statements: Statement[]) => {
     connection.exec("BEGIN IMMEDIATE");
     try {
       for (const statement of statements) {
         if (typeof statement === "string") connection.exec(statement);
-        else run(statement.sql, statement.args);
+        else run(statement);
       }
       connection.exec("COMMIT");
     } catch (error) {
@@ -81,24 +95,21 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   if (isFile) connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = NORMAL");
   connection.exec("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)");
-  const [version] = all("SELECT value FROM meta WHERE name = 'schema'") as { value: string }[];
-  if (version?.value !== SCHEMA_VERSION) {
+  const valueOf = (name: string) =>
+    all<{ value: string }>(sql`SELECT value FROM meta WHERE name = ${name}`)[0];
+  if (valueOf("schema")?.value !== SCHEMA_VERSION) {
     atomically([
       ...TABLES.map((name) => `DROP TABLE IF EXISTS ${name}`),
       "DELETE FROM meta WHERE name = 'seeded'",
-      { sql: "INSERT OR REPLACE INTO meta (name, value) VALUES ('schema', ?)", args: [SCHEMA_VERSION] },
+      sql`INSERT OR REPLACE INTO meta (name, value) VALUES ('schema', ${SCHEMA_VERSION})`,
       SCHEMA,
     ]);
   }
 
   return {
-    // Not validated: each SQL statement stands beside its row type.
-    all: async <T>(sql: string, args?: SqlValue[]) => all(sql, args) as T[],
-    one: async <T>(sql: string, args?: SqlValue[]) => all(sql, args)[0] as T | undefined,
-    async run(sql, args) {
-      const { changes, lastInsertRowid } = run(sql, args);
-      return { changes, id: Number(lastInsertRowid) };
-    },
+    all: async (statement, args) => all(statement, args),
+    one: async <T>(statement: Statement, args?: SqlValue[]) => all<T>(statement, args)[0],
+    run: async (statement, args) => run(statement, args),
     atomically: async (statements) => atomically(statements),
     refill: async (statements) =>
       atomically([
@@ -107,11 +118,10 @@ export async function openDatabase(dataDir: string): Promise<Database> {
         ...statements,
         "INSERT OR REPLACE INTO meta (name, value) VALUES ('seeded', 'yes')",
       ]),
-    isSeeded: async () => all("SELECT 1 FROM meta WHERE name = 'seeded'").length > 0,
+    isSeeded: async () => valueOf("seeded") !== undefined,
     async keep(name, make) {
-      run("INSERT OR IGNORE INTO meta (name, value) VALUES (?, ?)", [name, make()]);
-      const [row] = all("SELECT value FROM meta WHERE name = ?", [name]) as { value: string }[];
-      return row?.value ?? "";
+      run(sql`INSERT OR IGNORE INTO meta (name, value) VALUES (${name}, ${make()})`);
+      return valueOf(name)?.value ?? "";
     },
     close: () => connection.close(),
   };

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { Code } from "../wire/codes";
 import { Refusal, succeeded } from "./answers";
-import type { Statement } from "./database";
+import { sql } from "./database";
 import { DAY } from "./members";
 import type { Env, Keep, Services } from "./services";
 
@@ -17,9 +17,6 @@ const LASTING = /\/(?:order\/capture|order\/cancel|orders\/confirm)$/;
 /** Calls that accept an Idempotency-Key (money M1.1). */
 const TAKES_KEY =
   /^\/(?:api\/store\/(?:products\/purchase|order\/(?:capture|cancel))|order-service\/v1\/users\/orders(?:\/confirm)?)$/;
-
-/** Returns the call under which a key is stored: "POST /api/store/order/capture". */
-const callOf = (request: Request) => `${request.method} ${new URL(request.url).pathname}`;
 
 interface Kept {
   request: string;
@@ -93,31 +90,24 @@ export function onceForKey(
       return next();
     }
     if (!KEY.test(key)) throw new Refusal(Code.STORE_KEY_MALFORMED, "KEY_MALFORMED", null, 400);
-    const call = callOf(c.req.raw);
+    const call = `${c.req.method} ${c.req.path}`;
     const content = contentOf(await c.req.text(), schema);
-    const statement = (status: number, answer: string): Statement => ({
-      sql: `INSERT OR IGNORE INTO sent_keys (member_id, call, key, request, status, answer, sent_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      args: [memberId, call, key, content ?? "", status, answer, services.now()],
-    });
+    const statement = (status: number, answer: string) =>
+      sql`INSERT OR IGNORE INTO sent_keys (member_id, call, key, request, status, answer, sent_at)
+        VALUES (${memberId}, ${call}, ${key}, ${content ?? ""}, ${status}, ${answer}, ${services.now()})`;
+    const isKey = sql`member_id = ${memberId} AND call = ${call} AND key = ${key}`;
     const keep: Keep = (data, orderNumber) => [
       statement(200, JSON.stringify(envelope(data))),
       ...(orderNumber === undefined
         ? []
         : [
-            {
-              sql: `UPDATE sent_keys SET answer = json_set(answer, '$.data.orderId',
-                (SELECT id FROM orders WHERE number = ?)) WHERE member_id = ? AND call = ? AND key = ?`,
-              args: [orderNumber, memberId, call, key],
-            },
+            sql`UPDATE sent_keys SET answer = json_set(answer, '$.data.orderId',
+              (SELECT id FROM orders WHERE number = ${orderNumber})) WHERE ${isKey}`,
           ]),
     ];
     c.set("money", { memberId, key, cameAt, keep });
     return lockedWithin(services, `key ${memberId} ${call} ${key}`, settings.sameKeyWaitMs, async () => {
-      const kept = await db.one<Kept>(
-        "SELECT request, status, answer, sent_at FROM sent_keys WHERE member_id = ? AND call = ? AND key = ?",
-        [memberId, call, key],
-      );
+      const kept = await db.one<Kept>(sql`SELECT * FROM sent_keys WHERE ${isKey}`);
       if (kept) {
         if (kept.request !== content) throw new Refusal(Code.STORE_KEY_REUSED, "KEY_REUSED", null, 422);
         const isOver = services.now() - kept.sent_at > KEPT_MS && !LASTING.test(call);
@@ -132,8 +122,7 @@ export function onceForKey(
       if (content === undefined || (!isSuccess && settings.replays !== "all")) return;
       // `money.keep` has stored the response of a call that did work. Store a success without work, and any response
       // for "all".
-      const { sql, args } = statement(c.res.status, await c.res.clone().text()) as { sql: string; args: [] };
-      await db.run(sql, args);
+      await db.run(statement(c.res.status, await c.res.clone().text()));
       return;
     });
   });
@@ -154,7 +143,9 @@ export function withEpoch(services: Services) {
 }
 
 async function epochOf({ db }: Services): Promise<string> {
-  await db.run("INSERT OR IGNORE INTO key_epoch (id, epoch) VALUES (1, ?)", [randomBytes(8).toString("hex")]);
+  await db.run(
+    sql`INSERT OR IGNORE INTO key_epoch (id, epoch) VALUES (1, ${randomBytes(8).toString("hex")})`,
+  );
   return (await db.one<{ epoch: string }>("SELECT epoch FROM key_epoch"))?.epoch ?? "";
 }
 

@@ -1,5 +1,5 @@
 import { insertRow, type Statement } from "./database";
-import { CURRENCY, type Balance, type Member } from "./members";
+import { currencyOf, type Balance, type Member } from "./members";
 
 export interface Movement {
   member: Member;
@@ -25,7 +25,7 @@ export function move({ member, balance, type, amount, note, at, transactionId }:
     insertRow("history", {
       member_id: member.id,
       created_at: at,
-      currency: CURRENCY[balance],
+      currency: currencyOf(balance),
       type,
       change_amount: amount,
       net_amount: net,

@@ -1,6 +1,7 @@
+import { insertRow, sql } from "./database";
 import { codeMail, type MailContent, resetMail } from "./mail-texts";
 import type { Services } from "./services";
-import type { Language } from "./texts";
+import { iso, type Language } from "./texts";
 
 interface Mail extends MailContent {
   to: string;
@@ -9,10 +10,8 @@ interface Mail extends MailContent {
 }
 
 async function post(services: Services, { to, subject, text, html, code, link }: Mail): Promise<void> {
-  await services.db.run(
-    "INSERT INTO mails (recipient, subject, text, html, sent_at, code, link) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [to.toLowerCase(), subject, text, html, services.now(), code ?? null, link ?? null],
-  );
+  const row = { recipient: to.toLowerCase(), subject, text, html, sent_at: services.now(), code, link };
+  await services.db.run(insertRow("mails", row));
 }
 
 export async function mailCode(services: Services, to: string, language: Language, code: string) {
@@ -31,30 +30,26 @@ export async function mailResetLink(
 }
 
 export async function htmlOfMail(services: Services, id: number): Promise<string | undefined> {
-  const rows = await services.db.all<{ html: string }>("SELECT html FROM mails WHERE id = ?", [id]);
-  return rows[0]?.html;
+  return (await services.db.one<{ html: string }>(sql`SELECT html FROM mails WHERE id = ${id}`))?.html;
 }
 
 export async function mailsOf(services: Services, to: string | undefined, limit = 200) {
   const rows = await services.db.all<{
     id: number;
-    recipient: string;
+    to: string;
     subject: string;
     text: string;
-    sent_at: number;
+    sentAt: number;
     code: string | null;
     link: string | null;
-  }>(`SELECT * FROM mails WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC LIMIT ?2`, [
-    to?.trim().toLowerCase() ?? null,
-    limit,
-  ]);
-  return rows.map((row) => ({
-    id: row.id,
-    to: row.recipient,
-    subject: row.subject,
-    text: row.text,
-    sentAt: new Date(row.sent_at).toISOString(),
-    ...(row.code !== null && { code: row.code }),
-    ...(row.link !== null && { link: row.link }),
+  }>(
+    sql`SELECT id, recipient AS "to", subject, text, sent_at AS sentAt, code, link FROM mails
+      WHERE recipient = COALESCE(${to?.trim().toLowerCase()}, recipient) ORDER BY id DESC LIMIT ${limit}`,
+  );
+  return rows.map(({ sentAt, code, link, ...mail }) => ({
+    ...mail,
+    sentAt: iso(sentAt),
+    ...(code !== null && { code }),
+    ...(link !== null && { link }),
   }));
 }

@@ -1,5 +1,5 @@
-import { type Database, insertRow, type Statement } from "./database";
-import { textIn, type Language, type Texts } from "./texts";
+import { type Database, insertRow, sql } from "./database";
+import { iso, textIn, type Language } from "./texts";
 
 /** A row of `members`. */
 export interface Member {
@@ -24,30 +24,25 @@ export interface Member {
 }
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+export const DAY = 24 * 60 * MINUTE;
 /** Period in which a deletion can be cancelled, in ms (accounts-and-store.md section 9). */
 export const DELETION_WINDOW = 15 * DAY;
 export const MAX_FAILURES = 5;
 
 export type Balance = "point" | "soria" | "soria_plus";
 
-/** Currency names on the wire. */
-export const CURRENCY: Record<Balance, "point" | "soria" | "soria-plus"> = {
-  point: "point",
-  soria: "soria",
-  soria_plus: "soria-plus",
-};
+/** Returns the name of a balance on the wire. */
+export const currencyOf = (balance: Balance) => balance.replace("_", "-");
 
 export const memberById = (db: Database, id: number | string) =>
-  db.one<Member>("SELECT * FROM members WHERE id = ?", [Number(id)]);
+  db.one<Member>(sql`SELECT * FROM members WHERE id = ${Number(id)}`);
 
 /** Finds a member by e-mail address, ignoring case. */
 export const memberByEmail = (db: Database, email: string) =>
-  db.one<Member>("SELECT * FROM members WHERE email = ?", [email.trim().toLowerCase()]);
+  db.one<Member>(sql`SELECT * FROM members WHERE email = ${email.trim().toLowerCase()}`);
 
 export const memberByAddress = (db: Database, address: string) =>
-  db.one<Member>("SELECT * FROM members WHERE address = ?", [address.toLowerCase()]);
+  db.one<Member>(sql`SELECT * FROM members WHERE address = ${address.toLowerCase()}`);
 
 /** Returns whether a scheduled deletion is due. No job deletes the account; it counts as deleted from that time. */
 export const isDeleted = (member: Member, now: number) =>
@@ -72,13 +67,13 @@ export function userFields(member: Member) {
  */
 export function suspensionOf(member: Member, now: number, language: Language) {
   if (member.suspended_ms === null) return undefined;
-  const from = member.suspended_rolling ? now : (member.suspended_at ?? now);
-  const left = from + member.suspended_ms - now;
-  if (left <= 0) return undefined;
-  const minutes = Math.ceil(left / MINUTE);
+  const since = member.suspended_at ?? now;
+  const end = (member.suspended_rolling ? now : since) + member.suspended_ms;
+  if (end <= now) return undefined;
+  const minutes = Math.ceil((end - now) / MINUTE);
   return {
-    created_at: new Date(member.suspended_rolling ? (member.suspended_at ?? now) : from).toISOString(),
-    restored_at: new Date(from + member.suspended_ms).toISOString(),
+    created_at: iso(since),
+    restored_at: iso(end),
     duration: {
       days: Math.floor(minutes / 1440),
       hours: Math.floor((minutes % 1440) / 60),
@@ -88,36 +83,6 @@ export function suspensionOf(member: Member, now: number, language: Language) {
   };
 }
 
-export interface NewMember {
-  type?: Member["type"];
-  email?: string | null;
-  password?: string | null;
-  firstName: string;
-  lastName: string;
-  balances?: Partial<Record<Balance, number>>;
-  locked?: boolean;
-  suspension?: { at: number; ms: number; rolling: boolean; reason: Texts };
-  deletionAt?: number;
-  address?: string | null;
-  createdAt: number;
-}
-
-/** Returns the statement that inserts a member; `password` is the hash. */
-export const insertMember = (member: NewMember): Statement =>
-  insertRow("members", {
-    type: member.type ?? "EMAIL",
-    email: member.email?.toLowerCase(),
-    password: member.password,
-    first_name: member.firstName,
-    last_name: member.lastName,
-    ...member.balances,
-    failed_count: member.locked ? MAX_FAILURES : 0,
-    locked: member.locked ?? false,
-    suspended_at: member.suspension?.at,
-    suspended_ms: member.suspension?.ms,
-    suspended_rolling: member.suspension?.rolling ?? false,
-    suspended_reason: member.suspension && JSON.stringify(member.suspension.reason),
-    deletion_at: member.deletionAt,
-    address: member.address?.toLowerCase(),
-    created_at: member.createdAt,
-  });
+/** Returns the statement that inserts a member. Its e-mail and wallet address must be in lower case. */
+export const insertMember = (member: Partial<Omit<Member, "id">>) =>
+  insertRow("members", { type: "EMAIL", ...member });

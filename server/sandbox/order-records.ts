@@ -1,9 +1,9 @@
 import { Code } from "../wire/codes";
 import type { PurchaseRequest } from "../wire/store";
 import { notFound, Refusal } from "./answers";
-import type { SqlValue, Statement } from "./database";
+import { sql, type Query, type Statement } from "./database";
 import type { MoneyCall, Services } from "./services";
-import { orderNumber } from "./japan";
+import { iso } from "./texts";
 
 export interface Order {
   id: number;
@@ -21,6 +21,14 @@ interface Item {
   quantity: number;
 }
 
+/** Returns an order number: ORDER-YYYYMMDD-HHMMSS-n, in UTC (docs/decisions/0007). */
+export const orderNumber = (at: number, n: number | "%") =>
+  `ORDER-${iso(at).slice(0, 19).replace(/[-:]/g, "").replace("T", "-")}-${n}`;
+
+export const insertItem = (number: string, productId: number, quantity: number) =>
+  sql`INSERT INTO order_items (order_id, product_id, quantity)
+    SELECT id, ${productId}, ${quantity} FROM orders WHERE number = ${number}`;
+
 /**
  * Returns the statements that create an order: CONFIRMED for a purchase that has been paid; CREATED for an order with
  * delivery, which is paid and then confirmed. Call it and run the statements under `services.lock("order numbers")`,
@@ -32,7 +40,7 @@ export async function orderStatements(
     memberId: number;
     items: { productId: number; quantity: number }[];
     /** Total price in hundredths, as a SQL expression. */
-    total: { sql: string; args: SqlValue[] };
+    total: Query;
     currency: string;
     status: "CREATED" | "CONFIRMED";
     delivery?: string;
@@ -43,40 +51,26 @@ export async function orderStatements(
   },
 ): Promise<{ number: string; statements: Statement[] }> {
   const at = services.now();
-  const prefix = orderNumber(at, 0).slice(0, -1);
   const sameSecond = await services.db.one<{ n: number }>(
-    "SELECT COUNT(*) AS n FROM orders WHERE number LIKE ? || '%'",
-    [prefix],
+    sql`SELECT COUNT(*) AS n FROM orders WHERE number LIKE ${orderNumber(at, "%")}`,
   );
-  const number = `${prefix}${(sameSecond?.n ?? 0) + 1}`;
+  const number = orderNumber(at, (sameSecond?.n ?? 0) + 1);
   return {
     number,
     statements: [
-      {
-        sql: `INSERT INTO orders (member_id, number, total, currency, status, delivery, key, transaction_id, created_at)
-          VALUES (?, ?, ${order.total.sql}, ?, ?, ?, ?, ?, ?)`,
-        args: [
-          order.memberId,
-          number,
-          ...order.total.args,
-          order.currency,
-          order.status,
-          order.delivery ?? null,
-          order.key ?? null,
-          order.transactionId ?? null,
-          at,
-        ],
-      },
-      ...order.items.map(({ productId, quantity }) => ({
-        sql: "INSERT INTO order_items (order_id, product_id, quantity) SELECT id, ?, ? FROM orders WHERE number = ?",
-        args: [productId, quantity, number],
-      })),
+      sql`INSERT INTO orders (member_id, number, total, currency, status, delivery, key, transaction_id, created_at)
+        VALUES (${order.memberId}, ${number}, ${order.total}, ${order.currency}, ${order.status}, ${order.delivery},
+          ${order.key}, ${order.transactionId}, ${at})`,
+      ...order.items.map(({ productId, quantity }) => insertItem(number, productId, quantity)),
     ],
   };
 }
 
+export const confirmOrder = (id: number) =>
+  sql`UPDATE orders SET status = 'CONFIRMED' WHERE id = ${id} AND status = 'CREATED'`;
+
 const itemsOf = ({ db }: Services, orderId: number) =>
-  db.all<Item>("SELECT product_id, quantity FROM order_items WHERE order_id = ?", [orderId]);
+  db.all<Item>(sql`SELECT product_id, quantity FROM order_items WHERE order_id = ${orderId}`);
 
 /**
  * Returns the order with delivery that a purchase pays for: the one that the request names, else the open one that was
@@ -97,16 +91,14 @@ export async function orderToPay(
   if (wanted.orderId === undefined) {
     if (key === null || !(settings.honoursKeys || settings.bindsPrice)) return undefined;
     const keyed = await db.one<Order>(
-      "SELECT * FROM orders WHERE member_id = ? AND key = ? AND status = 'CREATED'",
-      [memberId, key],
+      sql`SELECT * FROM orders WHERE member_id = ${memberId} AND key = ${key} AND status = 'CREATED'`,
     );
     const items = keyed ? await itemsOf(services, keyed.id) : [];
     return keyed && items.some(isFor) ? { id: keyed.id, isOneItem: items.length === 1 } : undefined;
   }
-  const order = await db.one<Order>("SELECT * FROM orders WHERE id = ? AND member_id = ?", [
-    Number(wanted.orderId),
-    memberId,
-  ]);
+  const order = await db.one<Order>(
+    sql`SELECT * FROM orders WHERE id = ${Number(wanted.orderId)} AND member_id = ${memberId}`,
+  );
   if (!order) throw notFound("There is no such order", Code.STORE_TRANSACTION_NOT_FOUND);
   const items = await itemsOf(services, order.id);
   if (!items.some(isFor))
@@ -119,8 +111,7 @@ export async function orderToPay(
 /** Returns the captured transactions that pay for an order. */
 function paymentsOf({ db }: Services, orderId: number) {
   return db.all<Item & { id: string; amount: number }>(
-    "SELECT id, product_id, quantity, amount FROM transactions WHERE order_id = ? AND status = 'CAPTURED'",
-    [orderId],
+    sql`SELECT id, product_id, quantity, amount FROM transactions WHERE order_id = ${orderId} AND status = 'CAPTURED'`,
   );
 }
 

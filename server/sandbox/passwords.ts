@@ -1,20 +1,14 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
 
 /**
  * scrypt cost, far below that of a live service: the sandbox stores no real passwords and serves thousands of tests
  * and benchmarks.
  */
-const COST = 256;
-/** Compared when the member has no password, so that the check takes as long. */
-const NOBODYS = "AAAAAAAAAAAAAAAAAAAAAA.AA";
+const COST = { N: 256, r: 8, p: 1 };
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, 32, { N: COST, r: 8, p: 1 }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
-}
+const derive = (password: string, salt: Buffer) =>
+  promisify<string, Buffer, number, typeof COST, Buffer>(scrypt)(password, salt, 32, COST);
 
 /** Returns `salt.hash`, both in base64url. */
 export async function hashPassword(password: string): Promise<string> {
@@ -23,12 +17,11 @@ export async function hashPassword(password: string): Promise<string> {
   return `${salt.toString("base64url")}.${hash.toString("base64url")}`;
 }
 
-/** Returns whether the password matches. Without a stored one it takes as long and returns false. */
+/** Returns whether the password matches the stored one. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const [salt = "", hash = ""] = (stored ?? NOBODYS).split(".");
-  const wanted = Buffer.from(hash, "base64url");
-  const got = await derive(password, Buffer.from(salt, "base64url"));
-  return wanted.length === got.length && timingSafeEqual(wanted, got);
+  if (stored === null) return false;
+  const [salt, hash] = stored.split(".").map((part) => Buffer.from(part, "base64url"));
+  return salt !== undefined && hash !== undefined && timingSafeEqual(hash, await derive(password, salt));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Code } from "../wire/codes";
 import type { PriceChangedData, PurchaseRequest } from "../wire/store";
 import { notFound, Refusal } from "./answers";
-import type { Statement } from "./database";
+import { sql } from "./database";
 import { move } from "./ledger";
 import type { Balance } from "./members";
 import { orderToPay } from "./order-records";
@@ -152,10 +152,7 @@ async function payByCard(
   const tx = { ...open, external_id: intent.id };
   const answer = { clientSecret: intent.clientSecret, ...shownTransaction(services, tx) };
   // The member has accepted the price of this payment, so the order gets the same price.
-  const agreed: Statement = {
-    sql: "UPDATE orders SET total = ?, currency = ? WHERE id = ?",
-    args: [amount, tx.currency, tx.order_id],
-  };
+  const agreed = sql`UPDATE orders SET total = ${amount}, currency = ${tx.currency} WHERE id = ${tx.order_id}`;
   return withMember(services, call.memberId, async () => {
     refuseLate(services, call.cameAt);
     await services.db.atomically([

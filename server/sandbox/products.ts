@@ -1,6 +1,7 @@
-import type { Services } from "./services";
+import { sql } from "./database";
 import type { Balance } from "./members";
-import { LANGUAGES, textIn, type Language, type Texts } from "./texts";
+import type { Services } from "./services";
+import { LANGUAGES, textIn, type Language } from "./texts";
 
 export interface Product {
   id: number;
@@ -25,7 +26,7 @@ export const BALANCE_OF: Partial<Record<Product["payment_type"], Balance>> = {
 export const isMoney = (product: Product) => BALANCE_OF[product.payment_type] === undefined;
 
 export const productById = (services: Services, id: number) =>
-  services.db.one<Product>("SELECT * FROM products WHERE id = ?", [id]);
+  services.db.one<Product>(sql`SELECT * FROM products WHERE id = ${id}`);
 
 /** Returns the URL of a picture. "/art/x.svg" and "x.svg" are files of the sandbox; absolute URLs stay unchanged. */
 export function artUrl(origin: string, image: string): string {
@@ -45,13 +46,9 @@ export function shownProduct(services: Services, product: Product, language: Lan
 
 /** Returns the history note "name × 2" in each language. */
 export function noteOf(product: Product, quantity: number): string {
-  const texts = Object.fromEntries(
-    LANGUAGES.map((language) => [
-      language,
-      quantity === 1 ? textIn(product.name, language) : `${textIn(product.name, language)} × ${quantity}`,
-    ]),
-  );
-  return JSON.stringify(texts as Texts);
+  const times = quantity === 1 ? "" : ` × ${quantity}`;
+  const texts = LANGUAGES.map((language) => [language, textIn(product.name, language) + times]);
+  return JSON.stringify(Object.fromEntries(texts));
 }
 
 /**

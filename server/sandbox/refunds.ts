@@ -1,4 +1,5 @@
 /** Refunds (money section 10). Operators make them, so they are a switch of the sandbox and not an API call. */
+import { sql } from "./database";
 import { move } from "./ledger";
 import { BALANCE_OF, giftOf, noteOf, productById } from "./products";
 import type { Services } from "./services";
@@ -19,7 +20,9 @@ export async function refund(
   wanted?: number,
 ): Promise<Transaction | NoRefund> {
   return services.lock(`transaction ${transactionId}`, async () => {
-    const tx = await services.db.one<Transaction>("SELECT * FROM transactions WHERE id = ?", [transactionId]);
+    const tx = await services.db.one<Transaction>(
+      sql`SELECT * FROM transactions WHERE id = ${transactionId}`,
+    );
     if (!tx) return "NO_SUCH_TRANSACTION";
     if (tx.status !== "CAPTURED" || tx.taken === 0) return "NOTHING_LEFT";
     const amount = wanted ?? tx.taken;
@@ -59,10 +62,8 @@ export async function refund(
       await services.db.atomically([
         updateTransaction(refunded),
         ...moved,
-        {
-          sql: "UPDATE orders SET status = 'REFUNDED' WHERE ?1 = 0 AND (transaction_id = ?2 OR id = ?3)",
-          args: [taken, tx.id, tx.order_id],
-        },
+        sql`UPDATE orders SET status = 'REFUNDED'
+          WHERE ${taken} = 0 AND (transaction_id = ${tx.id} OR id = ${tx.order_id})`,
       ]);
       return refunded;
     });

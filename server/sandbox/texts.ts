@@ -8,23 +8,36 @@ export type Texts = Record<Language, string>;
 /** Converts the language of a call (JA, EN, KO, ZH). */
 export const languageIn = (field: WireLanguage) => field.toLowerCase() as Language;
 
-/** Converts a language tag ("en", "EN", "zh-CN") to a language; undefined for any other. */
-function languageFrom(tag: string | undefined): Language | undefined {
-  const primary = tag?.trim().toLowerCase().split(/[-_;]/)[0];
-  return LANGUAGES.find((language) => language === primary);
-}
-
 /**
  * Returns the language of calls without a language field (governance, product names, history notes): the first
  * supported one in Accept-Language, else Japanese.
  */
 export function languageOf(c: Pick<Context, "req">): Language {
-  const tags = (c.req.header("accept-language") ?? "").split(",");
-  return tags.map(languageFrom).find((language) => language !== undefined) ?? "ja";
+  const tags = (c.req.header("accept-language") ?? "").toLowerCase().split(",");
+  const languages = tags.map((tag) =>
+    LANGUAGES.find((language) => language === tag.trim().split(/[-_;]/)[0]),
+  );
+  return languages.find((language) => language !== undefined) ?? "ja";
 }
 
-/** Returns a stored text in a language. Falls back to Japanese, then to any language. */
-export function textIn(stored: string, language: Language): string {
-  const texts = JSON.parse(stored) as Partial<Texts>;
-  return texts[language] ?? texts.ja ?? Object.values(texts)[0] ?? "";
+/** Returns a stored text in a language; "" for `{}`. */
+export const textIn = (stored: string, language: Language) =>
+  (JSON.parse(stored) as Partial<Texts>)[language] ?? "";
+
+export const iso = (at: number) => new Date(at).toISOString();
+
+/** A row whose columns are named as the fields of a response. */
+export type Row = Record<string, string | number | null>;
+
+/**
+ * Returns a row as the API sends it: times (`created_at`, `createdAt`) in ISO format, `is_…` as booleans, and the
+ * columns in `texts` in the language.
+ */
+export function shownRow(row: Row, language: Language = "ja", texts: string[] = []) {
+  const shown = Object.entries(row).map(([name, value]) => {
+    if (name.startsWith("is_")) return [name, value === 1];
+    if (typeof value === "number") return [name, /(?:_a|A)t$/.test(name) ? iso(value) : value];
+    return [name, value !== null && texts.includes(name) ? textIn(value, language) : value];
+  });
+  return Object.fromEntries(shown) as Record<string, unknown>;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
+import { insertRow, sql } from "./database";
 import type { Call, Env, Services } from "./services";
 import { readToken, signToken, type Claims } from "./jwt";
 import { finishOverdue } from "./upkeep";
@@ -27,11 +28,10 @@ function tokensOf(services: Services, member: Member, sid: string) {
 /** Starts a session and returns the `data` of a sign-in: tokens and user fields. */
 export async function startSession(services: Services, member: Member) {
   const sid = randomUUID();
-  await services.db.run("DELETE FROM sessions WHERE expires_at < ?", [services.now()]);
-  await services.db.run("INSERT INTO sessions (sid, member_id, expires_at) VALUES (?, ?, ?)", [
-    sid,
-    member.id,
-    services.now() + services.settings.refreshTokenSeconds * 1000,
+  const expires_at = services.now() + services.settings.refreshTokenSeconds * 1000;
+  await services.db.atomically([
+    sql`DELETE FROM sessions WHERE expires_at < ${services.now()}`,
+    insertRow("sessions", { sid, member_id: member.id, expires_at }),
   ]);
   return { ...tokensOf(services, member, sid), ...userFields(member) };
 }
@@ -42,16 +42,11 @@ export async function startSession(services: Services, member: Member) {
  */
 export async function continueSession(services: Services, member: Member, sid: string, jti: string) {
   const now = services.now();
-  await services.db.run("INSERT OR IGNORE INTO spent_refresh_tokens (jti, spent_at) VALUES (?, ?)", [
-    jti,
-    now,
-  ]);
-  await services.db.run("DELETE FROM spent_refresh_tokens WHERE spent_at < ?", [
-    now - services.settings.refreshTokenSeconds * 1000,
-  ]);
-  await services.db.run("UPDATE sessions SET expires_at = ? WHERE sid = ?", [
-    now + services.settings.refreshTokenSeconds * 1000,
-    sid,
+  const life = services.settings.refreshTokenSeconds * 1000;
+  await services.db.atomically([
+    sql`INSERT OR IGNORE INTO spent_refresh_tokens (jti, spent_at) VALUES (${jti}, ${now})`,
+    sql`DELETE FROM spent_refresh_tokens WHERE spent_at < ${now - life}`,
+    sql`UPDATE sessions SET expires_at = ${now + life} WHERE sid = ${sid}`,
   ]);
   return { ...tokensOf(services, member, sid), ...userFields(member) };
 }
@@ -65,7 +60,7 @@ export async function newResetToken(services: Services, member: Member): Promise
     { kind: "reset", sub: String(member.id), email: member.email ?? "" },
     { key: services.key, now: services.now(), seconds: RESET_TOKEN_SECONDS },
   );
-  await services.db.run("INSERT INTO reset_tokens (jti, member_id) VALUES (?, ?)", [jti, member.id]);
+  await services.db.run(insertRow("reset_tokens", { jti, member_id: member.id }));
   return token;
 }
 
@@ -85,25 +80,18 @@ async function callerOf(services: Services, c: Call, kinds: Claims["kind"][]) {
   if (read === "invalid" || !kinds.includes(read.kind) || read.sid === undefined) {
     throw unauthorized("The token is not valid", Code.AUTH_INVALID_TOKEN);
   }
-  if (read.kind === "refresh" && (await isSpent(services, read.jti))) {
-    throw unauthorized("The token was used", Code.AUTH_INVALID_TOKEN);
+  if (read.kind === "refresh") {
+    const grace = services.settings.refreshGraceSeconds * 1000;
+    const spent = await services.db.one(
+      sql`SELECT 1 FROM spent_refresh_tokens WHERE jti = ${read.jti} AND spent_at <= ${services.now() - grace}`,
+    );
+    if (spent) throw unauthorized("The token was used", Code.AUTH_INVALID_TOKEN);
   }
   const member = await services.db.one<Member>(
-    "SELECT members.* FROM sessions JOIN members ON members.id = member_id WHERE sid = ?",
-    [read.sid],
+    sql`SELECT members.* FROM sessions JOIN members ON members.id = member_id WHERE sid = ${read.sid}`,
   );
   if (!member || isDeleted(member, services.now())) throw unauthorized("The session has ended");
   return { member, sid: read.sid, jti: read.jti };
-}
-
-async function isSpent(services: Services, jti: string): Promise<boolean> {
-  const spent = await services.db.one<{ spent_at: number }>(
-    "SELECT spent_at FROM spent_refresh_tokens WHERE jti = ?",
-    [jti],
-  );
-  return (
-    spent !== undefined && spent.spent_at + services.settings.refreshGraceSeconds * 1000 <= services.now()
-  );
 }
 
 /**

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { Code } from "../wire/codes";
 import type { TransactionStatus } from "../wire/store";
 import { Refusal } from "./answers";
-import type { Database, SqlValue, Statement } from "./database";
+import { insertRow, sql, type Database } from "./database";
 import type { Services } from "./services";
 import { memberById, type Member } from "./members";
 import type { Product } from "./products";
+import { iso } from "./texts";
 
 /** A row of `transactions`. Amounts are hundredths, times milliseconds since 1970. */
 export interface Transaction {
@@ -38,24 +39,19 @@ const LONGEST_WORK_MS = 15_000;
 export const newTransactionId = () => `TX-${randomBytes(12).toString("hex").toUpperCase()}`;
 
 export const transactionOf = (db: Database, id: string, memberId: number) =>
-  db.one<Transaction>("SELECT * FROM transactions WHERE id = ? AND member_id = ?", [id, memberId]);
+  db.one<Transaction>(sql`SELECT * FROM transactions WHERE id = ${id} AND member_id = ${memberId}`);
 
 /**
  * Returns a SQL expression for the total price. It is NULL, which violates NOT NULL, if a price has changed since it
  * was read.
  */
-export function amountAsRead(items: { product: Product; quantity: number }[]) {
-  const sql = "(SELECT amount * ? FROM products WHERE id = ? AND amount = ? AND payment_type = ?)";
-  return {
-    sql: items.map(() => sql).join(" + "),
-    args: items.flatMap(({ product, quantity }) => [
-      quantity,
-      product.id,
-      product.amount,
-      product.payment_type,
-    ]),
-  };
-}
+export const amountAsRead = (items: { product: Product; quantity: number }[]) =>
+  items
+    .map(
+      ({ product: { id, amount, payment_type }, quantity }) => sql`(SELECT amount * ${quantity} FROM products
+        WHERE id = ${id} AND amount = ${amount} AND payment_type = ${payment_type})`,
+    )
+    .reduce((sum, price) => sql`${sum} + ${price}`);
 
 /**
  * Runs work that reads prices and commits. Repeats it when a price changed in between, which makes the commit fail at
@@ -74,28 +70,16 @@ export async function withPrices<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Returns the statement that inserts a transaction with the price of `product`. */
-export function insertTransaction(tx: Transaction, product: Product): Statement {
-  const amount = amountAsRead([{ product, quantity: tx.quantity }]);
-  const columns = Object.entries(tx) as [string, SqlValue][];
-  const places = columns.map(([name]) => (name === "amount" ? amount.sql : "?"));
-  return {
-    sql: `INSERT INTO transactions (${Object.keys(tx).join(", ")}) VALUES (${places.join(", ")})`,
-    args: columns.flatMap(([name, value]) => (name === "amount" ? amount.args : [value])),
-  };
-}
+export const insertTransaction = (tx: Transaction, product: Product) =>
+  insertRow("transactions", { ...tx, amount: amountAsRead([{ product, quantity: tx.quantity }]) });
 
 /**
  * Returns the statement that updates a transaction. `updated_at` never decreases, so that readers of the list miss
  * nothing.
  */
-export function updateTransaction(tx: Transaction): Statement {
-  return {
-    sql: `UPDATE transactions SET status = ?, taken = ?, captured_at = ?, updated_at = MAX(updated_at, ?) WHERE id = ?`,
-    args: [tx.status, tx.taken, tx.captured_at, tx.updated_at, tx.id],
-  };
-}
-
-export const iso = (at: number) => new Date(at).toISOString();
+export const updateTransaction = ({ id, status, taken, captured_at, updated_at }: Transaction) =>
+  sql`UPDATE transactions SET status = ${status}, taken = ${taken}, captured_at = ${captured_at},
+    updated_at = MAX(updated_at, ${updated_at}) WHERE id = ${id}`;
 
 /** Returns a transaction on the wire. With `bindsPrice` off (an older API), only its id and status. */
 export function shownTransaction({ settings }: Services, tx: Transaction) {

@@ -3,8 +3,9 @@
  * timer, so that a restart loses nothing.
  */
 import { complete, end, isOf } from "./capture";
+import { sql } from "./database";
 import { DAY } from "./members";
-import { isFullyPaid, type Order } from "./order-records";
+import { confirmOrder, isFullyPaid, type Order } from "./order-records";
 import type { Services } from "./services";
 import { transactionOf, updateTransaction, withMember, type Transaction } from "./transactions";
 
@@ -22,22 +23,18 @@ export async function finishOverdue(services: Services, memberId: number): Promi
   if (!services.settings.cancels) return false;
   const before = services.now() - OWN_LOOK_MS;
   const open = await services.db.all<Transaction>(
-    `SELECT * FROM transactions WHERE member_id = ? AND method = 'STRIPE' AND status IN ('CREATED', 'PROCESSING')
-      AND created_at <= ?`,
-    [memberId, before],
+    sql`SELECT * FROM transactions WHERE member_id = ${memberId} AND method = 'STRIPE'
+      AND status IN ('CREATED', 'PROCESSING') AND created_at <= ${before}`,
   );
   for (const tx of open) await withOpen(services, tx, (own) => finish(services, own));
   const orders = await services.db.all<Order>(
-    `SELECT DISTINCT orders.* FROM transactions JOIN orders ON orders.id = order_id
-      WHERE transactions.member_id = ? AND transactions.status = 'CAPTURED' AND captured_at <= ?
+    sql`SELECT DISTINCT orders.* FROM transactions JOIN orders ON orders.id = order_id
+      WHERE transactions.member_id = ${memberId} AND transactions.status = 'CAPTURED' AND captured_at <= ${before}
       AND orders.status = 'CREATED'`,
-    [memberId, before],
   );
   for (const order of orders) {
     if (!(await isFullyPaid(services, order))) continue;
-    await services.db.run("UPDATE orders SET status = 'CONFIRMED' WHERE id = ? AND status = 'CREATED'", [
-      order.id,
-    ]);
+    await services.db.run(confirmOrder(order.id));
   }
   return open.length + orders.length > 0;
 }
@@ -48,9 +45,8 @@ export async function finishOverdue(services: Services, memberId: number): Promi
  */
 export async function lookAtProvider(services: Services, memberId: number): Promise<void> {
   const cards = await services.db.all<Transaction>(
-    `SELECT * FROM transactions WHERE member_id = ? AND method = 'STRIPE' AND (status = 'CREATED'
-      OR (status IN ('CANCELED', 'EXPIRED') AND updated_at > ?))`,
-    [memberId, services.now() - LATE_CHARGE_MS],
+    sql`SELECT * FROM transactions WHERE member_id = ${memberId} AND method = 'STRIPE' AND (status = 'CREATED'
+      OR (status IN ('CANCELED', 'EXPIRED') AND updated_at > ${services.now() - LATE_CHARGE_MS}))`,
   );
   for (const tx of cards) {
     const intent = await services.intents.get(tx.external_id ?? "");

@@ -3,12 +3,13 @@ import { platformRequest, registeredEmailRequest, signInRequest, signOutRequest 
 import { Code } from "../../wire/codes";
 import type { WireLanguage } from "../../wire/common";
 import { bodyOf, ok, queryOf, Refusal } from "../answers";
+import { sql } from "../database";
 import type { Call, Env, Services } from "../services";
 import { readToken } from "../jwt";
 import { mailResetLink } from "../mail";
 import { isDeleted, MAX_FAILURES, memberByEmail, suspensionOf, type Member } from "../members";
 import { isPassword } from "../passwords";
-import { languageIn } from "../texts";
+import { iso, languageIn } from "../texts";
 import { authenticated, continueSession, newAccessToken, newResetToken, startSession } from "../tokens";
 
 /**
@@ -18,12 +19,12 @@ import { authenticated, continueSession, newAccessToken, newResetToken, startSes
 export async function admit(services: Services, member: Member, language: WireLanguage) {
   const suspension = suspensionOf(member, services.now(), languageIn(language));
   if (suspension) throw new Refusal(Code.USER_SUSPENDED, "USER_SUSPENDED", suspension);
-  await services.db.run("UPDATE members SET failed_count = 0, deletion_at = NULL WHERE id = ?", [member.id]);
+  await services.db.run(sql`UPDATE members SET failed_count = 0, deletion_at = NULL WHERE id = ${member.id}`);
   return {
     ...(await startSession(services, member)),
     ...(member.deletion_at !== null && {
       deletionCancelled: true,
-      deletionDate: new Date(member.deletion_at).toISOString(),
+      deletionDate: iso(member.deletion_at),
     }),
   };
 }
@@ -46,11 +47,9 @@ async function signIn(services: Services, email: string, password: string, langu
 
     const failed = member.failed_count + 1;
     const locks = failed >= MAX_FAILURES;
-    await services.db.run("UPDATE members SET failed_count = ?, locked = ? WHERE id = ?", [
-      failed,
-      locks ? 1 : 0,
-      member.id,
-    ]);
+    await services.db.run(
+      sql`UPDATE members SET failed_count = ${failed}, locked = ${locks} WHERE id = ${member.id}`,
+    );
     if (!locks) throw new Refusal(Code.PASSWORD_FAIL, "PASSWORD_FAIL", { failed_count: failed });
     const to = member.email ?? email;
     await mailResetLink(services, to, languageIn(language), "locked", await newResetToken(services, member));
@@ -71,10 +70,9 @@ export function authCalls(services: Services) {
     const { token } = await bodyOf(c, signOutRequest);
     const read = readToken(token, services.key, services.now());
     const sid = typeof read === "object" && read.kind === "refresh" ? read.sid : undefined;
-    await services.db.run("DELETE FROM sessions WHERE sid = ? AND member_id = ?", [
-      sid ?? c.get("sid"),
-      c.get("member").id,
-    ]);
+    await services.db.run(
+      sql`DELETE FROM sessions WHERE sid = ${sid ?? c.get("sid")} AND member_id = ${c.get("member").id}`,
+    );
     return ok(c);
   });
 

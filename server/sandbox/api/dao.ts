@@ -2,108 +2,102 @@ import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { pageRequest } from "../../wire/common";
 import { daoMemberListRequest, reportRequest, suggestionListRequest } from "../../wire/dao";
-import { bodyOf, idOf, invalid, notFound, ok, queryOf, rowsOf } from "../answers";
-import {
-  DEBATES,
-  moment,
-  ORDER,
-  shownComment,
-  shownDebate,
-  shownSuggestion,
-  SUGGESTIONS,
-  threaded,
-  type CommentRow,
-  type DebateRow,
-  type SuggestionRow,
-} from "../governance";
+import { bodyOf, idOf, invalid, listed, notFound, ok, pageOf, queryOf } from "../answers";
+import { sql } from "../database";
 import type { Call, Env, Services } from "../services";
-import { languageOf } from "../texts";
+import { languageOf, shownRow, type Row } from "../texts";
 import { authenticated } from "../tokens";
 
-function listed<Row, Item>(query: { page: number }, rows: Row[], show: (row: Row) => Item) {
-  const { page, size, offset } = rowsOf(query);
-  return {
-    page,
-    page_count: Math.ceil(rows.length / size),
-    stats: { total: rows.length },
-    items: rows.slice(offset, offset + size).map(show),
-  };
+const suggestions = (memberId: number) => sql`SELECT s.id, type, title, content, status, account_name,
+  created_at, start_at, end_at, agree AS agree_amount, against AS against_amount, voters AS voter_count,
+  required AS required_amount, (SELECT COUNT(*) FROM dao_debates WHERE suggestion_id = s.id) AS debate_count,
+  (SELECT vote FROM dao_votes WHERE suggestion_id = s.id AND member_id = ${memberId}) AS my_vote,
+  reason AS result_reason FROM dao_suggestions s`;
+
+const ORDER = {
+  LATEST: sql`created_at DESC, id DESC`,
+  POPULAR: sql`agree + against DESC, id DESC`,
+  ENDING: sql`status <> 'IN_PROGRESS', CASE status WHEN 'IN_PROGRESS' THEN end_at END, created_at DESC`,
+};
+
+/**
+ * Seeded likes are a number; likes of members are rows. A removed debate keeps its place in the list, without its
+ * title and text.
+ */
+const debates = (memberId: number) => sql`SELECT d.id, iif(deleted, '{}', title) AS title,
+  iif(deleted, '{}', content) AS content, account_name, created_at,
+  likes + (SELECT COUNT(*) FROM dao_likes WHERE debate_id = d.id) AS like_count,
+  EXISTS (SELECT 1 FROM dao_likes WHERE debate_id = d.id AND member_id = ${memberId}) AS is_liked,
+  (SELECT COUNT(*) FROM dao_comments WHERE debate_id = d.id) AS comment_count, deleted AS is_deleted
+  FROM dao_debates d`;
+
+/** Orders comments oldest first, each followed by its replies, recursively. */
+function threaded(rows: Row[], parent: Row[string] = null): Row[] {
+  return rows.filter((row) => row.parent_id === parent).flatMap((row) => [row, ...threaded(rows, row.id)]);
 }
 
-async function debateOf(services: Services, c: Call): Promise<DebateRow> {
-  const debate = await services.db.one<DebateRow>(`${DEBATES} WHERE d.id = ?2 AND d.suggestion_id = ?3`, [
-    c.get("member").id,
-    idOf(c, "dId"),
-    idOf(c, "sId"),
-  ]);
-  if (!debate) throw notFound("There is no such debate", Code.COMMUNITY_NOT_FOUND);
-  return debate;
-}
+const shownIn = (c: Call) => {
+  const language = languageOf(c);
+  return (row: Row) => shownRow(row, language, ["title", "content", "result_reason"]);
+};
 
 /**
  * Routes /dao (governance.md). Every call requires a token; an unknown suggestion or debate is HTTP 404 with 1500.
  */
 export function daoCalls(services: Services) {
   const app = new Hono<Env>();
+  const { db } = services;
   app.use("*", authenticated(services));
+
+  async function debateOf(c: Call): Promise<Row> {
+    const debate = await db.one<Row>(
+      sql`${debates(c.get("member").id)} WHERE d.id = ${idOf(c, "dId")} AND suggestion_id = ${idOf(c, "sId")}`,
+    );
+    if (!debate) throw notFound("There is no such debate", Code.COMMUNITY_NOT_FOUND);
+    return debate;
+  }
 
   app.get("/suggestions", async (c) => {
     const query = queryOf(c, suggestionListRequest);
-    const order = ORDER[query.sort ?? "LATEST"];
-    const rows = await services.db.all<SuggestionRow>(
-      `${SUGGESTIONS} WHERE (?2 IS NULL OR type = ?2) AND (?3 IS NULL OR status = ?3)
-        AND (?4 = 0 OR s.member_id = ?1) ORDER BY ${order}`,
-      [c.get("member").id, query.type ?? null, query.status ?? null, query.by === "me" ? 1 : 0],
+    const { type, status, by, sort = "LATEST" } = query;
+    const { id } = c.get("member");
+    const rows = await db.all<Row>(
+      sql`${suggestions(id)} WHERE type = COALESCE(${type}, type) AND status = COALESCE(${status}, status)
+        AND (${by} IS NULL OR member_id = ${id}) ORDER BY ${ORDER[sort]}`,
     );
-    const language = languageOf(c);
-    return ok(
-      c,
-      listed(query, rows, (row) => shownSuggestion(row, language)),
-    );
+    return ok(c, listed(pageOf(query, rows), shownIn(c)));
   });
 
   app.get("/suggestions/:sId", async (c) => {
-    const row = await services.db.one<SuggestionRow>(`${SUGGESTIONS} WHERE s.id = ?2`, [
-      c.get("member").id,
-      idOf(c, "sId"),
-    ]);
+    const row = await db.one<Row>(sql`${suggestions(c.get("member").id)} WHERE s.id = ${idOf(c, "sId")}`);
     if (!row) throw notFound("There is no such suggestion", Code.COMMUNITY_NOT_FOUND);
-    return ok(c, shownSuggestion(row, languageOf(c)));
+    return ok(c, shownIn(c)(row));
   });
 
   app.get("/suggestions/:sId/debates", async (c) => {
     const query = queryOf(c, pageRequest);
-    const rows = await services.db.all<DebateRow>(
-      `${DEBATES} WHERE d.suggestion_id = ?2 ORDER BY created_at DESC, id`,
-      [c.get("member").id, idOf(c, "sId")],
+    const rows = await db.all<Row>(
+      sql`${debates(c.get("member").id)} WHERE suggestion_id = ${idOf(c, "sId")} ORDER BY created_at DESC, id`,
     );
-    const language = languageOf(c);
-    return ok(
-      c,
-      listed(query, rows, (row) => shownDebate(row, language)),
-    );
+    return ok(c, listed(pageOf(query, rows), shownIn(c)));
   });
 
   app.get("/suggestions/:sId/debates/:dId/comments", async (c) => {
     const query = queryOf(c, pageRequest);
-    const debate = await debateOf(services, c);
-    const rows = await services.db.all<CommentRow>(
-      "SELECT * FROM dao_comments WHERE debate_id = ? ORDER BY created_at, id",
-      [debate.id],
+    const debate = await debateOf(c);
+    const rows = await db.all<Row>(
+      sql`SELECT id, parent_id, account_name, iif(deleted_by IS NULL, content, '{}') AS content, created_at,
+        likes AS like_count, deleted_by FROM dao_comments WHERE debate_id = ${debate.id} ORDER BY created_at, id`,
     );
-    const language = languageOf(c);
-    return ok(
-      c,
-      listed(query, threaded(rows), (row) => shownComment(row, language)),
-    );
+    return ok(c, listed(pageOf(query, threaded(rows)), shownIn(c)));
   });
 
   app.post("/suggestions/:sId/debates/:dId/like", async (c) => {
-    const debate = await debateOf(services, c);
-    const args = [debate.id, c.get("member").id];
-    await services.db.run("INSERT OR IGNORE INTO dao_likes (debate_id, member_id) VALUES (?, ?)", args);
-    const { all_likes, liked } = await debateOf(services, c);
-    return ok(c, { like_count: all_likes, is_liked: liked === 1 });
+    const { id } = await debateOf(c);
+    await db.run(sql`INSERT OR IGNORE INTO dao_likes (debate_id, member_id)
+      VALUES (${id}, ${c.get("member").id})`);
+    const { like_count, is_liked } = shownIn(c)(await debateOf(c));
+    return ok(c, { like_count, is_liked });
   });
 
   // Stores only a member's first report of a target. A repeated report succeeds without effect.
@@ -112,37 +106,21 @@ export function daoCalls(services: Services) {
     const table = { SUGGESTION: "dao_suggestions", DEBATE: "dao_debates", COMMENT: "dao_comments" }[
       targetType
     ];
-    const target = await services.db.one(`SELECT 1 FROM ${table} WHERE id = ?`, [targetId]);
+    const target = await db.one(`SELECT 1 FROM ${table} WHERE id = ?`, [targetId]);
     if (!target) throw invalid("There is nothing to report", Code.COMMUNITY_NOT_FOUND);
-    await services.db.run(
-      `INSERT OR IGNORE INTO dao_reports (member_id, target_type, target_id, reason, detail, created_at)
-        VALUES (?, ?, ?, ?, ?, ?)`,
-      [c.get("member").id, targetType, targetId, reason, detail, services.now()],
+    await db.run(
+      sql`INSERT OR IGNORE INTO dao_reports (member_id, target_type, target_id, reason, detail, created_at)
+        VALUES (${c.get("member").id}, ${targetType}, ${targetId}, ${reason}, ${detail}, ${services.now()})`,
     );
     return ok(c);
   });
 
   app.get("/members", async (c) => {
     const query = queryOf(c, daoMemberListRequest);
-    const rows = await services.db.all<{
-      id: number;
-      account_name: string;
-      type: string;
-      joined_at: number;
-      amount: number;
-    }>("SELECT * FROM dao_members WHERE ?1 IS NULL OR type = ?1 ORDER BY joined_at DESC, id", [
-      query.type ?? null,
-    ]);
-    return ok(
-      c,
-      listed(query, rows, ({ id, account_name, type, joined_at, amount }) => ({
-        id,
-        account_name,
-        type,
-        joined_at: moment(joined_at),
-        amount,
-      })),
+    const rows = await db.all<Row>(
+      sql`SELECT * FROM dao_members WHERE type = COALESCE(${query.type}, type) ORDER BY joined_at DESC, id`,
     );
+    return ok(c, listed(pageOf(query, rows), shownIn(c)));
   });
 
   return app;

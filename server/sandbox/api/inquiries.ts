@@ -3,28 +3,14 @@ import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { wireLanguage } from "../../wire/common";
 import { inquiryListRequest, inquiryTypesFor } from "../../wire/support";
-import { invalid, notFound, ok, queryOf, Refusal, rowsOf } from "../answers";
-import { insertRow, type Statement } from "../database";
-import { fileReceiver, type StoredFile } from "../files";
+import { invalid, notFound, ok, pageOf, queryOf, Refusal } from "../answers";
+import { insertRow, sql, type Statement } from "../database";
+import { attachmentOf, storeFile, type Attachment } from "../files";
 import type { Call, Env, Services } from "../services";
 import type { Member } from "../members";
-import { readMultipart } from "../multipart";
 import { isGoodEmail } from "../passwords";
-import { languageIn } from "../texts";
+import { languageIn, shownRow, type Row } from "../texts";
 import { authenticated, callerIfAny } from "../tokens";
-
-interface InquiryRow {
-  id: number;
-  public_id: string;
-  member_id: number | null;
-  type_code: string;
-  language: string;
-  name: string;
-  email: string;
-  subject: string;
-  status: string;
-  created_at: number;
-}
 
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
@@ -32,127 +18,94 @@ const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 export const newPublicId = (pick: (below: number) => number = randomInt) =>
   `INQ-${Array.from({ length: 10 }, () => ALPHABET[pick(ALPHABET.length)]).join("")}`;
 
-export const insertMessage = (message: {
-  inquiry_public_id: string;
-  sender_type: "CUSTOMER" | "ADMIN";
-  sender_name: string;
-  content: string;
-  created_at: number;
-  file_id?: string | undefined;
-}): Statement => insertRow("messages", message);
-
-export const insertInquiry = (inquiry: Omit<InquiryRow, "id">): Statement =>
-  insertRow("inquiries", { ...inquiry });
-
-/** Reads the multipart body, then calls `keep` to store it. Deletes the file when `keep` or the upload fails. */
-async function withFile(
-  services: Services,
-  c: Call,
-  keep: (fields: Map<string, string>, file: StoredFile | undefined) => Promise<void>,
-): Promise<void> {
-  const receiver = fileReceiver(services);
-  try {
-    const files: Record<string, string> = {};
-    const fields = await readMultipart(c.req.raw, (part) => {
-      files[part.field] = part.filename;
-      return receiver.open(part);
-    });
-    c.env.noteForm({ ...Object.fromEntries(fields), ...files });
-    await keep(fields, await receiver.finish());
-  } catch (error) {
-    await receiver.discard();
-    throw error;
-  }
-}
-
-function needed(fields: Map<string, string>, name: string, max: number): string {
-  // Multipart encodes line breaks as CR LF.
-  const value = (fields.get(name) ?? "").replace(/\r\n/g, "\n").trim();
-  if (value === "" || [...value].length > max)
-    throw invalid(`${name} is missing or too long`, Code.INQUIRY_INVALID);
-  return value;
+/** Reads a multipart body: its text fields by name, and its file. */
+async function formOf(c: Call): Promise<{ field: (name: string, max: number) => string; file?: Attachment }> {
+  const form = await c.req.raw.formData().catch(() => {
+    throw invalid("The body is no multipart/form-data, or ends too early");
+  });
+  const texts = [...form].map(([name, value]) => [name, typeof value === "string" ? value : value.name]);
+  c.env.noteForm(Object.fromEntries(texts) as Record<string, string>);
+  const file = await attachmentOf(form);
+  return {
+    field(name, max) {
+      const sent = form.get(name);
+      // Multipart encodes line breaks as CR LF.
+      const value = typeof sent === "string" ? sent.replace(/\r\n/g, "\n").trim() : "";
+      if (value !== "" && [...value].length <= max) return value;
+      throw invalid(`${name} is missing or too long`, Code.INQUIRY_INVALID);
+    },
+    ...(file && { file }),
+  };
 }
 
 async function submit(services: Services, c: Call, member: Member | undefined): Promise<string> {
   const publicId = newPublicId();
-  await withFile(services, c, async (fields, file) => {
-    const typeCode = needed(fields, "typeCode", 40);
-    const types: readonly string[] = inquiryTypesFor(member !== undefined);
-    if (!types.includes(typeCode)) throw invalid("typeCode is none of the types", Code.INQUIRY_INVALID);
-    const language = wireLanguage.safeParse(fields.get("language"));
-    if (!language.success) throw invalid("language is missing or none", Code.INQUIRY_INVALID);
-    const [name, email] = [needed(fields, "name", 61), needed(fields, "email", 254)];
-    if (!isGoodEmail(email)) throw invalid("email is no address", Code.INQUIRY_INVALID);
-    const [subject, content] = [needed(fields, "subject", 100), needed(fields, "message", 2000)];
-    await services.db.atomically([
-      ...(file ? [file.statement] : []),
-      insertInquiry({
-        public_id: publicId,
-        member_id: member?.id ?? null,
-        type_code: typeCode,
-        language: languageIn(language.data),
-        name,
-        email,
-        subject,
-        status: "OPEN",
-        created_at: services.now(),
-      }),
-      insertMessage({
-        inquiry_public_id: publicId,
-        sender_type: "CUSTOMER",
-        sender_name: name,
-        content,
-        created_at: services.now(),
-        file_id: file?.id,
-      }),
-    ]);
-  });
+  const { field, file } = await formOf(c);
+  const typeCode = field("typeCode", 40);
+  const types: readonly string[] = inquiryTypesFor(member !== undefined);
+  if (!types.includes(typeCode)) throw invalid("typeCode is none of the types", Code.INQUIRY_INVALID);
+  const language = wireLanguage.safeParse(field("language", 40));
+  if (!language.success) throw invalid("language is missing or none", Code.INQUIRY_INVALID);
+  const [name, email] = [field("name", 61), field("email", 254)];
+  if (!isGoodEmail(email)) throw invalid("email is no address", Code.INQUIRY_INVALID);
+  const [subject, content] = [field("subject", 100), field("message", 2000)];
+  await services.db.atomically([
+    insertRow("inquiries", {
+      public_id: publicId,
+      member_id: member?.id,
+      type_code: typeCode,
+      language: languageIn(language.data),
+      name,
+      email,
+      subject,
+      status: "OPEN",
+      created_at: services.now(),
+    }),
+    ...(await messageStatements(services, publicId, { name, content, file })),
+  ]);
   return publicId;
 }
 
+/** Returns the statements of a customer's message, after writing its file. */
+async function messageStatements(
+  services: Services,
+  publicId: string,
+  { name, content, file }: { name: string; content: string; file: Attachment | undefined },
+): Promise<Statement[]> {
+  const message = insertRow("messages", {
+    inquiry_public_id: publicId,
+    sender_type: "CUSTOMER",
+    sender_name: name,
+    content,
+    created_at: services.now(),
+    file_id: file?.id,
+  });
+  return file ? [await storeFile(services, file), message] : [message];
+}
+
 /** @throws Refusal 404 with 1510, also for another member's inquiry */
-async function ownInquiry(services: Services, c: Call): Promise<InquiryRow> {
-  const row = await services.db.one<InquiryRow>(
-    "SELECT * FROM inquiries WHERE public_id = ? AND member_id = ?",
-    [c.req.param("id") ?? "", c.get("member").id],
+async function ownInquiry(services: Services, c: Call) {
+  const row = await services.db.one<{ publicId: string; status: string; customerName: string }>(
+    // `language` is not in the contract: it is for tests.
+    sql`SELECT public_id AS publicId, type_code AS typeCode, language, 'MEMBER' AS customerType,
+      name AS customerName, email AS customerEmail, subject, created_at AS createdAt, status
+      FROM inquiries WHERE public_id = ${c.req.param("id")} AND member_id = ${c.get("member").id}`,
   );
   if (!row) throw notFound("There is no such inquiry", Code.INQUIRY_NOT_FOUND);
   return row;
 }
 
-async function detailOf(services: Services, inquiry: InquiryRow) {
-  const rows = await services.db.all<{
-    sender_type: string;
-    sender_name: string;
-    content: string;
-    created_at: number;
-    file_id: string | null;
-    file_name: string | null;
-  }>(
-    `SELECT messages.*, files.name AS file_name FROM messages LEFT JOIN files ON files.id = file_id
-      WHERE inquiry_public_id = ? ORDER BY messages.id`,
-    [inquiry.public_id],
+async function detailOf(services: Services, inquiry: Awaited<ReturnType<typeof ownInquiry>>) {
+  const rows = await services.db.all<Row>(
+    sql`SELECT sender_type AS senderType, sender_name AS senderName, content, created_at AS createdAt, files.id AS file,
+      files.name AS fileName FROM messages LEFT JOIN files ON files.id = file_id
+      WHERE inquiry_public_id = ${inquiry.publicId} ORDER BY messages.id`,
   );
   return {
-    publicId: inquiry.public_id,
-    typeCode: inquiry.type_code,
-    /** Not in the contract: the language of the inquiry, for tests. */
-    language: inquiry.language,
-    customerType: inquiry.member_id === null ? "GUEST" : "MEMBER",
-    customerName: inquiry.name,
-    customerEmail: inquiry.email,
-    subject: inquiry.subject,
-    createdAt: new Date(inquiry.created_at).toISOString(),
-    status: inquiry.status,
-    messages: rows.map((row) => ({
-      senderType: row.sender_type,
-      senderName: row.sender_name,
-      content: row.content,
-      createdAt: new Date(row.created_at).toISOString(),
-      attachments:
-        row.file_id === null
-          ? []
-          : [{ fileUrl: `${services.origin}/files/${row.file_id}`, fileName: row.file_name ?? row.file_id }],
+    ...shownRow(inquiry),
+    messages: rows.map(({ file, fileName, ...row }) => ({
+      ...shownRow(row),
+      attachments: file === null ? [] : [{ fileUrl: `${services.origin}/files/${file}`, fileName }],
     })),
   };
 }
@@ -168,21 +121,15 @@ export function inquiryCalls(services: Services) {
   app.post("/", async (c) => ok(c, { publicId: await submit(services, c, await callerIfAny(services, c)) }));
 
   app.get("/", authenticated(services), async (c) => {
-    const { page, size, offset } = rowsOf(queryOf(c, inquiryListRequest));
-    const rows = await services.db.all<InquiryRow>(
-      "SELECT * FROM inquiries WHERE member_id = ? ORDER BY created_at DESC, id DESC",
-      [c.get("member").id],
+    const query = queryOf(c, inquiryListRequest);
+    const all = await services.db.all<Row>(
+      sql`SELECT id, public_id AS publicId, type_code AS typeCode, subject, status, created_at AS createdAt
+        FROM inquiries WHERE member_id = ${c.get("member").id} ORDER BY created_at DESC, id DESC`,
     );
+    const { page, pages, total, rows } = pageOf(query, all);
     return ok(c, {
-      content: rows.slice(offset, offset + size).map((row) => ({
-        id: row.id,
-        publicId: row.public_id,
-        typeCode: row.type_code,
-        subject: row.subject,
-        status: row.status,
-        createdAt: new Date(row.created_at).toISOString(),
-      })),
-      pagination: { currentPage: page, pageCount: Math.ceil(rows.length / size), itemCount: rows.length },
+      content: rows.map((row) => shownRow(row)),
+      pagination: { currentPage: page, pageCount: pages, itemCount: total },
     });
   });
 
@@ -191,26 +138,14 @@ export function inquiryCalls(services: Services) {
   );
 
   app.post("/:id/message", authenticated(services), async (c) => {
-    const inquiry = await ownInquiry(services, c);
-    await withFile(services, c, async (fields, file) => {
-      const content = needed(fields, "content", 2000);
-      if (inquiry.status === "CLOSED") throw new Refusal(Code.INQUIRY_CLOSED, "INQUIRY_CLOSED");
-      await services.db.atomically([
-        ...(file ? [file.statement] : []),
-        insertMessage({
-          inquiry_public_id: inquiry.public_id,
-          sender_type: "CUSTOMER",
-          sender_name: inquiry.name,
-          content,
-          created_at: services.now(),
-          file_id: file?.id,
-        }),
-        {
-          sql: "UPDATE inquiries SET status = 'IN_PROGRESS' WHERE public_id = ? AND status = 'RESOLVED'",
-          args: [inquiry.public_id],
-        },
-      ]);
-    });
+    const { publicId, status, customerName } = await ownInquiry(services, c);
+    const { field, file } = await formOf(c);
+    const content = field("content", 2000);
+    if (status === "CLOSED") throw new Refusal(Code.INQUIRY_CLOSED, "INQUIRY_CLOSED");
+    await services.db.atomically([
+      ...(await messageStatements(services, publicId, { name: customerName, content, file })),
+      sql`UPDATE inquiries SET status = 'IN_PROGRESS' WHERE public_id = ${publicId} AND status = 'RESOLVED'`,
+    ]);
     return ok(c);
   });
 

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { orderConfirmRequest, orderListRequest, orderRequest } from "../../wire/orders";
-import { bodyOf, invalid, notFound, queryOf, Refusal, rowsOf } from "../answers";
+import { bodyOf, invalid, japanRange, notFound, pageIn, queryOf, Refusal } from "../answers";
+import { sql } from "../database";
 import type { Call, Env, Services } from "../services";
 import { onceForKey } from "../keys";
-import { japanRange } from "../japan";
-import { isFullyPaid, orderStatements, type Order } from "../order-records";
+import { confirmOrder, isFullyPaid, orderStatements, type Order } from "../order-records";
 import { priceOf } from "../payments";
 import { isMoney } from "../products";
 import { languageOf, textIn } from "../texts";
@@ -22,19 +22,17 @@ const done = (c: Call, data: unknown) => c.json(envelope(data));
  */
 async function ordersOf(services: Services, c: Call) {
   const wanted = queryOf(c, orderListRequest);
-  const { page, size, offset } = rowsOf(wanted);
-  const range = japanRange(wanted);
-  const where = "FROM orders WHERE member_id = ? AND status = 'CONFIRMED' AND created_at BETWEEN ? AND ?";
-  const args = [c.get("member").id, range.from, range.to];
-  const total = (await services.db.one<{ n: number }>(`SELECT COUNT(*) AS n ${where}`, args))?.n ?? 0;
-  const rows = await services.db.all<Order>(
-    `SELECT * ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
-    [...args, size, offset],
+  const { from, to } = japanRange(wanted);
+  const { page, pages, total, rows } = await pageIn<Order>(
+    services,
+    wanted,
+    sql`SELECT * FROM orders WHERE member_id = ${c.get("member").id} AND status = 'CONFIRMED'
+      AND created_at BETWEEN ${from} AND ${to} ORDER BY created_at DESC, id DESC`,
   );
   const items = await services.db.all<{ order_id: number; name: string; quantity: number }>(
-    `SELECT order_id, name, quantity FROM order_items JOIN products ON products.id = product_id
-      WHERE order_id IN (SELECT value FROM json_each(?)) ORDER BY order_items.rowid`,
-    [JSON.stringify(rows.map(({ id }) => id))],
+    sql`SELECT order_id, name, quantity FROM order_items JOIN products ON products.id = product_id
+      WHERE order_id IN (SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))
+      ORDER BY order_items.rowid`,
   );
   const language = languageOf(c);
   return {
@@ -47,7 +45,7 @@ async function ordersOf(services: Services, c: Call) {
       totalPrice: row.total,
       currency: row.currency,
     })),
-    pagination: { currentPage: page, totalPage: Math.ceil(total / size), totalItem: total },
+    pagination: { currentPage: page, totalPage: pages, totalItem: total },
   };
 }
 
@@ -92,7 +90,7 @@ export function orderCalls(services: Services) {
         return made.number;
       });
     });
-    const order = await services.db.one<Order>("SELECT * FROM orders WHERE number = ?", [number]);
+    const order = await services.db.one<Order>(sql`SELECT * FROM orders WHERE number = ${number}`);
     return done(c, { orderId: order?.id });
   });
 
@@ -100,10 +98,9 @@ export function orderCalls(services: Services) {
     const { orderId, transactionId } = await bodyOf(c, orderConfirmRequest);
     const call = c.get("money");
     return services.lock(`order ${orderId}`, async () => {
-      const order = await services.db.one<Order>("SELECT * FROM orders WHERE id = ? AND member_id = ?", [
-        Number(orderId),
-        call.memberId,
-      ]);
+      const order = await services.db.one<Order>(
+        sql`SELECT * FROM orders WHERE id = ${Number(orderId)} AND member_id = ${call.memberId}`,
+      );
       if (!order) throw notFound("ORDER_NOT_FOUND");
       const answer = { orderId: order.id, orderNumber: order.number };
       if (order.status === "CREATED") {
@@ -111,13 +108,7 @@ export function orderCalls(services: Services) {
           !services.settings.bindsPrice || (await isFullyPaid(services, order, transactionId));
         if (!mayConfirm) throw new Refusal(Code.STORE_NOT_PAID, "NOT_PAID");
         refuseLate(services, call.cameAt);
-        await services.db.atomically([
-          {
-            sql: "UPDATE orders SET status = 'CONFIRMED' WHERE id = ? AND status = 'CREATED'",
-            args: [order.id],
-          },
-          ...call.keep(answer),
-        ]);
+        await services.db.atomically([confirmOrder(order.id), ...call.keep(answer)]);
       }
       return done(c, answer);
     });

@@ -10,6 +10,7 @@ import {
 import { Code } from "../../wire/codes";
 import type { WireLanguage } from "../../wire/common";
 import { bodyOf, invalid, ok, Refusal } from "../answers";
+import { sql } from "../database";
 import type { Env, Services } from "../services";
 import { readToken } from "../jwt";
 import { mailCode, mailResetLink } from "../mail";
@@ -32,8 +33,8 @@ interface CodeRow {
   verified_at: number | null;
 }
 
-const codeOf = (services: Services, email: string) =>
-  services.db.one<CodeRow>("SELECT * FROM codes WHERE email = ?", [email.trim().toLowerCase()]);
+const codeOf = (services: Services, address: string) =>
+  services.db.one<CodeRow>(sql`SELECT * FROM codes WHERE email = ${address}`);
 
 /**
  * Checks a code: wrong, missing or too many attempts 1006, older than 30 minutes 1008. A right code stays valid until
@@ -45,10 +46,10 @@ async function checkCode(services: Services, email: string, given: string): Prom
   if (!row || row.attempts >= MAX_ATTEMPTS) throw new Refusal(Code.AUTH_INVALID_CODE, "INVALID_CODE");
   if (services.now() >= row.issued_at + CODE_LIFE) throw new Refusal(Code.AUTH_EXPIRED_CODE, "EXPIRED_CODE");
   if (row.code !== given.trim()) {
-    await services.db.run("UPDATE codes SET attempts = attempts + 1 WHERE email = ?", [address]);
+    await services.db.run(sql`UPDATE codes SET attempts = attempts + 1 WHERE email = ${address}`);
     throw new Refusal(Code.AUTH_INVALID_CODE, "INVALID_CODE");
   }
-  await services.db.run("UPDATE codes SET verified_at = ? WHERE email = ?", [services.now(), address]);
+  await services.db.run(sql`UPDATE codes SET verified_at = ${services.now()} WHERE email = ${address}`);
 }
 
 async function requestCode(services: Services, email: string, language: WireLanguage): Promise<void> {
@@ -60,8 +61,7 @@ async function requestCode(services: Services, email: string, language: WireLang
   }
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await services.db.run(
-    "INSERT OR REPLACE INTO codes (email, code, issued_at, attempts, verified_at) VALUES (?, ?, ?, 0, NULL)",
-    [address, code, services.now()],
+    sql`INSERT OR REPLACE INTO codes (email, code, issued_at) VALUES (${address}, ${code}, ${services.now()})`,
   );
   await mailCode(services, address, languageIn(language), code);
 }
@@ -88,11 +88,11 @@ async function signUp(services: Services, { email, password, firstName, lastName
     insertMember({
       email: address,
       password: await hashPassword(password),
-      firstName: firstName.trim(),
-      lastName: lastName.trim(),
-      createdAt: services.now(),
+      first_name: firstName.trim(),
+      last_name: lastName.trim(),
+      created_at: services.now(),
     }),
-    { sql: "DELETE FROM codes WHERE email = ?", args: [address] },
+    sql`DELETE FROM codes WHERE email = ${address}`,
   ]);
 }
 
@@ -106,19 +106,17 @@ async function resetPassword(services: Services, token: string, password: string
   if (read === "invalid" || read.kind !== "reset")
     throw new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN");
   await services.lock(`reset ${read.sub}`, async () => {
-    const open = await services.db.one("SELECT 1 FROM reset_tokens WHERE jti = ?", [read.jti]);
+    const open = await services.db.one(sql`SELECT 1 FROM reset_tokens WHERE jti = ${read.jti}`);
     const member = await memberById(services.db, read.sub);
     if (!open || !member || isDeleted(member, services.now())) {
       throw new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN");
     }
     if (!isGoodPassword(password)) throw invalid("INVALID_PASSWORD", Code.USER_INVALID_PASSWORD);
     await services.db.atomically([
-      {
-        sql: "UPDATE members SET password = ?, locked = 0, failed_count = 0 WHERE id = ?",
-        args: [await hashPassword(password), member.id],
-      },
-      { sql: "DELETE FROM reset_tokens WHERE member_id = ?", args: [member.id] },
-      { sql: "DELETE FROM sessions WHERE member_id = ?", args: [member.id] },
+      sql`UPDATE members SET password = ${await hashPassword(password)}, locked = 0, failed_count = 0
+        WHERE id = ${member.id}`,
+      sql`DELETE FROM reset_tokens WHERE member_id = ${member.id}`,
+      sql`DELETE FROM sessions WHERE member_id = ${member.id}`,
     ]);
   });
 }

@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { paypalCaptureRequest, paypalOrderRequest } from "../../wire/paypal";
 import { cancelRequest, captureRequest, purchaseRequest, storeListRequest } from "../../wire/store";
-import { bodyOf, idOf, notFound, ok, onlyWith, queryOf, Refusal, rowsOf } from "../answers";
+import { bodyOf, idOf, notFound, ok, onlyWith, pageIn, queryOf, Refusal } from "../answers";
 import { cancel, capture, complete } from "../capture";
+import { sql } from "../database";
 import type { Env, Services } from "../services";
 import { onceForKey } from "../keys";
 import { openTransaction, priceOf, purchase } from "../payments";
@@ -20,16 +21,12 @@ export function storeCalls(services: Services) {
   app.use("*", authenticated(services));
 
   app.get("/products", async (c) => {
-    const { page, size, offset } = rowsOf(queryOf(c, storeListRequest));
-    const total = (await services.db.one<{ n: number }>("SELECT COUNT(*) AS n FROM products"))?.n ?? 0;
-    const rows = await services.db.all<Product>("SELECT * FROM products ORDER BY id LIMIT ? OFFSET ?", [
-      size,
-      offset,
-    ]);
+    const all = sql`SELECT * FROM products ORDER BY id`;
+    const { page, pages, rows } = await pageIn<Product>(services, queryOf(c, storeListRequest), all);
     const language = languageOf(c);
     return ok(c, {
       page,
-      total_pages: Math.ceil(total / size),
+      total_pages: pages,
       items: rows.map((row) => shownProduct(services, row, language)),
     });
   });
@@ -87,8 +84,8 @@ export function paypalCalls(services: Services) {
     const { objectId, quantity, orderId } = await bodyOf(c, paypalCaptureRequest);
     return services.lock(`paypal ${orderId}`, async () => {
       const tx = await services.db.one<Transaction>(
-        "SELECT * FROM transactions WHERE external_id = ? AND member_id = ? AND method = 'PAYPAL'",
-        [orderId, c.get("member").id],
+        sql`SELECT * FROM transactions WHERE external_id = ${orderId} AND member_id = ${c.get("member").id}
+          AND method = 'PAYPAL'`,
       );
       if (!tx || tx.product_id !== objectId || tx.quantity !== quantity) {
         throw new Refusal(Code.PAYPAL_CAPTURE_FAILED, "PAYPAL_CAPTURE_FAILED");

@@ -1,50 +1,28 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { Code } from "../../wire/codes";
+import { bookRequest } from "../../wire/store";
 import { historyRequest, passwordRequest, profileRequest } from "../../wire/users";
-import { bodyOf, invalid, ok, onlyWith, queryOf, Refusal, rowsOf } from "../answers";
-import { purchasesOf } from "../book";
-import type { Call, Env, Services } from "../services";
-import { japanRange } from "../japan";
-import { DELETION_WINDOW, userFields, type Member } from "../members";
+import { bodyOf, invalid, japanRange, listed, ok, onlyWith, pageIn, queryOf, Refusal } from "../answers";
+import { sql } from "../database";
+import { DAY, DELETION_WINDOW, userFields, type Member } from "../members";
 import { hashPassword, isGoodName, isGoodPassword, isPassword } from "../passwords";
-import { languageOf, textIn } from "../texts";
+import type { Call, Env, Services } from "../services";
+import { iso, languageOf, shownRow, type Row } from "../texts";
 import { authenticated, fresh } from "../tokens";
+import { withMember } from "../transactions";
+import { lookAtProvider } from "../upkeep";
 
-async function profileOf(services: Services, member: Member) {
-  const user = { ...userFields(member), createdAt: new Date(member.created_at).toISOString() };
-  if (member.address === null) return user;
-  const { db } = services;
-  const wallet = await db.one<{ has_pass: number }>("SELECT * FROM wallets WHERE address = ?", [
-    member.address,
-  ]);
-  const nfts = await db.all<{ type: string; token_id: string; reward: number; received: number }>(
-    "SELECT * FROM nfts WHERE address = ? ORDER BY id",
-    [member.address],
+async function profileOf({ db }: Services, member: Member) {
+  const { address } = member;
+  const user = { ...userFields(member), createdAt: iso(member.created_at) };
+  if (address === null) return user;
+  const pass = await db.one(sql`SELECT 1 FROM wallets WHERE address = ${address} AND has_pass`);
+  const nfts = await db.all(
+    sql`SELECT type, token_id AS tokenId, reward AS soriaPlusReward,
+      iif(received, 'RECEIVED', 'NOT_RECEIVED') AS rewardStatus FROM nfts WHERE address = ${address} ORDER BY id`,
   );
-  return {
-    ...user,
-    wallet: {
-      address: member.address,
-      hasPassToken: wallet?.has_pass === 1,
-      nfts: nfts.map((nft) => ({
-        type: nft.type,
-        tokenId: nft.token_id,
-        soriaPlusReward: nft.reward,
-        rewardStatus: nft.received ? "RECEIVED" : "NOT_RECEIVED",
-      })),
-    },
-  };
-}
-
-interface HistoryRow {
-  id: number;
-  created_at: number;
-  currency: string;
-  type: string;
-  change_amount: number;
-  net_amount: number;
-  note: string;
-  transaction_id: string | null;
+  return { ...user, wallet: { address, hasPassToken: pass !== undefined, nfts } };
 }
 
 /** Rows in a page of the history (docs/contract/calls.json). */
@@ -54,33 +32,62 @@ const HISTORY_SIZES = [10, 20, 30, 40, 50];
 async function historyOf(services: Services, c: Call) {
   const wanted = queryOf(c, historyRequest);
   if (!HISTORY_SIZES.includes(wanted.size)) throw invalid(`size: one of ${HISTORY_SIZES.join(", ")}`);
-  const range = japanRange(wanted);
-  const where = `FROM history WHERE member_id = ?1 AND created_at BETWEEN ?2 AND ?3
-    AND currency = ?4 AND ?5 IN ('ALL', type)`;
-  const args = [c.get("member").id, range.from, range.to, wanted.currencyType, wanted.transactionType];
-  const { page, size, offset } = rowsOf(wanted);
-  const total = (await services.db.one<{ n: number }>(`SELECT COUNT(*) AS n ${where}`, args))?.n ?? 0;
-  const rows = await services.db.all<HistoryRow>(
-    `SELECT * ${where} ORDER BY created_at DESC, id DESC LIMIT ?6 OFFSET ?7`,
-    [...args, size, offset],
+  const { from, to } = japanRange(wanted);
+  const rows = await pageIn<Row>(
+    services,
+    wanted,
+    sql`SELECT id, created_at, currency AS currency_type, type, change_amount, net_amount, note AS web_note,
+      transaction_id AS transactionId FROM history
+      WHERE member_id = ${c.get("member").id} AND created_at BETWEEN ${from} AND ${to}
+      AND currency = ${wanted.currencyType} AND ${wanted.transactionType} IN ('ALL', type)
+      ORDER BY created_at DESC, id DESC`,
   );
   const language = languageOf(c);
-  return {
-    page,
-    page_count: Math.ceil(total / size),
-    stats: { total },
-    items: rows.map((row) => ({
-      id: row.id,
-      created_at: new Date(row.created_at).toISOString(),
-      currency_type: row.currency,
-      type: row.type,
-      change_amount: row.change_amount,
-      net_amount: row.net_amount,
-      web_note: textIn(row.note, language),
-      ...(services.settings.bindsPrice &&
-        row.transaction_id !== null && { transactionId: row.transaction_id }),
-    })),
-  };
+  return listed(rows, ({ transactionId, ...row }) => ({
+    ...shownRow(row, language, ["web_note"]),
+    ...(services.settings.bindsPrice && transactionId !== null && { transactionId }),
+  }));
+}
+
+/** Limit of `since` (money M6.1). */
+const FARTHEST_BACK_MS = 400 * DAY;
+
+const purchasesRequest = bookRequest.extend({
+  cursor: z
+    .string()
+    .regex(/^\d{1,16}-\d{1,16}$/)
+    .default("0-0"),
+  size: z.number().int().min(1).max(100).default(50),
+});
+
+/**
+ * Implements GET /users/me/purchases: the member's transactions that changed at or after `since`, oldest change
+ * first. Reads under the lock that every writer takes, so no change before `asOf` is missing (money M6.2, M6.3).
+ */
+async function purchasesOf(services: Services, c: Call) {
+  const { since, key, cursor, size } = queryOf(c, purchasesRequest);
+  const { id } = c.get("member");
+  const [after, afterRow] = cursor.split("-").map(Number);
+  await lookAtProvider(services, id);
+  return withMember(services, id, async () => {
+    const asOf = services.now();
+    const from = Math.max(Date.parse(since), asOf - FARTHEST_BACK_MS);
+    const rows = await services.db.all<Row>(
+      sql`SELECT id AS transactionId, iif(method = 'BALANCE', method, iif(order_id IS NULL, 'CARD', 'ORDER')) AS kind,
+        key AS idempotencyKey, external_id AS externalTransactionId, order_id AS orderId, product_id AS objectId,
+        name AS objectName, quantity, amount, taken AS amountTaken, currency, status, created_at AS createdAt,
+        captured_at AS capturedAt, updated_at AS updatedAt, updated_at || '-' || rowid AS cursor FROM transactions
+        WHERE member_id = ${id} AND updated_at >= ${from} AND (${key} IS NULL OR key = ${key})
+        AND (updated_at, rowid) > (${after}, ${afterRow}) ORDER BY updated_at, rowid LIMIT ${size + 1}`,
+    );
+    const shown = rows.slice(0, size);
+    const language = languageOf(c);
+    return {
+      items: shown.map(({ cursor: _, ...row }) => shownRow(row, language, ["objectName"])),
+      nextCursor: rows.length > size ? shown.at(-1)?.cursor : null,
+      asOf: iso(asOf),
+    };
+  });
 }
 
 export function userCalls(services: Services) {
@@ -93,11 +100,9 @@ export function userCalls(services: Services) {
     const { firstName, lastName } = await bodyOf(c, profileRequest);
     if (!isGoodName(firstName) || !isGoodName(lastName))
       throw invalid("INVALID_NAME", Code.USER_INVALID_NAME);
-    await services.db.run("UPDATE members SET first_name = ?, last_name = ? WHERE id = ?", [
-      firstName.trim(),
-      lastName.trim(),
-      c.get("member").id,
-    ]);
+    await services.db
+      .run(sql`UPDATE members SET first_name = ${firstName.trim()}, last_name = ${lastName.trim()}
+      WHERE id = ${c.get("member").id}`);
     return ok(c, await profileOf(services, await fresh(services, c)));
   });
 
@@ -110,22 +115,20 @@ export function userCalls(services: Services) {
     }
     if (!isGoodPassword(newPassword)) throw invalid("The new password breaks the rules");
     await services.db.atomically([
-      {
-        sql: "UPDATE members SET password = ? WHERE id = ?",
-        args: [await hashPassword(newPassword), member.id],
-      },
-      { sql: "DELETE FROM sessions WHERE member_id = ? AND sid <> ?", args: [member.id, c.get("sid")] },
-      { sql: "DELETE FROM reset_tokens WHERE member_id = ?", args: [member.id] },
+      sql`UPDATE members SET password = ${await hashPassword(newPassword)} WHERE id = ${member.id}`,
+      sql`DELETE FROM sessions WHERE member_id = ${member.id} AND sid <> ${c.get("sid")}`,
+      sql`DELETE FROM reset_tokens WHERE member_id = ${member.id}`,
     ]);
     return ok(c);
   });
 
   // Schedules the deletion in 15 days; a sign-in before that cancels it. Ends all sessions of the member.
   app.delete("/me", async (c) => {
-    const at = c.get("member").deletion_at ?? services.now() + DELETION_WINDOW;
+    const { id, deletion_at } = c.get("member");
+    const at = deletion_at ?? services.now() + DELETION_WINDOW;
     await services.db.atomically([
-      { sql: "UPDATE members SET deletion_at = ? WHERE id = ?", args: [at, c.get("member").id] },
-      { sql: "DELETE FROM sessions WHERE member_id = ?", args: [c.get("member").id] },
+      sql`UPDATE members SET deletion_at = ${at} WHERE id = ${id}`,
+      sql`DELETE FROM sessions WHERE member_id = ${id}`,
     ]);
     return ok(c);
   });

@@ -5,8 +5,10 @@ import { brand } from "../../runtime/brand";
 import { Code } from "../../wire/codes";
 import { walletSignInRequest } from "../../wire/wallet";
 import { bodyOf, ok, Refusal } from "../answers";
+import { insertRow, sql } from "../database";
 import type { Env, Services } from "../services";
-import { insertMember, isDeleted, memberByAddress, memberById } from "../members";
+import { insertMember, isDeleted, memberByAddress } from "../members";
+import { iso } from "../texts";
 import { admit } from "./auth";
 
 const NONCE_LIFE = 5 * 60_000;
@@ -41,8 +43,7 @@ async function checkMessage(services: Services, text: string, signature: string)
   const { address, nonce } = message;
   if (address === undefined || nonce === undefined) throw wrong("This is no sign-in message");
   const row = await services.db.one<{ expires_at: number }>(
-    "DELETE FROM wallet_nonces WHERE nonce = ? RETURNING expires_at",
-    [nonce],
+    sql`DELETE FROM wallet_nonces WHERE nonce = ${nonce} RETURNING expires_at`,
   );
   if (!row) throw wrong("The nonce is unknown, or was used before");
   const over = (time: Date | undefined) => time !== undefined && time.getTime() <= services.now();
@@ -64,39 +65,30 @@ async function checkMessage(services: Services, text: string, signature: string)
   return address;
 }
 
+const REWARD_NOTE = JSON.stringify({
+  ja: "パス登録特典",
+  en: "Pass registration",
+  ko: "패스 등록 보상",
+  zh: "通行证注册奖励",
+});
+
 /** Creates a member for a wallet address that holds a pass token. */
 async function register(services: Services, address: string, passUsed: boolean): Promise<void> {
   const reward = passUsed ? 0 : PASS_REWARD;
+  const now = services.now();
   await services.db.atomically([
     insertMember({
       type: "WALLET",
-      firstName: brand.brand.en,
-      lastName: "Wallet",
+      first_name: brand.brand.en,
+      last_name: "Wallet",
       address,
-      balances: { soria_plus: reward },
-      createdAt: services.now(),
+      soria_plus: reward,
+      created_at: now,
     }),
-    { sql: "UPDATE wallets SET pass_used = 1 WHERE address = ?", args: [address.toLowerCase()] },
-    ...(reward > 0
-      ? [
-          {
-            sql: `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note)
-              SELECT id, ?, 'soria-plus', 'REWARD', ?, ?, ? FROM members WHERE address = ?`,
-            args: [
-              services.now(),
-              reward,
-              reward,
-              JSON.stringify({
-                ja: "パス登録特典",
-                en: "Pass registration",
-                ko: "패스 등록 보상",
-                zh: "通行证注册奖励",
-              }),
-              address.toLowerCase(),
-            ],
-          },
-        ]
-      : []),
+    sql`UPDATE wallets SET pass_used = 1 WHERE address = ${address}`,
+    sql`INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note)
+      SELECT id, ${now}, 'soria-plus', 'REWARD', soria_plus, soria_plus, ${REWARD_NOTE} FROM members
+      WHERE address = ${address} AND soria_plus > 0`,
   ]);
 }
 
@@ -112,32 +104,33 @@ export function walletCalls(services: Services) {
   app.get("/nonce", async (c) => {
     const nonce = randomBytes(16).toString("hex");
     const expires = services.now() + NONCE_LIFE;
-    await services.db.run("DELETE FROM wallet_nonces WHERE expires_at < ?", [services.now()]);
-    await services.db.run("INSERT INTO wallet_nonces (nonce, expires_at) VALUES (?, ?)", [nonce, expires]);
-    return ok(c, { nonce, expiresAt: new Date(expires).toISOString() });
+    await services.db.atomically([
+      sql`DELETE FROM wallet_nonces WHERE expires_at < ${services.now()}`,
+      insertRow("wallet_nonces", { nonce, expires_at: expires }),
+    ]);
+    return ok(c, { nonce, expiresAt: iso(expires) });
   });
 
   app.post("/sign-in", async (c) => {
     const { message, signature, language, register: wantsIn } = await bodyOf(c, walletSignInRequest);
-    const address = await checkMessage(services, message, signature);
-    return services.lock(`wallet ${address.toLowerCase()}`, async () => {
+    const address = (await checkMessage(services, message, signature)).toLowerCase();
+    return services.lock(`wallet ${address}`, async () => {
       const wallet = await services.db.one<{ has_pass: number; pass_used: number }>(
-        "SELECT * FROM wallets WHERE address = ?",
-        [address.toLowerCase()],
+        sql`SELECT * FROM wallets WHERE address = ${address}`,
       );
       const known = await memberByAddress(services.db, address);
       if (wallet ? !wallet.has_pass : wantsIn) throw new Refusal(Code.USER_NOT_AUTHORIZED, "NO_PASS_TOKEN");
-      if (!known && !wantsIn) {
-        throw new Refusal(Code.USER_NOT_FOUND, "WALLET_NOT_REGISTERED");
-      }
+      if (!known && !wantsIn) throw new Refusal(Code.USER_NOT_FOUND, "WALLET_NOT_REGISTERED");
       const passAlreadyUsed = !known && wallet?.pass_used === 1;
       if (!known) await register(services, address, passAlreadyUsed);
       const member = known ?? (await memberByAddress(services.db, address));
       if (!member) throw new Error("A registered wallet has no member");
       if (isDeleted(member, services.now())) throw new Refusal(Code.AUTH_USER_DELETED, "USER_DELETED");
       if (member.locked) throw new Refusal(Code.USER_LOCKED, "USER_LOCKED");
-      const data = await admit(services, (await memberById(services.db, member.id)) ?? member, language);
-      return ok(c, { ...data, ...(passAlreadyUsed && { passAlreadyUsed }) });
+      return ok(c, {
+        ...(await admit(services, member, language)),
+        ...(passAlreadyUsed && { passAlreadyUsed }),
+      });
     });
   });
 

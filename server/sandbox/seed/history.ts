@@ -1,6 +1,6 @@
 import { withLabels } from "../content/labels";
 import { insertRow, type Statement } from "../database";
-import { CURRENCY, DAY, type Balance } from "../members";
+import { currencyOf, DAY, type Balance } from "../members";
 import type { Texts } from "../texts";
 import notes from "./notes.json";
 import type { Random } from "./random";
@@ -85,7 +85,7 @@ export function historyStatements(
       insertRow("history", {
         member_id: memberId,
         created_at: at,
-        currency: CURRENCY[balance],
+        currency: currencyOf(balance),
         type,
         change_amount: amount,
         net_amount: net,

@@ -2,7 +2,7 @@ import { copyFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { artPath, loadContent } from "../content";
 import { insertRow, type Statement } from "../database";
-import { DAY, insertMember, type Balance } from "../members";
+import { DAY, insertMember, MAX_FAILURES, type Balance, type Member } from "../members";
 import { hashPassword } from "../passwords";
 import { daoStatements, publicStatements } from "./content";
 import { historyStatements } from "./history";
@@ -16,7 +16,7 @@ import { seededRandom } from "./random";
 /** Password of all seeded accounts, and default of POST /__members (docs/decisions/0011). */
 export const PASSWORD = "Soria-2024!";
 /** Remaining time of a seeded suspension at every read, in ms: 3 days 4 hours 5 minutes. */
-export const SUSPENSION_MS = ((3 * 24 + 4) * 60 + 5) * 60_000;
+const SUSPENSION_MS = ((3 * 24 + 4) * 60 + 5) * 60_000;
 /** Default reason of a suspension. */
 export const SUSPENSION_REASON = {
   ja: "利用規約に反する取引（アカウントの売買）が確認されたため",
@@ -26,11 +26,23 @@ export const SUSPENSION_REASON = {
 };
 export const LEAVING_DAYS = 12;
 
-const WALLET_WITH_PASS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const WALLET_WITHOUT_PASS = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+/** Returns the columns of a new member in each state. */
+export const statesAt = (now: number): Record<string, Partial<Member>> => ({
+  locked: { locked: 1, failed_count: MAX_FAILURES },
+  suspended: {
+    suspended_at: now - DAY,
+    suspended_ms: SUSPENSION_MS,
+    suspended_rolling: 1,
+    suspended_reason: JSON.stringify(SUSPENSION_REASON),
+  },
+  leaving: { deletion_at: now + LEAVING_DAYS * DAY },
+});
+
+const WALLET_WITH_PASS = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8";
+const WALLET_WITHOUT_PASS = "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc";
 /** Development keys 3 and 4: a pass that is not registered, and one that was registered before. */
-const WALLET_NEW_PASS = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
-const WALLET_USED_PASS = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
+const WALLET_NEW_PASS = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
+const WALLET_USED_PASS = "0x15d34aaf54267db7d7c367839aaf71a00a2c6a65";
 
 const BALANCES: Record<Balance, number> = { point: 1_234, soria: 56_780, soria_plus: 910 };
 const WALLET_BALANCES: Record<Balance, number> = { point: 320, soria: 12_400, soria_plus: 460 };
@@ -42,35 +54,32 @@ const NFTS: [string, string, number, boolean][] = [
   ["BUSINESS", "9", 900, false],
 ];
 
-function wallets(): Statement[] {
-  const wallet = (address: string, hasPass: boolean, used: boolean) =>
-    insertRow("wallets", { address: address.toLowerCase(), has_pass: hasPass, pass_used: used });
-  return [
-    wallet(WALLET_WITH_PASS, true, true),
-    wallet(WALLET_WITHOUT_PASS, false, false),
-    wallet(WALLET_NEW_PASS, true, false),
-    wallet(WALLET_USED_PASS, true, true),
-    ...NFTS.map(([type, token_id, reward, received]) =>
-      insertRow("nfts", { address: WALLET_WITH_PASS.toLowerCase(), type, token_id, reward, received }),
-    ),
-  ];
-}
+const wallets = [
+  { address: WALLET_WITH_PASS, has_pass: 1, pass_used: 1 },
+  { address: WALLET_WITHOUT_PASS, has_pass: 0, pass_used: 0 },
+  { address: WALLET_NEW_PASS, has_pass: 1, pass_used: 0 },
+  { address: WALLET_USED_PASS, has_pass: 1, pass_used: 1 },
+];
 
 /**
  * Returns the initial data (docs/decisions/0011), relative to `now`; the same seed gives the same data. Writes the
  * one attachment to `filesDir`.
  */
-export async function seedStatements(options: {
+export async function seedStatements({
+  now,
+  seed,
+  filesDir,
+}: {
   now: number;
   seed: number;
   filesDir: string;
 }): Promise<Statement[]> {
-  const { now, seed, filesDir } = options;
   const random = seededRandom(seed);
   const content = loadContent();
   const password = await hashPassword(PASSWORD);
-  const member = { firstName: "灯", lastName: "水野", password };
-  const since = (days: number) => now - days * DAY;
+  const states = statesAt(now);
+  const member = (first_name: string, last_name: string, days: number, more: Partial<Member>) =>
+    insertMember({ first_name, last_name, created_at: now - days * DAY, ...more });
 
   const attachment = "5ca1ab1e".repeat(4);
   const picture = "ferry-screen.png";
@@ -79,47 +88,16 @@ export async function seedStatements(options: {
 
   return [
     // Ids follow this order: member@ is 1, the wallet is 6.
-    insertMember({ ...member, email: "member@soria.test", balances: BALANCES, createdAt: since(400) }),
-    insertMember({
-      ...member,
-      firstName: "はじめ",
-      lastName: "新井",
-      email: "new@soria.test",
-      createdAt: since(0),
-    }),
-    insertMember({
-      ...member,
-      firstName: "鍵",
-      lastName: "錠前",
-      email: "locked@soria.test",
-      locked: true,
-      createdAt: since(200),
-    }),
-    insertMember({
-      ...member,
-      firstName: "Rin",
-      lastName: "Halt",
-      email: "suspended@soria.test",
-      suspension: { at: since(1), ms: SUSPENSION_MS, rolling: true, reason: SUSPENSION_REASON },
-      createdAt: since(150),
-    }),
-    insertMember({
-      ...member,
-      firstName: "Sol",
-      lastName: "Farewell",
-      email: "leaving@soria.test",
-      deletionAt: now + LEAVING_DAYS * DAY,
-      createdAt: since(300),
-    }),
-    insertMember({
-      type: "WALLET",
-      firstName: "Nami",
-      lastName: "Kessler",
-      address: WALLET_WITH_PASS,
-      balances: WALLET_BALANCES,
-      createdAt: since(120),
-    }),
-    ...wallets(),
+    member("灯", "水野", 400, { email: "member@soria.test", password, ...BALANCES }),
+    member("はじめ", "新井", 0, { email: "new@soria.test", password }),
+    member("鍵", "錠前", 200, { email: "locked@soria.test", password, ...states.locked }),
+    member("Rin", "Halt", 150, { email: "suspended@soria.test", password, ...states.suspended }),
+    member("Sol", "Farewell", 300, { email: "leaving@soria.test", password, ...states.leaving }),
+    member("Nami", "Kessler", 120, { type: "WALLET", address: WALLET_WITH_PASS, ...WALLET_BALANCES }),
+    ...wallets.map((wallet) => insertRow("wallets", wallet)),
+    ...NFTS.map(([type, token_id, reward, received]) =>
+      insertRow("nfts", { address: WALLET_WITH_PASS, type, token_id, reward, received }),
+    ),
     ...publicStatements(random, content, now),
     ...historyStatements(random, { memberId: 1, balances: BALANCES, count: 123, now, days: 90 }),
     ...historyStatements(random, { memberId: 6, balances: WALLET_BALANCES, count: 24, now, days: 60 }),

@@ -1,6 +1,6 @@
 import { brand } from "../../runtime/brand";
-import { insertInquiry, insertMessage, newPublicId } from "../api/inquiries";
-import type { Statement } from "../database";
+import { newPublicId } from "../api/inquiries";
+import { insertRow, type Statement } from "../database";
 import { DAY } from "../members";
 import type { Random } from "./random";
 
@@ -43,7 +43,7 @@ export function inquiryStatements(
     // At most half a day between messages, and none in the future.
     const gap = Math.min(DAY / 2, Math.floor((inquiry.daysAgo * DAY) / (inquiry.messages.length + 1)));
     return [
-      insertInquiry({
+      insertRow("inquiries", {
         public_id: publicId,
         member_id: memberId,
         type_code: inquiry.typeCode,
@@ -55,7 +55,7 @@ export function inquiryStatements(
         created_at: created,
       }),
       ...inquiry.messages.map((content, turn) =>
-        insertMessage({
+        insertRow("messages", {
           inquiry_public_id: publicId,
           sender_type: turn % 2 === 0 ? "CUSTOMER" : "ADMIN",
           sender_name: turn % 2 === 0 ? name : SUPPORT,

@@ -1,7 +1,7 @@
 import type { Content } from "../content";
 import { insertRow, type Statement } from "../database";
-import { orderNumber } from "../japan";
 import { DAY } from "../members";
+import { insertItem, orderNumber } from "../order-records";
 import type { Random } from "./random";
 
 /**
@@ -51,10 +51,7 @@ export function orderStatements(
         status: "CONFIRMED",
         created_at: Math.floor(at / 1000) * 1000,
       }),
-      ...items.map(({ product, quantity }) => ({
-        sql: "INSERT INTO order_items (order_id, product_id, quantity) SELECT id, ?, ? FROM orders WHERE number = ?",
-        args: [product.id, quantity, number],
-      })),
+      ...items.map(({ product, quantity }) => insertItem(number, product.id, quantity)),
     ];
   });
 }

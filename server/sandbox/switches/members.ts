@@ -3,12 +3,13 @@ import { z } from "zod";
 import { inquiryStatus } from "../../wire/support";
 import { loadContent } from "../content";
 import type { Services } from "../services";
-import { DAY, insertMember, memberByAddress, memberByEmail } from "../members";
+import { sql } from "../database";
+import { insertMember, memberByAddress, memberByEmail } from "../members";
 import { hashPassword } from "../passwords";
 import { historyStatements } from "../seed/history";
 import { inquiryStatements } from "../seed/inquiries";
 import { orderStatements } from "../seed/orders";
-import { LEAVING_DAYS, PASSWORD, SUSPENSION_MS, SUSPENSION_REASON } from "../seed";
+import { PASSWORD, statesAt } from "../seed";
 import { seededRandom } from "../seed/random";
 
 /** Body of `POST /__members`. Every field is optional. */
@@ -84,25 +85,18 @@ export async function makeMember(
     insertMember({
       type: wanted.type,
       email,
-      address,
+      address: address && address.toLowerCase(),
       password: isWallet ? null : await hashPassword(wanted.password),
-      firstName: wanted.firstName,
-      lastName: wanted.lastName,
-      balances,
-      locked: wanted.state === "locked",
-      ...(wanted.state === "suspended" && {
-        suspension: { at: now - DAY, ms: SUSPENSION_MS, rolling: true, reason: SUSPENSION_REASON },
-      }),
-      ...(wanted.state === "leaving" && { deletionAt: now + LEAVING_DAYS * DAY }),
-      createdAt: now,
+      first_name: wanted.firstName,
+      last_name: wanted.lastName,
+      ...balances,
+      ...statesAt(now)[wanted.state],
+      created_at: now,
     }),
     ...(address === null
       ? []
       : [
-          {
-            sql: "INSERT OR REPLACE INTO wallets (address, has_pass, pass_used) VALUES (?, 1, 1)",
-            args: [address.toLowerCase()],
-          },
+          sql`INSERT OR REPLACE INTO wallets (address, has_pass, pass_used) VALUES (${address.toLowerCase()}, 1, 1)`,
         ]),
   ]);
   const member =
