@@ -36,7 +36,7 @@ export function allowedFields(
   return allowed;
 }
 
-/** Returns whether the honeypot field is filled in (app/components/form/honeypot.tsx). */
+/** Returns whether the honeypot field is filled in (app/components/form/fields.tsx). */
 export function isTrapped(form: FormData): boolean {
   const value = form.get("website");
   return typeof value === "string" && value !== "";

@@ -1,16 +1,20 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { SubmissionResult } from "@conform-to/react";
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { checkEmail, cutEmail, MAX_EMAIL } from "~/domain/email-rules";
 import type { FormSetup } from "~/domain/form-answer";
-import { MAX_EMAIL } from "~/domain/email-rules";
 import { dynamicKey } from "~/i18n/dynamic";
-import { Field } from "../form/field";
-import { Honeypot } from "../form/honeypot";
-import { LiveHint } from "../form/live-hint";
+import { isOffline, type OfflineAnswer } from "../document/offline-action";
+import { useHydrated } from "../document/use-hydrated";
+import { Field, Honeypot, LiveHint, PAUSE_MS } from "../form/fields";
 import { PageForm } from "../form/page-form";
 import { SubmitButton } from "../form/submit-button";
-import { type Known, useEmailCheck } from "./use-email-check";
+import { useEarlyInput } from "../form/use-early-input";
 import { useFormAnswer, usePageForm } from "../form/use-page-form";
-import { useHydrated } from "../document/use-hydrated";
+
+/** "taken": the e-mail address is registered. */
+type Known = "free" | "taken";
 
 interface EmailCheckFormProps {
   opening: FormSetup;
@@ -26,47 +30,42 @@ interface EmailCheckFormProps {
   more?: ReactNode;
 }
 
-/**
- * Form with one e-mail address that is checked while the user types; the first step of sign-up and of find-password.
- */
+/** Form with one e-mail address that is checked while the user types. */
 export function EmailCheckForm(props: EmailCheckFormProps) {
   const { opening, email = "", good, action, hints, waits = false, intent, submit, more } = props;
   const { t } = useTranslation("account");
   const hydrated = useHydrated();
   const answer = useFormAnswer(opening.name);
   const form = usePageForm<"email">(opening, { defaultValue: { email } });
-  const { fields } = form;
-  const { state, isEdited, onInput, check, forget } = useEmailCheck(fields.email.id, action);
+  const { id } = form.fields.email;
+  const { is, message, isEdited, onInput, check, forget } = useEmailCheck(id, action);
   useEffect(() => {
     if (answer) forget();
   }, [answer, forget]);
 
-  const live =
-    state.is === "open"
-      ? {}
-      : state.is === "unchecked"
-        ? state.message
-          ? { ok: false, text: dynamicKey(t, state.message) }
-          : {}
-        : { ok: state.is === good, text: hints[state.is] };
+  const hint = is === "open" || is === "unchecked" ? message && dynamicKey(t, message) : hints[is];
   // After an error the same address may be submitted again: the error may have been the server's.
-  const isGood = isEdited ? state.is === good || state.is === "unchecked" : answer !== undefined;
+  const isGood = isEdited ? is === good || is === "unchecked" : answer !== undefined;
 
   // A press during the check is remembered: the form is submitted once the check succeeds.
   const [isPressed, setPressed] = useState(false);
-  const isDecided = isEdited && state.is !== "open";
+  const isDecided = isEdited && is !== "open";
   useEffect(() => {
     if (!isPressed || !isDecided) return;
     setPressed(false);
-    const field = document.getElementById(fields.email.id);
+    const field = document.getElementById(id);
     if (isGood && field instanceof HTMLInputElement)
       field.form?.requestSubmit(field.form.querySelector<HTMLButtonElement>(`button[value="${intent}"]`));
-  }, [isPressed, isDecided, isGood, fields.email.id, intent]);
+  }, [isPressed, isDecided, isGood, id, intent]);
+  const onWait = () => {
+    setPressed(true);
+    check();
+  };
   return (
     <PageForm of={form} className="form-stack">
       <Honeypot />
       <Field
-        meta={fields.email}
+        meta={form.fields.email}
         label={t("signIn.email")}
         type="email"
         inputMode="email"
@@ -78,24 +77,97 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
           onInput(event);
         }}
         onCompositionEnd={check}
-        hint={<LiveHint {...live} />}
+        hint={<LiveHint ok={is === good} text={hint} />}
       />
       <SubmitButton
         name="intent"
         value={intent}
         wide
-        onWait={
-          waits && hydrated && !isGood
-            ? () => {
-                setPressed(true);
-                check();
-              }
-            : undefined
-        }
+        onWait={waits && hydrated && !isGood ? onWait : undefined}
       >
         {submit}
       </SubmitButton>
       {more}
     </PageForm>
   );
+}
+
+interface EmailState {
+  /**
+   * `open`: nothing was typed yet, or the value is still being checked. `unchecked`: the check failed; the form's
+   * action validates on submit.
+   */
+  is: "open" | "missing" | "format" | Known | "unchecked";
+  /** Message key of a failed check. */
+  message?: string | undefined;
+}
+
+type CheckAnswer = { hint?: Known; lastResult?: SubmissionResult } | OfflineAnswer;
+
+/**
+ * React hook that checks an e-mail address 300 ms after the last input. Without scripts, or if it fails, the form's
+ * action gives the same message on submit.
+ *
+ * @param id of the field
+ * @param action URL that receives the check, a form with the intent "check-email"
+ */
+function useEmailCheck(id: string, action: string) {
+  const fetcher = useFetcher<CheckAnswer>();
+  const [typed, setTyped] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  // The fetcher is a new object on every render and must not restart the timer.
+  const submit = useRef(fetcher.submit);
+  submit.current = fetcher.submit;
+
+  useEarlyInput((field) => {
+    if (field?.value) setTyped(field.value);
+  }, id);
+
+  useEffect(() => {
+    if (typed === undefined) return;
+    const timer = setTimeout(() => {
+      setAsked(typed);
+      if (!checkEmail(typed)) {
+        submit.current({ intent: "check-email", email: cutEmail(typed) }, { method: "post", action });
+      }
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, action]);
+
+  /** Marks the current value as checked by the server. */
+  const forget = useCallback(() => {
+    setTyped(undefined);
+    setAsked(undefined);
+  }, []);
+
+  return {
+    ...stateOf(typed, asked, fetcher),
+    /** True if the user has edited the address since the last `forget`. */
+    isEdited: typed !== undefined,
+    onInput(event: FormEvent<HTMLInputElement>) {
+      // An input method is composing; the value is not final.
+      if (!(event.nativeEvent as InputEvent).isComposing) setTyped(event.currentTarget.value);
+    },
+    /** Checks the field's current value, even if it was not edited. */
+    check() {
+      const field = document.getElementById(id);
+      setTyped(field instanceof HTMLInputElement ? field.value : "");
+    },
+    forget,
+  };
+}
+
+function stateOf(
+  typed: string | undefined,
+  asked: string | undefined,
+  { state, data }: { state: string; data?: CheckAnswer | undefined },
+): EmailState {
+  if (typed === undefined || typed !== asked) return { is: "open" };
+  const problem = checkEmail(typed);
+  if (problem) return { is: problem };
+  if (state === "submitting" || !data) return { is: "open" };
+  if (isOffline(data)) return { is: "unchecked" };
+  // A stale response, about an earlier address.
+  if (data.lastResult?.initialValue?.["email"] !== cutEmail(typed)) return { is: "open" };
+  return data.hint ? { is: data.hint } : { is: "unchecked", message: data.lastResult.error?.[""]?.[0] };
 }

@@ -2,38 +2,30 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { checkName, isLongName, MAX_NAME, type NameProblem, nameMessage } from "~/domain/name-rules";
 import { dynamicKey } from "~/i18n/dynamic";
-import { Field } from "../form/field";
-import type { FieldMeta } from "../form/field-parts";
-import { LiveHint } from "../form/live-hint";
-import { PAUSE_MS } from "./use-email-check";
+import { Field, type FieldMeta, LiveHint, PAUSE_MS } from "../form/fields";
 
-interface NameMetas {
-  firstName: FieldMeta;
-  lastName: FieldMeta;
-}
+type Name = "firstName" | "lastName";
 
-/** React hook that returns the name fields and their labels in the order of the language. */
-export function useNames({ firstName, lastName }: NameMetas) {
+/** React hook that returns the order of the name fields in the page's language, and their labels. */
+export function useNames() {
   const { t, i18n } = useTranslation("account");
-  return {
-    names: i18n.language === "en" ? { firstName, lastName } : { lastName, firstName },
-    labels: { firstName: t("name.first"), lastName: t("name.last") },
-  };
+  const order: Name[] = i18n.language === "en" ? ["firstName", "lastName"] : ["lastName", "firstName"];
+  return { order, labels: { firstName: t("name.first"), lastName: t("name.last") } };
 }
 
-export function NameFields(metas: NameMetas) {
-  const { names, labels } = useNames(metas);
+export function NameFields(metas: Record<Name, FieldMeta>) {
+  const { order, labels } = useNames();
   return (
     <div className="form__row">
-      {(Object.keys(names) as (keyof NameMetas)[]).map((name) => (
-        <NameField key={name} name={name} meta={names[name]} label={labels[name]} />
+      {order.map((name) => (
+        <NameField key={name} name={name} meta={metas[name]} label={labels[name]} />
       ))}
     </div>
   );
 }
 
 interface NameFieldProps {
-  name: keyof NameMetas;
+  name: Name;
   meta: FieldMeta;
   label: string;
 }
@@ -44,29 +36,6 @@ interface NameFieldProps {
  */
 function NameField({ name, meta, label }: NameFieldProps) {
   const { t } = useTranslation(["account", "errors"]);
-  const { problem, watch } = useNameCheck();
-  return (
-    <Field
-      meta={meta}
-      label={label}
-      autoComplete={name === "firstName" ? "given-name" : "family-name"}
-      // In UTF-16 units: a code point has up to two, a decomposed Hangul syllable up to three. The server cuts the
-      // rest.
-      maxLength={3 * MAX_NAME}
-      required
-      hint={
-        <LiveHint
-          {...(problem && !meta.errors
-            ? { text: dynamicKey(t, nameMessage(problem, name), { most: MAX_NAME }) }
-            : {})}
-        />
-      }
-      {...watch}
-    />
-  );
-}
-
-function useNameCheck() {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const [problem, setProblem] = useState<NameProblem>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -81,6 +50,20 @@ function useNameCheck() {
     // field.
     else timer.current = setTimeout(() => setProblem(found), PAUSE_MS);
   }
-
-  return { problem, watch: { onInput: look, onCompositionEnd: look, onBlur: look } };
+  const hint = problem && !meta.errors && dynamicKey(t, nameMessage(problem, name), { most: MAX_NAME });
+  return (
+    <Field
+      meta={meta}
+      label={label}
+      autoComplete={name === "firstName" ? "given-name" : "family-name"}
+      // In UTF-16 units: a code point has up to two, a decomposed Hangul syllable up to three. The server cuts the
+      // rest.
+      maxLength={3 * MAX_NAME}
+      required
+      hint={<LiveHint text={hint || undefined} />}
+      onInput={look}
+      onCompositionEnd={look}
+      onBlur={look}
+    />
+  );
 }

@@ -1,17 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD, checkPassword, passwordChecks } from "~/domain/password-rules";
-import { type FieldMeta, withoutErrors } from "~/components/form/field-parts";
-import { LiveHint } from "~/components/form/live-hint";
-import { PasswordField } from "~/components/form/password-field";
-import { useEarlyInput } from "~/components/form/use-early-input";
-import { useOnReset } from "~/components/form/use-form-done";
-import { Icon } from "~/components/text/icon";
+import { type FieldMeta, LiveHint, PAUSE_MS } from "../form/fields";
+import { PasswordField } from "../form/password-field";
+import { useEarlyInput } from "../form/use-early-input";
+import { useOnReset } from "../form/use-form-done";
+import { Icon } from "../text/icon";
 
-interface Texts {
-  password: string;
-  confirmation: string;
-}
+type Texts = Record<"password" | "confirmation", string>;
 
 interface NewPasswordFieldsProps {
   password: FieldMeta;
@@ -23,77 +19,50 @@ interface NewPasswordFieldsProps {
   onChange?: (password: string, confirmation: string) => void;
 }
 
-/** Delay after blur in ms, so that a press outside the field lands before the layout shifts. */
-const PAUSE_MS = 300;
-
-export function NewPasswordFields({
-  password,
-  confirmation,
-  labels,
-  missing,
-  onChange,
-}: NewPasswordFieldsProps) {
+export function NewPasswordFields({ labels, missing, onChange, ...metas }: NewPasswordFieldsProps) {
   const { t } = useTranslation("account");
   const [typed, setTyped] = useState<Texts>({ password: "", confirmation: "" });
   const [left, setLeft] = useState<Partial<Record<keyof Texts, boolean>>>({});
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
-  // The server's error is about the submitted value. Once the field is edited, the checklist is newer.
-  const [past, setPast] = useState<Partial<Record<keyof Texts, unknown>>>({});
-  useOnReset(password.formId, () => setLeft({}));
-  const metas = { password, confirmation };
-  const metaOf = (which: keyof Texts) => {
-    const meta = metas[which];
-    return meta.errors && past[which] === meta.errors ? withoutErrors(meta) : meta;
-  };
-  const change = (next: typeof typed) => {
-    for (const which of ["password", "confirmation"] as const) {
-      if (next[which] !== typed[which]) setPast((before) => ({ ...before, [which]: metas[which].errors }));
-    }
+  useOnReset(metas.password.formId, () => setLeft({}));
+  const change = (next: Texts) => {
     setTyped(next);
     onChange?.(next.password, next.confirmation);
   };
   useEarlyInput(
     (first, second) => change({ password: first?.value ?? "", confirmation: second?.value ?? "" }),
-    password.id,
-    confirmation.id,
+    metas.password.id,
+    metas.confirmation.id,
   );
-  const leave = (which: keyof Texts) => () => {
-    timers.current.push(setTimeout(() => setLeft((before) => ({ ...before, [which]: true })), PAUSE_MS));
-  };
-  const hint = (which: keyof Texts) => (
-    <LiveHint
-      {...(left[which] && typed[which] === "" && !metaOf(which).errors ? { text: missing[which] } : {})}
-    />
-  );
-  return (
-    <>
+  const field = (name: keyof Texts) => {
+    const isMissing = left[name] && typed[name] === "" && !metas[name].errors;
+    return (
       <PasswordField
-        meta={metaOf("password")}
-        label={labels.password}
+        meta={metas[name]}
+        label={labels[name]}
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
         required
         hint={
           <>
-            {hint("password")}
-            <span>{t("password.hint")}</span>
+            <LiveHint text={isMissing ? missing[name] : undefined} />
+            {name === "password" ? <span>{t("password.hint")}</span> : null}
           </>
         }
-        onBlur={leave("password")}
-        onInput={(event) => change({ ...typed, password: event.currentTarget.value })}
+        // Delayed, so that a press outside the field lands before the layout shifts.
+        onBlur={() => {
+          timers.current.push(setTimeout(() => setLeft((before) => ({ ...before, [name]: true })), PAUSE_MS));
+        }}
+        onInput={({ currentTarget }) => change({ ...typed, [name]: currentTarget.value })}
       />
+    );
+  };
+  return (
+    <>
+      {field("password")}
       <PasswordChecklist {...typed} />
-      <PasswordField
-        meta={metaOf("confirmation")}
-        label={labels.confirmation}
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD}
-        required
-        hint={hint("confirmation")}
-        onBlur={leave("confirmation")}
-        onInput={(event) => change({ ...typed, confirmation: event.currentTarget.value })}
-      />
+      {field("confirmation")}
     </>
   );
 }
@@ -102,7 +71,7 @@ export function NewPasswordFields({
  * Rules of a new password, ticked while the user types. Without scripts it is a plain list of the requirements; the
  * server checks the same rules.
  */
-function PasswordChecklist({ password, confirmation }: { password: string; confirmation: string }) {
+function PasswordChecklist({ password, confirmation }: Texts) {
   const { t } = useTranslation("account");
   const state = checkPassword(password, confirmation);
   return (

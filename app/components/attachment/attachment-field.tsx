@@ -1,14 +1,41 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ATTACHMENT_ACCEPT } from "~/domain/attachment-rules";
 import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
-import { FieldError, FieldHint, type FieldMeta, wiring } from "../form/field-parts";
+import { FieldError, FieldHint, type FieldMeta, wiring, withoutErrors } from "../form/fields";
+import { PageForm } from "../form/page-form";
+import type { PageFormState } from "../form/use-page-form";
 import { Icon } from "../text/icon";
 import { useHydrated } from "../document/use-hydrated";
 import "./attachment.css";
-import { fileSize } from "./file-size";
-import { type AttachedFile, useUpload } from "./use-upload";
+import { type AttachedFile, fileSize, useUpload } from "./use-upload";
+
+interface AttachmentFormProps {
+  of: PageFormState<string>;
+  /** URL of the action; the current page if omitted. */
+  action?: string;
+  title: string;
+  /** Idempotency key: the submission takes effect once, however often it arrives. */
+  token: string;
+  children: ReactNode;
+}
+
+/** Frame of a form with an attachment: multipart, with an idempotency key. The children contain the file field. */
+export function AttachmentForm({ title, token, children, ...form }: AttachmentFormProps) {
+  return (
+    <PageForm
+      {...form}
+      encType="multipart/form-data"
+      noValidate
+      className="panel form-panel"
+      title={<h2>{title}</h2>}
+    >
+      <input type="hidden" name="token" value={token} />
+      {children}
+    </PageForm>
+  );
+}
 
 interface AttachmentFieldProps {
   /** The form to which the picture belongs. */
@@ -37,10 +64,8 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
   }, [onUploading, uploading]);
   useOtherWaysIn(box, choose);
 
-  // No spread: conform's metadata has getters, and a spread would call all of them.
-  const { id, name, errorId, descriptionId } = meta;
   const errors = error ? [error] : uploading ? undefined : meta.errors;
-  const own: FieldMeta = { id, name, errorId, descriptionId, errors };
+  const own: FieldMeta = { ...withoutErrors(meta), errors };
   /** Runs the action of a button that then disappears, and focuses the file input. */
   function thenFocus(act: () => void): void {
     act();

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { attachmentProblem } from "~/domain/attachment-rules";
 import { type FormSetup, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { attachmentMessage } from "~/domain/message-codes";
+import { formatNumber } from "~/domain/number-format";
 import { paths } from "~/domain/paths";
 import { useOnReset } from "../form/use-form-done";
 
@@ -23,14 +24,22 @@ export interface UploadState {
   error?: string;
 }
 
-/** Deletes the file on the server. If the request fails, nothing is lost: the server deletes the file after an hour. */
-function forget(of: FormSetup, { id }: AttachedFile): void {
+/**
+ * Formats a file size: "480 kB", "4.2 MB".
+ *
+ * @param bytes size in bytes; a megabyte is 1024 × 1024, as in the limit
+ */
+export function fileSize(bytes: number, lng: string): string {
+  const isLarge = bytes >= 1024 * 1024;
+  const amount = isLarge ? bytes / (1024 * 1024) : Math.max(1, Math.round(bytes / 1024));
+  return `${formatNumber(amount, lng, isLarge ? 1 : 0)} ${isLarge ? "MB" : "kB"}`;
+}
+
+function bodyOf(form: FormSetup, fields: Record<string, string | undefined>): FormData {
   const body = new FormData();
-  body.append("form", of.name);
-  body.append(SIGNATURE_FIELD, of.stamp);
-  body.append("intent", "detach");
-  body.append("attachment", id);
-  fetch(paths.support.attachment(), { method: "POST", body }).catch(() => undefined);
+  const all = { form: form.name, [SIGNATURE_FIELD]: form.stamp, ...fields };
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) body.append(name, value);
+  return body;
 }
 
 /**
@@ -73,12 +82,8 @@ export function useUpload(of: FormSetup, attached: AttachedFile | null | undefin
     const problem = attachmentProblem(file);
     if (problem) return fail(attachmentMessage(problem));
 
-    const body = new FormData();
-    body.append("form", of.name);
-    body.append(SIGNATURE_FIELD, of.stamp);
-    body.append(LANGUAGE_FIELD, i18n.language);
+    const body = bodyOf(of, { [LANGUAGE_FIELD]: i18n.language, attachment: before?.id });
     body.append("file", file);
-    if (before) body.append("attachment", before.id);
     const upload = new XMLHttpRequest();
     request.current = upload;
     upload.open("POST", paths.support.attachment());
@@ -104,8 +109,11 @@ export function useUpload(of: FormSetup, attached: AttachedFile | null | undefin
       setState({ file: state.file });
     },
     remove(): void {
-      if (state.file) forget(of, state.file);
       setState({ file: null });
+      if (!state.file) return;
+      const body = bodyOf(of, { intent: "detach", attachment: state.file.id });
+      // If this fails, nothing is lost: the server deletes the file after an hour.
+      fetch(paths.support.attachment(), { method: "POST", body }).catch(() => undefined);
     },
   };
 }

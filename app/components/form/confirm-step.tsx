@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormSetup } from "~/domain/form-answer";
-import { Link } from "../text/link";
 import { FormMarks } from "./hidden-fields";
 import { SubmitButton } from "./submit-button";
 
@@ -13,9 +12,6 @@ interface ConfirmStepProps {
   text?: ReactNode;
   action: string;
   cancel?: string;
-  danger?: boolean;
-  /** Target of the cancel link. If omitted, the button submits `intent=edit`, which keeps the input. */
-  cancelHref?: string;
   /** The entered values, submitted again with `confirmed=yes`. Never a password. */
   fields: Record<string, string>;
   formAction?: string;
@@ -32,8 +28,6 @@ export function ConfirmStep({
   text,
   action,
   cancel,
-  danger,
-  cancelHref,
   fields,
   formAction,
   children,
@@ -60,16 +54,11 @@ export function ConfirmStep({
         <FormMarks of={of} />
         <input type="hidden" name="confirmed" value="yes" />
         <div className="form__do">
-          <SubmitButton {...(danger ? { look: "danger" as const } : {})}>{action}</SubmitButton>
-          {cancelHref === undefined ? (
-            <SubmitButton look="line" name="intent" value="edit">
-              {cancel ?? t("button.back")}
-            </SubmitButton>
-          ) : (
-            <Link className="btn btn--line" to={cancelHref}>
-              {cancel ?? t("button.cancel")}
-            </Link>
-          )}
+          <SubmitButton>{action}</SubmitButton>
+          {/* Keeps the input. */}
+          <SubmitButton look="line" name="intent" value="edit">
+            {cancel ?? t("button.back")}
+          </SubmitButton>
         </div>
       </Form>
     </section>

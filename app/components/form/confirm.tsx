@@ -8,7 +8,6 @@ interface ConfirmProps {
   /** Label of the confirm button; names the action. */
   action: string;
   cancel?: string;
-  danger?: boolean;
   children: ReactNode;
 }
 
@@ -16,7 +15,7 @@ interface ConfirmProps {
  * Asks for a confirmation before a form is submitted. With scripts a dialog asks, and the form then contains
  * `confirmed=yes`. Without scripts the form is submitted without it, and the action responds with a ConfirmStep.
  */
-export function Confirm({ title, text, action, cancel, danger = false, children }: ConfirmProps) {
+export function Confirm({ title, text, action, cancel, children }: ConfirmProps) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
   const titleId = useId();
@@ -69,7 +68,7 @@ export function Confirm({ title, text, action, cancel, danger = false, children 
               <button type="button" className="btn btn--line" onClick={() => dialog.current?.close()}>
                 {cancel ?? t("button.cancel")}
               </button>
-              <button type="button" className={danger ? "btn btn--danger" : "btn"} onClick={goOn}>
+              <button type="button" className="btn" onClick={goOn}>
                 {action}
               </button>
             </div>

@@ -1,48 +1,35 @@
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { FieldMeta } from "./field-parts";
-import { NextSteps } from "../page/next-steps";
 import { focusMessage } from "../document/controls";
+import { NextSteps } from "../page/next-steps";
 import { Icon } from "../text/icon";
-
-/** The part of conform's FormMetadata that the summary needs. */
-interface SummaryForm {
-  id: string;
-  errors?: string[] | undefined;
-  /** By field name; the errors of the form itself have the key "". */
-  allErrors: Record<string, string[]>;
-}
+import type { PageFormState } from "./use-page-form";
 
 interface ErrorSummaryProps {
-  form: SummaryForm;
-  /**
-   * The fields from `useForm`, for their ids and the order of the links. Without them, conform's ids are used.
-   */
-  fields?: Record<string, FieldMeta>;
-  /** Fields that were edited since the response. Their errors are outdated and not shown. */
-  without?: ReadonlySet<string>;
+  of: PageFormState<string>;
   /** Labels, shown where two fields have the same error text. */
-  labels?: Record<string, string>;
-  /** True if a toast says the error too: the field with the error takes the focus instead of a summary. */
-  isTold?: boolean;
+  labels?: Record<string, string> | undefined;
+  /** Order of the links, if it differs from the declaration. */
+  order?: readonly string[] | undefined;
 }
 
 /**
  * Summary above a form: the form's own errors, then a link to each field with an error. With scripts it takes the focus
- * after each failed submission; without, `autofocus` scrolls it into view.
+ * after each failed submission; without, `autofocus` scrolls it into view. If a toast says the error too, the field
+ * with the error takes the focus instead.
  */
-export function ErrorSummary({ form, fields, without, labels, isTold = false }: ErrorSummaryProps) {
+export function ErrorSummary({ of, labels, order }: ErrorSummaryProps) {
+  const { form, fields, edited, isTold } = of;
   const { t } = useTranslation("common");
   const box = useRef<HTMLDivElement>(null);
   const formErrors = form.errors ?? [];
-  const names = Object.keys(form.allErrors).filter((name) => name !== "" && !without?.has(name));
-  const ordered = fields
-    ? Object.keys(fields).filter((name) => names.includes(fields[name]?.name ?? name))
-    : names;
-  const links = [...new Set([...ordered, ...names])].flatMap((name) => {
+  // The form's own errors have the name "". Errors of fields that were edited since the response are outdated.
+  const names = new Set([...(order ?? Object.keys(fields)), ...Object.keys(form.allErrors)]);
+  const links = [...names].flatMap((name) => {
     const [error] = form.allErrors[name] ?? [];
-    return error ? [{ name, error, id: fields?.[name]?.id ?? `${form.id}-${name}` }] : [];
+    if (!error || name === "" || edited.has(name)) return [];
+    return [{ name, error, id: fields[name]?.id ?? `${form.id}-${name}` }];
   });
   // A single error is the title; a count would be redundant.
   const [only] = formErrors.length === 0 && links.length === 1 ? links : [];
@@ -99,7 +86,7 @@ export function ErrorSummary({ form, fields, without, labels, isTold = false }: 
 }
 
 /** Focuses a field without a new history entry. If the field is not found, the link's default action runs. */
-function focusField(event: { preventDefault(): void }, id: string): void {
+function focusField(event: MouseEvent, id: string): void {
   const control = document.getElementById(id);
   if (!control) return;
   event.preventDefault();

@@ -1,22 +1,23 @@
 import { getFormProps } from "@conform-to/react";
-import { Form, type FormProps, useLocation } from "@remix-run/react";
-import { type FormEvent, Fragment, type ReactNode, useMemo, useState } from "react";
+import { Form, type FormProps, useLocation, useNavigation } from "@remix-run/react";
+import { type FormEvent, Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormSetup, StaleReason } from "~/domain/form-answer";
-import { useSignedIn } from "../document/auth-channel";
 import { memberName } from "~/domain/member-name";
-import { Alert } from "../message/alert";
+import { useSignedIn } from "../document/auth-channel";
 import { markSent } from "../document/draft";
+import { Alert } from "../message/alert";
 import { ErrorSummary } from "./error-summary";
 import { FormMarks } from "./hidden-fields";
 import type { PageFormState } from "./use-page-form";
-import { useSubmitThrottle } from "./use-submit-throttle";
 
-type OwnFormProps = "action" | "encType" | "noValidate" | "onChange" | "preventScrollReset";
+/** Minimum interval between two submissions, in ms (public-site-and-community.md section 9). */
+const PAUSE_MS = 1000;
+
+type OwnFormProps = "action" | "className" | "encType" | "noValidate" | "onChange" | "preventScrollReset";
 
 interface PageFormProps extends Pick<FormProps, OwnFormProps> {
   of: PageFormState<string>;
-  className?: string;
   title?: ReactNode;
   labels?: Record<string, string>;
   /** Order of the links in the error summary, if it differs from the declaration. */
@@ -36,7 +37,6 @@ interface PageFormProps extends Pick<FormProps, OwnFormProps> {
  */
 export function PageForm({
   of,
-  className,
   title,
   labels,
   order,
@@ -46,63 +46,67 @@ export function PageForm({
   children,
   ...props
 }: PageFormProps) {
-  const { opening, form, fields, edited, lost, isKept, place } = of;
+  const { lost, hasNotArrived } = of;
   const { t } = useTranslation(["common", "errors"]);
-  const { onSubmit, ...formProps } = getFormProps(form);
-  const pause = useSubmitThrottle();
+  const { onSubmit, ...formProps } = getFormProps(of.form);
+  const isTooSoon = useSubmitThrottle();
   const [presses, setPresses] = useState(0);
-  // Another tab signed in or out. This form is signed for the previous member and must not be submitted.
-  const { who } = useSignedIn();
-  const isLocked = opening.isBound && who !== opening.who;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    if (isLocked) {
+    if (of.isLocked) {
       event.preventDefault();
       return setPresses((before) => before + 1);
     }
     onFirst?.(event);
     if (event.defaultPrevented) return;
-    if (pause(event)) {
-      markSent(place);
-      onSubmit(event);
-      if (!event.defaultPrevented) of.noteSubmit(event);
-    }
+    if (isTooSoon(event)) return event.preventDefault();
+    markSent(of.place);
+    onSubmit(event);
+    if (!event.defaultPrevented) of.noteSubmit(event);
   }
-  const ordered = order
-    ? Object.fromEntries(order.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
-    : fields;
   const sheet = (
     <>
       {title}
       {of.stale ? <StaleAlert reason={of.stale} presses={presses} /> : null}
       {lost ? (
         <Alert kind="error" role="alert" answer={lost}>
-          {offlineText ?? (of.isAsking ? t("errors:findingOut") : t("errors:offline"))}
+          {offlineText ?? t(of.isAsking ? "errors:findingOut" : "errors:offline")}
         </Alert>
       ) : null}
-      {of.hasNotArrived ? (
-        <Alert kind="error" role="alert" answer={of.hasNotArrived}>
+      {hasNotArrived ? (
+        <Alert kind="error" role="alert" answer={hasNotArrived}>
           {t("errors:notArrived")}
         </Alert>
       ) : null}
-      {isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
-      <ErrorSummary
-        form={form}
-        fields={ordered}
-        without={edited}
-        isTold={of.isTold}
-        {...(labels ? { labels } : {})}
-      />
-      <FormMarks of={opening} />
+      {of.isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
+      <ErrorSummary of={of} order={order} labels={labels} />
+      <FormMarks of={of.opening} />
       {children}
     </>
   );
   return (
-    <Form method="post" {...formProps} {...props} onSubmit={submit} {...(className ? { className } : {})}>
+    <Form method="post" {...formProps} {...props} onSubmit={submit}>
       {foot ? <div className="ticket__sheet">{sheet}</div> : sheet}
       {foot}
     </Form>
   );
+}
+
+/**
+ * React hook that throttles submissions to one per second, because a second press is usually accidental. Submissions
+ * are allowed again once the response has arrived. The server does not rely on it.
+ */
+function useSubmitThrottle(): (event: FormEvent) => boolean {
+  const last = useRef(-PAUSE_MS);
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state === "idle") last.current = -PAUSE_MS;
+  }, [state]);
+  return ({ timeStamp }) => {
+    if (timeStamp - last.current < PAUSE_MS) return true;
+    last.current = timeStamp;
+    return false;
+  };
 }
 
 /**

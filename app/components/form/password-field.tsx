@@ -1,28 +1,18 @@
-import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { constraints, FieldFrame, type FieldOwnProps, wiring } from "./field-parts";
+import { FieldFrame, type FieldProps, wiring } from "./fields";
 import { Icon } from "../text/icon";
 import { setControl } from "../document/controls";
 import { useHydrated } from "../document/use-hydrated";
 import { useOnReset } from "./use-form-done";
 
-type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name" | "type">;
-
-interface PasswordFieldProps extends FieldOwnProps, Input {
+interface PasswordFieldProps extends FieldProps {
   /** Response that invalidates the current value; a new one clears the field. */
   clearedBy?: object | undefined;
 }
 
 /** Password field. The server never fills it in; scripts add a button that shows the value. */
-export function PasswordField({
-  meta,
-  label,
-  note,
-  hint,
-  className,
-  clearedBy,
-  ...input
-}: PasswordFieldProps) {
+export function PasswordField({ meta, label, hint, clearedBy, ...input }: PasswordFieldProps) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
@@ -32,14 +22,13 @@ export function PasswordField({
   }, [clearedBy]);
   useOnReset(meta.formId, () => setShown(false));
   return (
-    <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>
+    <FieldFrame meta={meta} label={label} hint={hint}>
       <div className="with-btn">
         <input
           ref={field}
           className="input"
           autoCapitalize="none"
           spellCheck={false}
-          {...constraints(meta)}
           {...input}
           {...wiring(meta, hint)}
           type={shown ? "text" : "password"}

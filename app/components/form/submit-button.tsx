@@ -12,6 +12,8 @@ interface SubmitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   onWait?: (() => void) | undefined;
 }
 
+const label = "col-start-1 row-start-1 inline-flex items-center gap-2";
+
 /**
  * Submits its form. During the submission it shows a busy label and ignores presses; it stays focusable, so that the
  * focus is not lost.
@@ -61,17 +63,10 @@ export function SubmitButton({
     >
       {/* Both labels overlap, so the button keeps its width while busy. */}
       <span className="grid place-items-center">
-        <span
-          className={`col-start-1 row-start-1 inline-flex items-center gap-2${isBusy ? " invisible" : ""}`}
-        >
-          {children}
-        </span>
-        <span
-          className={`col-start-1 row-start-1 inline-flex items-center gap-2${isBusy ? "" : " invisible"}`}
-          {...(isBusy ? {} : { "aria-hidden": true })}
-        >
+        <span className={isBusy ? `${label} invisible` : label}>{children}</span>
+        <span className={isBusy ? label : `${label} invisible`} aria-hidden={isBusy ? undefined : true}>
           <span className="spin" aria-hidden="true" />
-          <span {...(isBusy ? { role: "status" } : {})}>{busy ?? t("form.busy")}</span>
+          <span role={isBusy ? "status" : undefined}>{busy ?? t("form.busy")}</span>
         </span>
       </span>
     </button>

@@ -3,11 +3,6 @@ import { useEffect, useRef } from "react";
 import { type FormSetup, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { controlsOf, setControl } from "../document/controls";
 
-/** Returns whether the submission in progress belongs to this form. */
-function useIsSending({ stamp }: FormSetup): boolean {
-  return useNavigation().formData?.get(SIGNATURE_FIELD) === stamp;
-}
-
 /**
  * React hook that resets a form to its initial values after it was accepted and the page stays. Keeps the elements, the
  * focus, and anything typed since the submission.
@@ -16,8 +11,8 @@ function useIsSending({ stamp }: FormSetup): boolean {
  * @param onDone called after the reset
  */
 export function useFormDone(opening: FormSetup, first: Partial<Record<string, string>>, onDone: () => void) {
-  const isSending = useIsSending(opening);
-  const { state } = useNavigation();
+  const { state, formData } = useNavigation();
+  const isSending = formData?.get(SIGNATURE_FIELD) === opening.stamp;
   // Action data is also set when the request failed offline, which is not a success.
   const hasAnswer = useActionData() !== undefined;
   const wasSent = useRef(false);

@@ -1,7 +1,7 @@
-import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react";
+import { type DefaultValue, useForm } from "@conform-to/react";
 import { useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type FormAnswer, type FormSetup, type StaleReason } from "~/domain/form-answer";
+import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { useSignedIn } from "../document/auth-channel";
 import {
   type DraftPlace,
@@ -13,7 +13,7 @@ import {
   unsendDrafts,
   valuesOf,
 } from "../document/draft";
-import { type FieldMeta, withoutErrors } from "./field-parts";
+import { type FieldMeta, withoutErrors } from "./fields";
 import { useFormDone } from "./use-form-done";
 import { useLostResponse } from "./use-lost-response";
 
@@ -24,35 +24,6 @@ import { useLostResponse } from "./use-lost-response";
 export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: string): Answer | undefined {
   const result = useActionData<unknown>() as Partial<FormAnswer> | undefined;
   return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
-}
-
-export interface PageFormState<Name extends string> {
-  opening: FormSetup;
-  form: FormMetadata<Record<Name, string>, string[]>;
-  /** By name, in the order of the declaration. A field that was edited since the response has no errors. */
-  fields: Record<Name, FieldMeta>;
-  /** The fields that were edited since the last response. */
-  edited: ReadonlySet<string>;
-  /**
-   * Reason why the form does not belong to the current session, from the server or another tab; undefined if it does.
-   */
-  stale: StaleReason | undefined;
-  /**
-   * Set if the response was lost, so that it is unknown whether the form arrived. The input is kept. A new object for
-   * each lost response, so that Alert takes the focus again.
-   */
-  lost: object | undefined;
-  /** True while the page waits for the site, and asks it whether the form arrived (use-lost-response.ts). */
-  isAsking: boolean;
-  /** Call on each submit. */
-  noteSubmit: ReturnType<typeof useLostResponse>["noteSubmit"];
-  /** Set if the server confirmed that the form did not arrive. */
-  hasNotArrived: object | undefined;
-  /** True if a toast also shows the error of the response. */
-  isTold: boolean;
-  /** True if the fields contain a restored draft, of the tab or of the session. The page shows a notice. */
-  isKept: boolean;
-  place: DraftPlace;
 }
 
 interface Options<Name extends string> {
@@ -68,17 +39,23 @@ interface Options<Name extends string> {
 export function usePageForm<Name extends string>(
   opening: FormSetup,
   { defaultValue = {}, constraint, more = [] }: Options<Name> = {},
-): PageFormState<Name> {
+) {
   const answer = useFormAnswer(opening.name);
   const { pathname: path } = useLocation();
   const { who } = useSignedIn();
-  const { stale } = answer ?? {};
-  // The response to another member's form must not be shown to the current member.
-  const lastResult = answer && stale !== "member" ? answer.lastResult : null;
+  const lastResult = useMemo(() => {
+    // For a form of another member the server sends back no input, and its errors must not be shown. For a guest's form
+    // it does, because the visitor typed it before signing in (define-form.server.ts).
+    const hasInput = Object.keys(answer?.lastResult.initialValue ?? {}).length > 0;
+    if (!answer || (answer.stale === "member" && !hasInput)) return null;
+    // With the status conform would move the focus to a field while the user may be typing in another one.
+    const { status: _, ...result } = answer.lastResult;
+    return result;
+  }, [answer]);
   const first = { ...defaultValue, ...opening.kept?.values };
   const [form, metas] = useForm<Record<Name, string>>({
     id: opening.name,
-    lastResult: useWithoutStatus(lastResult ?? guestsWords(answer)),
+    lastResult,
     defaultValue: first as DefaultValue<Record<Name, string>>,
     ...(constraint ? { constraint: constraint as Record<Name, { required?: boolean }> } : {}),
   });
@@ -97,46 +74,36 @@ export function usePageForm<Name extends string>(
       return [name, edited.has(name) ? withoutErrors(meta) : meta];
     }),
   ) as Record<Name, FieldMeta>;
+  const hasDraft = Object.entries(opening.kept?.values ?? {}).some(
+    ([name, value]) => value !== (defaultValue[name as Name] ?? ""),
+  );
+  const isLocked = opening.isBound && who !== opening.who;
   return {
     opening,
     form,
+    /** By name, in the order of the declaration. A field that was edited since the response has no errors. */
     fields,
+    /** The fields that were edited since the last response. */
     edited,
-    stale: opening.isBound && who !== opening.who ? "member" : stale,
+    /** True if another tab signed in or out: the form is signed for the previous member and must not be submitted. */
+    isLocked,
+    /** Why the form does not belong to the current session; undefined if it does. */
+    stale: isLocked ? "member" : answer?.stale,
+    /** Set if the response was lost; a new object for each, so that Alert takes the focus again. The input is kept. */
     lost,
     isAsking,
     noteSubmit,
+    /** Set if the server confirmed that the form did not arrive. */
     hasNotArrived: answer?.arrived === false ? answer : undefined,
+    /** True if a toast also shows the error of the response. */
     isTold: answer?.isTold === true,
-    isKept: !answer && !lost && (isRestored || isOther(opening.kept?.values, defaultValue)),
+    /** True if the fields contain a restored draft, of the tab or of the session. The page shows a notice. */
+    isKept: !answer && !lost && (isRestored || hasDraft),
     place,
   };
 }
 
-/**
- * Removes the status, because conform would use it to move the focus to a field while the user may be typing in another
- * one.
- */
-function useWithoutStatus(result: FormAnswer["lastResult"] | null) {
-  return useMemo(() => {
-    const { status: _, ...others } = result ?? {};
-    return result ? others : null;
-  }, [result]);
-}
-
-/** Returns whether the draft differs from the initial values. */
-function isOther(kept: Record<string, string> | undefined, first: Partial<Record<string, string>>): boolean {
-  return Object.entries(kept ?? {}).some(([name, value]) => value !== (first[name] ?? ""));
-}
-
-/**
- * Returns the result if it contains input. For a form of another member the server sends back no input; for a guest's
- * form it does, because the visitor typed it before signing in (define-form.server.ts).
- */
-function guestsWords(answer: FormAnswer | undefined) {
-  const typed = Object.keys(answer?.lastResult.initialValue ?? {});
-  return answer && typed.length > 0 ? answer.lastResult : null;
-}
+export type PageFormState<Name extends string> = ReturnType<typeof usePageForm<Name>>;
 
 /** React hook that saves input as a draft in this tab, restores a saved draft, and returns the edited fields. */
 function useTyped(opening: FormSetup, place: DraftPlace, answer: object | undefined) {

@@ -24,7 +24,7 @@ interface Headed {
 }
 
 /** Renders the head that the innermost route declares; nothing if it declares none. */
-function AreaHead({ scene, stand }: Pick<PageHeadProps, "scene" | "stand">) {
+function AreaHead({ stand }: Pick<PageHeadProps, "stand">) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const page = useMatches().at(-1);
@@ -32,7 +32,7 @@ function AreaHead({ scene, stand }: Pick<PageHeadProps, "scene" | "stand">) {
   if (!page || !head) return null;
   const { data, params } = page;
   const shown = head({ t: t as unknown as HeadInput<unknown>["t"], data, pathname, params });
-  return <PageHead scene={scene} stand={stand} size="task" {...shown} />;
+  return <PageHead stand={stand} size="task" {...shown} />;
 }
 
 /** Tabs of an area: its pages, as in the header's menu. */
@@ -53,17 +53,17 @@ function AreaTabs({ root }: { root: string }) {
   );
 }
 
-interface AreaProps extends Pick<PageHeadProps, "scene" | "stand"> {
+interface AreaProps extends Pick<PageHeadProps, "stand"> {
   /** Path of the area's entry in the header's menu; without it there are no tabs. */
   tabsOf?: string;
   children?: ReactNode;
 }
 
 /** Frame of the pages of an area: the page's head, the area's tabs, the page. */
-export function Area({ scene, stand, tabsOf, children }: AreaProps) {
+export function Area({ stand, tabsOf, children }: AreaProps) {
   return (
     <>
-      <AreaHead scene={scene} stand={stand} />
+      <AreaHead stand={stand} />
       {tabsOf ? <AreaTabs root={tabsOf} /> : null}
       {children ?? <Outlet />}
     </>

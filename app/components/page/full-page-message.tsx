@@ -1,16 +1,13 @@
 import type { ReactNode } from "react";
-import { SectionEdge } from "./section-edge";
-
-/** Scenes of the page heads: an empty place, and the lighthouse under repair. Only their right half is visible here. */
-type Scene = "not-found" | "trouble";
 
 interface FullPageMessageProps {
   title: string;
   number?: string;
-  text?: ReactNode;
-  scene: Scene;
+  text: ReactNode;
+  /** Picture of a page head; only its right half is visible. */
+  scene: "not-found" | "trouble";
   children?: ReactNode;
-  action?: ReactNode;
+  action: ReactNode;
 }
 
 export function FullPageMessage({ title, number, text, scene, children, action }: FullPageMessageProps) {
@@ -20,10 +17,10 @@ export function FullPageMessage({ title, number, text, scene, children, action }
       <img className="lost__art" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
       {number ? <p className="lost__number num">{number}</p> : null}
       <h1>{title}</h1>
-      {text ? <p>{text}</p> : null}
+      <p>{text}</p>
       {children}
-      {action ? <div className="lost__do">{action}</div> : null}
-      <SectionEdge color="ink" />
+      <div className="lost__do">{action}</div>
+      <span className="mist mist--ink" aria-hidden="true" />
     </div>
   );
 }

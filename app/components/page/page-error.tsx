@@ -1,17 +1,37 @@
-import { useLocation, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
-import { Alert } from "~/components/message/alert";
-import { NextSteps } from "./next-steps";
-import { TextLink, ButtonLink } from "./button-link";
-import { errorKeyOf, errorText, isNotFound, isSessionEnded, requestIdOf } from "./error-text";
-import { NotFound } from "./not-found";
-import { useUnsentDrafts } from "~/components/document/draft";
-import { useErrorReport } from "~/components/document/error-report";
-import { useRootData } from "~/components/document/root-data";
-import type { ReactNode } from "react";
+import { dynamicKey } from "~/i18n/dynamic";
+import { useUnsentDrafts } from "../document/draft";
+import { useErrorReport } from "../document/error-report";
+import { RequestIdContext } from "../document/request-id";
+import { useRootData } from "../document/root-data";
+import { Alert } from "../message/alert";
+import { ButtonLink, TextLink } from "./button-link";
 import { FullPageMessage } from "./full-page-message";
-import { RequestNumber } from "./request-number";
+import { NextSteps } from "./next-steps";
+
+/** React hook for an error boundary: reports a crash, and returns what to show of the thrown value. */
+export function useShownError(error: unknown) {
+  const { t } = useTranslation("errors");
+  useUnsentDrafts();
+  useErrorReport(error);
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: undefined, data: undefined };
+  // The HTTP front rejects some requests before the app handles them, with a translated `message`.
+  const { message, messageKey, requestId } = (data ?? {}) as Partial<Record<string, string>>;
+  const key = messageKey ?? `errors:http.${status === 403 || status === 404 ? status : "unexpected"}`;
+  return {
+    text: message ?? dynamicKey(t, key),
+    /** Key of the text, for its next steps; a message of the HTTP front needs none. */
+    key: message === undefined ? key : undefined,
+    /** Request id of the failed response, for the case that the root loader, which also has it, failed too. */
+    requestId,
+    /** True if the URL matches no page. A 404 of the API has a message key and does not count. */
+    isNotFound: status === 404 && !messageKey,
+    isSessionEnded: status === 401,
+  };
+}
 
 /** Alerts about purchases in doubt, also on a failed page: the member may have paid and must not pay again. */
 export function PurchasesInDoubt() {
@@ -37,29 +57,76 @@ export function ErrorStack({ error }: { error: unknown }) {
 }
 
 /**
- * Content of an error boundary: the catalogue's message, the request id, and links. An unknown URL has its own page; a
- * 404 of the API keeps the catalogue's message.
+ * Shows the request id under which the server has logged this request.
+ *
+ * @param id request id of the failed response, for the case that the root loader failed too
  */
-export function PageError({ error }: { error: unknown }) {
+export function RequestNumber({ id }: { id?: string | undefined }) {
   const { t } = useTranslation("errors");
+  const idOfDocument = useContext(RequestIdContext);
+  const requestId = useRootData()?.requestId ?? id ?? idOfDocument();
+  if (!requestId) return null;
+  return (
+    <p className="lost__id small">
+      {t("boundary.id")}
+      <code>{requestId}</code>
+    </p>
+  );
+}
+
+export function NotFound() {
+  const { t } = useTranslation(["errors", "common"]);
+  return (
+    <FullPageMessage
+      scene="not-found"
+      number="404"
+      title={t("errors:notFound.title")}
+      text={t("errors:notFound.text")}
+      action={
+        <>
+          <ButtonLink to={paths.home}>{t("common:button.home")}</ButtonLink>
+          <ButtonLink to={paths.news()} look="line">
+            {t("common:button.readNews")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** Content of an error boundary: the catalogue's message, the request id, and links. */
+export function PageError({ error }: { error: unknown }) {
+  const { t } = useTranslation(["errors", "common"]);
   const { pathname, search } = useLocation();
-  useUnsentDrafts();
-  useErrorReport(error);
-  if (isNotFound(error)) return <NotFound />;
+  const { text, key, requestId, isNotFound, isSessionEnded } = useShownError(error);
+  if (isNotFound) return <NotFound />;
   return (
     <>
       <ErrorStack error={error} />
       <div className="wrap page-body grid gap-4 empty:hidden">
         <PurchasesInDoubt />
       </div>
-      <ErrorState
-        title={t("boundary.title")}
-        text={errorText(t, error)}
-        next={<NextSteps after={errorKeyOf(error)} />}
-        requestId={requestIdOf(error)}
-        retryHref={pathname + search}
-        signInHref={isSessionEnded(error) ? paths.signInAgain(pathname + search) : undefined}
-      />
+      <FullPageMessage
+        scene="trouble"
+        title={t("errors:boundary.title")}
+        text={text}
+        action={
+          <>
+            {isSessionEnded ? (
+              <ButtonLink to={paths.signInAgain(pathname + search)}>{t("common:nav.signIn")}</ButtonLink>
+            ) : null}
+            <a className="btn" href={pathname + search}>
+              {t("errors:boundary.retry")}
+            </a>
+            <ButtonLink to={paths.home} look="line">
+              {t("errors:boundary.home")}
+            </ButtonLink>
+          </>
+        }
+      >
+        <NextSteps after={key} />
+        <RequestNumber id={requestId} />
+      </FullPageMessage>
     </>
   );
 }
@@ -67,45 +134,4 @@ export function PageError({ error }: { error: unknown }) {
 /** Error boundary of a layout: for its own loader, and for errors that its pages do not handle. */
 export function PageErrorBoundary() {
   return <PageError error={useRouteError()} />;
-}
-
-interface ErrorStateProps {
-  title: string;
-  /** Translated message from the catalogue. */
-  text: string;
-  /** What the reader can do next, if the message does not say it. */
-  next?: ReactNode;
-  /** Request id in the server's log, if it differs from the root loader's. */
-  requestId?: string | undefined;
-  /** URL of "load again": the same page, as a new document. */
-  retryHref?: string;
-  /** URL of the sign-in page, if the page needs a session. */
-  signInHref?: string | undefined;
-}
-
-function ErrorState({ title, text, next, requestId, retryHref, signInHref }: ErrorStateProps) {
-  const { t } = useTranslation(["errors", "common"]);
-  return (
-    <FullPageMessage
-      scene="trouble"
-      title={title}
-      text={text}
-      action={
-        <>
-          {signInHref ? <ButtonLink to={signInHref}>{t("common:nav.signIn")}</ButtonLink> : null}
-          {retryHref ? (
-            <a className="btn" href={retryHref}>
-              {t("errors:boundary.retry")}
-            </a>
-          ) : null}
-          <ButtonLink to={paths.home} look="line">
-            {t("errors:boundary.home")}
-          </ButtonLink>
-        </>
-      }
-    >
-      {next}
-      <RequestNumber id={requestId} />
-    </FullPageMessage>
-  );
 }

@@ -1,12 +1,4 @@
 import type { ReactNode } from "react";
-import { MistEnds } from "./mist-ends";
-import { SectionEdge } from "./section-edge";
-
-/** Wide scenes, one per area: public/art/heads, drawn by art/people/heads.mjs. */
-type HeadScene = "account" | "my-page" | "download" | "introduction" | "legal" | "news" | "store";
-
-/** Person in the head of a task page: public/art/stand, drawn by art/people/tasks.mjs. */
-type Person = "faq" | "inquiry" | "news" | "store";
 
 /** Groups of people, 640 px wide, with their height in px: public/art/heads, drawn by art/people/dao.mjs. */
 const groups = {
@@ -18,7 +10,8 @@ const groups = {
 };
 type Group = keyof typeof groups;
 
-type Stand = Person | Group;
+/** A group, or a person in the head of a task page: public/art/stand, drawn by art/people/tasks.mjs. */
+type Stand = Group | "faq" | "inquiry" | "news" | "store";
 
 const isGroup = (stand: Stand | undefined): stand is Group => stand !== undefined && stand in groups;
 
@@ -26,8 +19,8 @@ export interface PageHeadProps {
   /** The page's only h1; omitted if the page has its h1 elsewhere. */
   title?: ReactNode;
   lead?: ReactNode;
-  /** Picture in a head without `size`. */
-  scene?: HeadScene | undefined;
+  /** Picture in a head without `size`, 1600 px wide: public/art/heads, drawn by art/people/heads.mjs. */
+  scene?: "download" | "introduction" | "legal" | "store";
   /** Person or group in a head with `size`, at every width. */
   stand?: Stand | undefined;
   /** `task`: low head for pages with a task. `article`: the same, for a title that is a sentence. */
@@ -57,7 +50,7 @@ export function PageHead({ title, lead, scene, stand, size, children }: PageHead
           <img className="head__scene" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
         ) : null}
         <div className="wrap head__text">{words}</div>
-        <SectionEdge />
+        <span className="mist" aria-hidden="true" />
       </div>
     );
   }
@@ -93,5 +86,23 @@ export function PageHead({ title, lead, scene, stand, size, children }: PageHead
       </div>
       <MistEnds />
     </div>
+  );
+}
+
+/**
+ * Lower border of a low page head: two bars with round ends in the colour of the page. Unlike `.mist`, it does not
+ * scale with the window. The ground below is the left one's, so that the right one casts no shadow on the left bar.
+ */
+export function MistEnds({ isInk = false }: { isInk?: boolean }) {
+  const ink = isInk ? " mist-end--ink" : "";
+  return (
+    <>
+      <svg className={`mist-end mist-end--left${ink}`} viewBox="0 0 240 46" aria-hidden="true">
+        <path d="M-4000 50V0H226a14 14 0 0 1 0 28h-76a5 5 0 0 0 0 10H4000V50Z" />
+      </svg>
+      <svg className={`mist-end mist-end--right${ink}`} viewBox="0 0 240 46" aria-hidden="true">
+        <path d="M4000 50V0H14a14 14 0 0 0 0 28h66a5 5 0 0 1 0 10H0V50Z" />
+      </svg>
+    </>
   );
 }

@@ -3,24 +3,27 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { ButtonLink } from "./button-link";
-import { errorKeyOf, errorText, isNotFound, isSessionEnded, requestIdOf } from "./error-text";
-import { ErrorStack, PurchasesInDoubt } from "./page-error";
-import { StatePicture } from "./state-picture";
-import { RequestNumber } from "./request-number";
-import { NextSteps } from "./next-steps";
 import { useUnsentDrafts } from "../document/draft";
-import { useErrorReport } from "../document/error-report";
+import { ButtonLink } from "./button-link";
+import { NextSteps } from "./next-steps";
+import { ErrorStack, PurchasesInDoubt, RequestNumber, useShownError } from "./page-error";
+import { StatePicture } from "./state-picture";
 
-const SESSION_ENDED = "errors:http.401";
-const NOT_ALLOWED = "errors:http.403";
+interface WaysOnProps {
+  /** Key of the message; undefined if it needs no next steps. */
+  after: string | undefined;
+  requestId?: string | undefined;
+  isSignedOut: boolean;
+}
 
-/** Links to retry, and to sign in if the session has ended. */
-function WaysOn({ isSignedOut }: { isSignedOut: boolean }) {
+/** Below the message: next steps, request id, and links to retry, and to sign in if the session has ended. */
+function WaysOn({ after, requestId, isSignedOut }: WaysOnProps) {
   const { t } = useTranslation(["errors", "common"]);
   const { pathname, search } = useLocation();
   return (
     <>
+      <NextSteps after={after} />
+      <RequestNumber id={requestId} />
       {/* A plain link loads a new document, whatever state the scripts are in. */}
       <a className="btn btn--line" href={pathname + search}>
         {t("errors:boundary.retry")}
@@ -45,12 +48,10 @@ export function PartFailed({ messageKey, level = 3 }: PartFailedProps) {
   useUnsentDrafts();
   return (
     <div className="panel empty" role="alert">
-      <StatePicture name={messageKey === NOT_ALLOWED ? "locked" : "offline"} />
+      <StatePicture name={messageKey === "errors:http.403" ? "locked" : "offline"} />
       <Heading>{t("boundary.part")}</Heading>
       <p>{dynamicKey(t, messageKey)}</p>
-      <NextSteps after={messageKey} />
-      <RequestNumber />
-      <WaysOn isSignedOut={messageKey === SESSION_ENDED} />
+      <WaysOn after={messageKey} isSignedOut={messageKey === "errors:http.401"} />
     </div>
   );
 }
@@ -58,22 +59,14 @@ export function PartFailed({ messageKey, level = 3 }: PartFailedProps) {
 /** Error panel of a page inside a layout; the layout stays. */
 function PartError({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
-  useUnsentDrafts();
-  useErrorReport(error);
-  const isMissing = isNotFound(error);
+  const { text, key, requestId, isNotFound, isSessionEnded } = useShownError(error);
   return (
     <div className="panel empty" role="alert">
       <ErrorStack error={error} />
-      {isMissing ? null : <StatePicture name="offline" />}
-      <h2>{t(isMissing ? "notFound.title" : "boundary.title")}</h2>
-      <p>{isMissing ? t("notFound.text") : errorText(t, error)}</p>
-      {isMissing ? null : (
-        <>
-          <NextSteps after={errorKeyOf(error)} />
-          <RequestNumber id={requestIdOf(error)} />
-          <WaysOn isSignedOut={isSessionEnded(error)} />
-        </>
-      )}
+      {isNotFound ? null : <StatePicture name="offline" />}
+      <h2>{t(isNotFound ? "notFound.title" : "boundary.title")}</h2>
+      <p>{isNotFound ? t("notFound.text") : text}</p>
+      {isNotFound ? null : <WaysOn after={key} requestId={requestId} isSignedOut={isSessionEnded} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import "./split.css";
 import { Outlet } from "@remix-run/react";
-import { MistEnds } from "~/components/page/mist-ends";
+import { MistEnds } from "~/components/page/page-head";
 
 export const handle = { i18n: ["account"] };
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Field } from "~/components/form/field";
+import { Field } from "~/components/form/fields";
 import { PasswordField } from "~/components/form/password-field";
 import { PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";

@@ -1,9 +1,9 @@
 import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isOffline } from "~/components/document/offline-action";
 import { Alert } from "~/components/message/alert";
 import { NextSteps } from "~/components/page/next-steps";
-import { OfflineAlert } from "~/components/page/offline-alert";
 import { Link } from "~/components/text/link";
 import { LANGUAGE_FIELD } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
@@ -55,12 +55,12 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
     }
   }
 
-  const problem = failure ?? (busy ? undefined : answer?.error);
+  const isLost = isOffline(useActionData());
+  const problem = failure ?? (isLost ? "errors:http.noResponse" : busy ? undefined : answer?.error);
   const register = !failure && answer?.mayRegister === true;
   return (
     <>
       <p>{t("wallet.text")}</p>
-      <OfflineAlert answer={useActionData()} />
       {problem ? (
         <Alert kind="error" role="alert">
           <p>{dynamicKey(t, problem)}</p>

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Field } from "~/components/form/field";
-import { LiveHint } from "~/components/form/live-hint";
+import { Field, LiveHint } from "~/components/form/fields";
 import { PageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";

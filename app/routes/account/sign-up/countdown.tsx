@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LiveHint } from "~/components/form/live-hint";
+import { LiveHint } from "~/components/form/fields";
 import { webMessage } from "~/domain/message-codes";
 import { countdown, nextTick } from "~/domain/auth-code";
 import { dynamicKey } from "~/i18n/dynamic";

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { PAUSE_MS } from "~/components/account/use-email-check";
+import { PAUSE_MS } from "~/components/form/fields";
 import { checkCode, codeMessage } from "~/domain/auth-code";
 
 /**

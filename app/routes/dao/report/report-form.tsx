@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Confirm } from "~/components/form/confirm";
 import { PageForm } from "~/components/form/page-form";
-import { RadioGroup } from "~/components/form/radio-group";
+import { RadioGroup, TextArea } from "~/components/form/fields";
 import { SubmitButton } from "~/components/form/submit-button";
-import { TextArea } from "~/components/form/text-area";
 import { usePageForm } from "~/components/form/use-page-form";
 import { ButtonLink } from "~/components/page/button-link";
 import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import "~/components/dao/detail.css";
 import { type SuggestionData, useSuggestion } from "~/components/dao/use-suggestion";
 import { loadedOncePer } from "~/components/document/loaded-once";
-import { Breadcrumb } from "~/components/page/back-link";
+import { Link } from "~/components/text/link";
 import { readId } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -48,18 +48,23 @@ export default function SuggestionLayout() {
       ? t("voters.title")
       : undefined;
   const back = dId ? `${paths.dao.suggestion(id, { page })}#debate-${dId}` : paths.dao.suggestion(id);
+  const links = [
+    [paths.dao.root, t("home.name")],
+    [paths.dao.suggestions(), t("list.title")],
+    ...(inside ? [[back, title] as const] : []),
+  ] as const;
   return (
     <div className="wrap sheet">
-      <Breadcrumb
-        label={t("crumbs")}
-        items={[
-          { to: paths.dao.root, label: t("home.name") },
-          { to: paths.dao.suggestions(), label: t("list.title") },
-          ...(inside
-            ? [{ to: back, label: title }, { label: inside }]
-            : [{ label: t("fallbackTitle", { id }) }]),
-        ]}
-      />
+      <nav aria-label={t("crumbs")}>
+        <ol className="crumb">
+          {links.map(([to, name]) => (
+            <li key={to}>
+              <Link to={to}>{name}</Link>
+            </li>
+          ))}
+          <li aria-current="page">{inside ?? t("fallbackTitle", { id })}</li>
+        </ol>
+      </nav>
       <Outlet />
     </div>
   );

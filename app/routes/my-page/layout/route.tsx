@@ -6,7 +6,7 @@ import { loadedOncePer } from "~/components/document/loaded-once";
 import { Alert } from "~/components/message/alert";
 import { isInArea, profileLinks } from "~/components/layout/menu-entries";
 import { type MyPageData, useMyPage } from "~/components/layout/use-my-page";
-import { MistEnds } from "~/components/page/mist-ends";
+import { MistEnds } from "~/components/page/page-head";
 import { Tabs } from "~/components/page/tabs";
 import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";

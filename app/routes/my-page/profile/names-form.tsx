@@ -14,14 +14,14 @@ interface NamesFormProps {
 export function NamesForm({ opening, names }: NamesFormProps) {
   const { t } = useTranslation("my-page");
   const form = usePageForm<"firstName" | "lastName">(opening, { defaultValue: names });
-  const { names: ordered, labels } = useNames(form.fields);
+  const { order, labels } = useNames();
   return (
     <PageForm
       of={form}
       action={paths.myPage.profile}
       preventScrollReset
       className="form"
-      order={Object.keys(ordered)}
+      order={order}
       labels={labels}
     >
       <NameFields {...form.fields} />

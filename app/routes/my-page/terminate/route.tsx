@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Checkbox } from "~/components/form/checkbox";
+import { Checkbox } from "~/components/form/fields";
 import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { Alert } from "~/components/message/alert";
 import { TextLink } from "~/components/page/button-link";

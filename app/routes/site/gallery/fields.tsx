@@ -1,11 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Checkbox } from "~/components/form/checkbox";
-import { Field } from "~/components/form/field";
-import type { FieldMeta } from "~/components/form/field-parts";
+import { Checkbox, Field, type FieldMeta, RadioGroup, Select, TextArea } from "~/components/form/fields";
 import { PasswordField } from "~/components/form/password-field";
-import { RadioGroup } from "~/components/form/radio-group";
-import { Select } from "~/components/form/select";
-import { TextArea } from "~/components/form/text-area";
 
 /** Returns the metadata that conform would pass to a field: name, value and errors. */
 const metaOf = (ground: string, name: string, more: Partial<FieldMeta> = {}): FieldMeta => {
@@ -43,7 +38,7 @@ export function Fields({ ground }: { ground: string }) {
       />
       <TextArea meta={meta("area", { ...wrong, initialValue: "" })} label={t("store:checkout.address")} />
       <Checkbox meta={meta("check", { errors: ["errors:web.045"] })} label={t("store:item.confirm")} />
-      {(["list", "bar", "rows"] as const).map((look) => (
+      {(["list", "rows"] as const).map((look) => (
         <RadioGroup
           key={look}
           meta={meta(`radio-${look}`, { initialValue: "soria" })}

@@ -6,8 +6,7 @@ import { Skeleton } from "~/components/list/skeleton";
 import { Alert } from "~/components/message/alert";
 import { Toast } from "~/components/message/toast";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
-import { DonePanel } from "~/components/page/done-panel";
-import { RequestNumber } from "~/components/page/request-number";
+import { RequestNumber } from "~/components/page/page-error";
 import type { StateName } from "~/components/page/state-picture";
 import { Tabs } from "~/components/page/tabs";
 import { Amount } from "~/components/text/amount";
@@ -19,6 +18,7 @@ const states: StateName[] = [
   "confirming",
   "declined",
   "done",
+  "exchange",
   "forgotten",
   "given-up",
   "locked",
@@ -148,9 +148,6 @@ export function Lists() {
             text={t("store:list.emptyText")}
           />
         ))}
-        <DonePanel picture="sent" title={t("common:empty.title")}>
-          <p>{t("errors:web.076")}</p>
-        </DonePanel>
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
-import { SectionEdge } from "~/components/page/section-edge";
 import { paths } from "~/domain/paths";
 
 const passes = ["entry", "voting", "suggestion", "business", "candidacy", "administration"] as const;
@@ -49,7 +48,7 @@ export function Passes({ still }: { still: boolean }) {
 
   return (
     <section className="passes" data-ground="night" aria-labelledby="passes-title">
-      <SectionEdge side="top" />
+      <span className="mist mist--top" aria-hidden="true" />
       <div className="wrap passes__head">
         <h2 className="lettered" id="passes-title">
           {t("home:passes.title")}
@@ -94,7 +93,7 @@ export function Passes({ still }: { still: boolean }) {
           {t("home:passes.more")}
         </ButtonLink>
       </div>
-      <SectionEdge />
+      <span className="mist" aria-hidden="true" />
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { SectionEdge } from "~/components/page/section-edge";
 
 /** Media query for the drawing with two lines of letters. */
 const narrow = "(width < 46rem)";
@@ -61,9 +60,9 @@ export function Services() {
           {t("services.text")}
         </p>
       </div>
-      <SectionEdge side="top" />
+      <span className="mist mist--top" aria-hidden="true" />
       <div className="bank" />
-      <SectionEdge />
+      <span className="mist" aria-hidden="true" />
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
-import { SectionEdge } from "~/components/page/section-edge";
 import { PageHead } from "~/components/page/page-head";
 import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
@@ -89,7 +88,7 @@ export default function Introduction() {
         </section>
       </div>
       <section className="intro-go" data-ground="night" aria-labelledby="go-title">
-        <SectionEdge side="top" />
+        <span className="mist mist--top" aria-hidden="true" />
         <img
           className="intro-go__stars"
           src="/art/stars.svg"

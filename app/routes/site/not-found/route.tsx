@@ -1,5 +1,5 @@
 import { json, type MetaFunction } from "@remix-run/node";
-import { NotFound } from "~/components/page/not-found";
+import { NotFound } from "~/components/page/page-error";
 import { pageMeta } from "~/components/document/seo";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "404", noindex: true });

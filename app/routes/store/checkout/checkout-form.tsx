@@ -1,8 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Checkbox } from "~/components/form/checkbox";
-import { Field } from "~/components/form/field";
+import { Checkbox, Field, RadioGroup } from "~/components/form/fields";
 import { PageForm } from "~/components/form/page-form";
-import { RadioGroup } from "~/components/form/radio-group";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { MAX_EMAIL } from "~/domain/email-rules";

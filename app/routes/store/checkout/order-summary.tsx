@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
 import { UserText } from "~/components/text/user-text";
 import { useFollowedValue } from "~/components/document/use-followed-value";
-import { FieldError, type FieldMeta, wiring } from "~/components/form/field-parts";
+import { FieldError, type FieldMeta, wiring } from "~/components/form/fields";
 import type { PaymentType } from "~/domain/currencies";
 import "~/components/payment/ticket.css";
 

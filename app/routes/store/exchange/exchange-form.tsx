@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextLink } from "~/components/page/button-link";
 import { isInUse } from "~/components/document/controls";
-import { FieldFrame, wiring } from "~/components/form/field-parts";
+import { FieldFrame, wiring } from "~/components/form/fields";
 import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { useEarlyInput } from "~/components/form/use-early-input";

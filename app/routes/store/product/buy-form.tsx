@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { isInUse } from "~/components/document/controls";
-import { initialText } from "~/components/form/field-parts";
+import { initialText } from "~/components/form/fields";
 import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { Amount } from "~/components/text/amount";

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { FieldMeta } from "~/components/form/field-parts";
-import { RadioGroup } from "~/components/form/radio-group";
+import { type FieldMeta, RadioGroup } from "~/components/form/fields";
 import type { PaymentType } from "~/domain/currencies";
 import { amountText } from "~/i18n/amount-text";
 

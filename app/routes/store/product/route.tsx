@@ -32,7 +32,7 @@ import "./product.css";
 
 /** The buying panel shows the item's name as heading; the head has a title only if the item could not be loaded. */
 const head: HeadOf<typeof loader> = ({ t, data }) => ({
-  ...(data ? { scene: undefined } : { title: t("store:title") }),
+  ...(data ? {} : { title: t("store:title") }),
   children: <BackLink to={paths.store.products()}>{t("store:item.back")}</BackLink>,
 });
 

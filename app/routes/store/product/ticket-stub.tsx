@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Checkbox } from "~/components/form/checkbox";
-import type { FieldMeta } from "~/components/form/field-parts";
+import { Checkbox, type FieldMeta } from "~/components/form/fields";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { TextLink } from "~/components/page/button-link";

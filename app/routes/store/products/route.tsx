@@ -19,7 +19,12 @@ import { ExchangeLink } from "./exchange-link";
 import { Goods } from "./goods";
 import { readShelf } from "./read-shelf.server";
 
-const head: HeadOf = ({ t }) => ({ title: t("store:title"), lead: t("store:lead"), size: undefined });
+const head: HeadOf = ({ t }) => ({
+  title: t("store:title"),
+  lead: t("store:lead"),
+  scene: "store",
+  size: undefined,
+});
 
 export const handle = { i18n: ["store"], head };
 

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AttachmentField } from "~/components/attachment/attachment-field";
-import { AttachmentForm } from "~/components/attachment/attachment-form";
+import { AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
 import type { AttachedFile } from "~/components/attachment/use-upload";
 import { Confirm } from "~/components/form/confirm";
 import { SubmitButton } from "~/components/form/submit-button";
-import { TextArea } from "~/components/form/text-area";
+import { TextArea } from "~/components/form/fields";
 import { usePageForm } from "~/components/form/use-page-form";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { fileSize } from "~/components/attachment/file-size";
-import type { AttachedFile } from "~/components/attachment/use-upload";
+import { fileSize, type AttachedFile } from "~/components/attachment/use-upload";
 import { ConfirmStep } from "~/components/form/confirm-step";
 import type { FormSetup } from "~/domain/form-answer";
 

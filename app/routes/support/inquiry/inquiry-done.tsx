@@ -1,12 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
-import { DonePanel } from "~/components/page/done-panel";
+import { StepHeading } from "~/components/form/step-heading";
+import { StatePicture } from "~/components/page/state-picture";
 import { paths } from "~/domain/paths";
 
 export function InquiryDone({ publicId, email }: { publicId: string; email: string }) {
   const { t } = useTranslation("support");
   return (
-    <DonePanel picture="sent" title={t("inquiry.doneTitle")}>
+    <section className="panel form-panel">
+      <StatePicture name="sent" />
+      <StepHeading level={2}>{t("inquiry.doneTitle")}</StepHeading>
       <div role="status">
         <dl className="facts">
           <div>
@@ -22,6 +25,6 @@ export function InquiryDone({ publicId, email }: { publicId: string; email: stri
           {t("inquiry.doneAnother")}
         </ButtonLink>
       </div>
-    </DonePanel>
+    </section>
   );
 }

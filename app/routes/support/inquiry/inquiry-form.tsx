@@ -1,16 +1,12 @@
 import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AttachmentField } from "~/components/attachment/attachment-field";
-import { AttachmentForm } from "~/components/attachment/attachment-form";
+import { AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
 import type { AttachedFile } from "~/components/attachment/use-upload";
 import { Confirm } from "~/components/form/confirm";
-import { Field } from "~/components/form/field";
-import { Honeypot } from "~/components/form/honeypot";
-import { Select } from "~/components/form/select";
+import { Field, Honeypot, Select, TextArea } from "~/components/form/fields";
 import { usePageForm } from "~/components/form/use-page-form";
 import { SubmitButton } from "~/components/form/submit-button";
-import { TextArea } from "~/components/form/text-area";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";

@@ -1,0 +1,258 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { useTranslation } from "react-i18next";
+import { dynamicKey } from "~/i18n/dynamic";
+import { Icon } from "../text/icon";
+
+/** Delay of a check while the user types, or after blur, in ms (accounts-and-store.md section 9). */
+export const PAUSE_MS = 300;
+
+/** The part of conform's FieldMetadata that a field needs. `errors` are message keys (i18n/dynamic). */
+export interface FieldMeta {
+  id: string;
+  name: string;
+  formId?: string | undefined;
+  errorId: string;
+  descriptionId: string;
+  errors?: string[] | undefined;
+  initialValue?: unknown;
+  required?: boolean | undefined;
+}
+
+/** Returns the metadata without errors, for a field that was edited since the response. */
+export function withoutErrors(meta: FieldMeta): FieldMeta {
+  // No spread: conform's metadata has getters, and a spread would call all of them.
+  const { id, name, formId, errorId, descriptionId, initialValue, required } = meta;
+  return { id, name, formId, errorId, descriptionId, initialValue, required };
+}
+
+interface FieldOwnProps {
+  meta: FieldMeta;
+  label: ReactNode;
+  /** Small note next to the label: "optional", "up to 30 characters". */
+  note?: ReactNode;
+  /** Text below the control: what to enter, or how it is used. */
+  hint?: ReactNode;
+  className?: string | undefined;
+}
+
+/** Props of a field: its own, and attributes of its control, which override conform's constraints. */
+export type FieldProps<Attributes = InputHTMLAttributes<HTMLInputElement>> = FieldOwnProps &
+  Omit<Attributes, keyof FieldOwnProps | "id" | "name">;
+
+/** Returns the attributes that link a control to its label, hint and error. */
+export function wiring({ id, name, errors, errorId, descriptionId }: FieldMeta, hint?: unknown) {
+  const isInvalid = errors?.length ? true : undefined;
+  const describedBy = [isInvalid && errorId, hint && descriptionId].filter(Boolean).join(" ");
+  return { id, name, "aria-invalid": isInvalid, "aria-describedby": describedBy || undefined };
+}
+
+export const initialText = ({ initialValue }: FieldMeta) =>
+  typeof initialValue === "string" ? initialValue : undefined;
+
+export function FieldFrame({
+  meta,
+  label,
+  note,
+  hint,
+  className,
+  children,
+}: FieldOwnProps & { children: ReactNode }) {
+  return (
+    <div className={className ? `field ${className}` : "field"}>
+      <label htmlFor={meta.id}>
+        {label}
+        {note ? <small>{note}</small> : null}
+      </label>
+      {children}
+      <FieldError meta={meta} />
+      <FieldHint meta={meta} hint={hint} />
+    </div>
+  );
+}
+
+export function FieldHint({ meta, hint }: { meta: FieldMeta; hint: ReactNode }) {
+  if (!hint) return null;
+  return (
+    <div className="hint" id={meta.descriptionId}>
+      <div>{hint}</div>
+    </div>
+  );
+}
+
+/** First error of the field, with an icon, so that colour is not the only signal. */
+export function FieldError({ meta }: { meta: FieldMeta }) {
+  const { t } = useTranslation("common");
+  const [error] = meta.errors ?? [];
+  if (!error) return null;
+  return (
+    <p className="hint hint--bad" id={meta.errorId}>
+      <Icon name="bad" size={18} />
+      <span>
+        <span className="sr">{t("form.error")} </span>
+        {dynamicKey(t, error)}
+      </span>
+    </p>
+  );
+}
+
+/** Single-line text field. */
+export function Field({ meta, label, note, hint, className, type = "text", ...input }: FieldProps) {
+  return (
+    <FieldFrame {...{ meta, label, note, hint, className }}>
+      <input
+        className="input"
+        type={type}
+        defaultValue={initialText(meta)}
+        required={meta.required}
+        {...input}
+        {...wiring(meta, hint)}
+      />
+    </FieldFrame>
+  );
+}
+
+type AreaProps = FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>>;
+
+/** Multi-line text field; grows with its content where the browser supports it. */
+export function TextArea({ meta, label, note, hint, className, ...area }: AreaProps) {
+  return (
+    <FieldFrame {...{ meta, label, note, hint, className }}>
+      <textarea
+        className="input"
+        defaultValue={initialText(meta)}
+        required={meta.required}
+        {...area}
+        {...wiring(meta, hint)}
+      />
+    </FieldFrame>
+  );
+}
+
+interface SelectProps extends FieldProps<SelectHTMLAttributes<HTMLSelectElement>> {
+  options: { value: string; label: string; disabled?: boolean }[];
+  /** First option without a value: "please choose". */
+  placeholder: string;
+}
+
+export function Select({
+  meta,
+  label,
+  note,
+  hint,
+  className,
+  options,
+  placeholder,
+  ...control
+}: SelectProps) {
+  return (
+    <FieldFrame {...{ meta, label, note, hint, className }}>
+      <select
+        className="input"
+        defaultValue={initialText(meta)}
+        required={meta.required}
+        {...control}
+        {...wiring(meta, hint)}
+        // Explicit, because Chromium exposes a required select as invalid before the user has reached it.
+        aria-invalid={Boolean(meta.errors?.length)}
+      >
+        <option value="">{placeholder}</option>
+        {options.map(({ value, label: name, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+export function Checkbox({ meta, label, className, ...input }: Omit<FieldProps, "note" | "hint">) {
+  return (
+    <div className={className ? `field ${className}` : "field"}>
+      <label className="check">
+        <input
+          type="checkbox"
+          value="on"
+          defaultChecked={initialText(meta) === "on"}
+          required={meta.required}
+          {...input}
+          {...wiring(meta)}
+          // Explicit, because Chromium exposes a required checkbox as invalid before the user has reached it.
+          aria-invalid={Boolean(meta.errors?.length)}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldError meta={meta} />
+    </div>
+  );
+}
+
+interface RadioGroupProps {
+  meta: FieldMeta;
+  legend: ReactNode;
+  /** A hint is at the end of the row. */
+  options: { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
+  /** "rows" are large pressable rows. */
+  look?: "list" | "rows";
+  defaultValue?: string;
+}
+
+/** Radio group. The first radio has the field's id, so that the error summary's link leads there. */
+export function RadioGroup({ meta, legend, options, look = "list", defaultValue }: RadioGroupProps) {
+  const chosen = initialText(meta) ?? defaultValue;
+  return (
+    <fieldset className="field" aria-describedby={wiring(meta)["aria-describedby"]}>
+      <legend className="field__label mb-2">{legend}</legend>
+      <div className={look === "rows" ? "pays" : "grid"}>
+        {options.map(({ value, label, hint, disabled }, index) => (
+          <label key={value} className={look === "rows" ? "pay" : "check"}>
+            <input
+              id={index === 0 ? meta.id : `${meta.id}-${value}`}
+              type="radio"
+              name={meta.name}
+              value={value}
+              defaultChecked={chosen === value}
+              required={meta.required}
+              disabled={disabled}
+            />
+            <span>{label}</span>
+            {hint ? <small>{hint}</small> : null}
+          </label>
+        ))}
+      </div>
+      <FieldError meta={meta} />
+    </fieldset>
+  );
+}
+
+/**
+ * Message of a field while the user types. The element is always present, because screen readers only announce changes
+ * to an existing live region.
+ */
+export function LiveHint({ ok, text }: { ok?: boolean | undefined; text?: string | undefined }) {
+  return (
+    <span role="status" className={text ? `hint ${ok ? "hint--ok" : "hint--bad"}` : "hint"}>
+      {text ? (
+        <>
+          <Icon name={ok ? "ok" : "bad"} size={18} />
+          <span>{text}</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** Name of the honeypot field. It must look useful to a bot; people never see the field. */
+const HONEYPOT = "website";
+
+/** Field that only bots fill in; the action rejects a form in which it has a value. */
+export function Honeypot() {
+  return (
+    <div className="sr" aria-hidden="true">
+      <label>
+        {HONEYPOT}
+        <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
