@@ -6,7 +6,7 @@ import type { OrderListRequest, OrderRequest } from "#server/wire/orders";
 /**
  * Lists orders, newest first (GET /v1/users/orders). `from` and `to` are dates in Japan time (YYYY-MM-DD).
  *
- * @param tokens from `orderTokens` (session/order-token.server.ts), which checks the order service's token first
+ * @param tokens from `orderTokens` (session/token-sources.server.ts), which checks the order service's token first
  * @param language of product names, as a BCP 47 tag
  */
 export const listOrders = (tokens: TokenSource, query: OrderListRequest, language?: string) =>

@@ -7,3 +7,8 @@ export class StoreUnavailable extends Error {
 export function isStoreUnavailable(error: unknown): error is StoreUnavailable {
   return error instanceof Error && error.name === "StoreUnavailable";
 }
+
+/** Ignores an outage of the store, for `catch`. Rethrows other errors. */
+export function ignoreOutage(error: unknown): undefined {
+  if (!isStoreUnavailable(error)) throw error;
+}

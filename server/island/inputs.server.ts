@@ -3,7 +3,7 @@ import { passTypes } from "~/domain/dao";
 import { listOrders } from "#server/api/orders.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import * as clock from "#server/runtime/clock.server";
-import { orderTokens } from "#server/session/order-token.server";
+import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import type { IslandFacts } from "./svg.server";
 import { memberOf } from "#server/member/member.server";

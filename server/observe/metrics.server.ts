@@ -6,20 +6,10 @@ import { type LimitName, limitNames } from "./limit-names";
 /** Histogram buckets in seconds, from a cached page to the API's longest timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
-type MakeMetric = (registers: Registry[]) => void;
+/** Counts the sessions for `soria_sessions`. The store, a higher layer, sets it. */
+export const sessionCount = singleton("session-count", (): { read?: () => Promise<number> } => ({}));
 
-const definitions = singleton("metric-definitions", () => new Map<string, MakeMetric>());
-const current = singleton("metric-registry", (): { registry?: Registry } => ({}));
-
-/**
- * Defines a metric of another module; call it when that module is loaded. The HTTP front and the Remix build may both
- * load the module: the first definition of a name wins.
- */
-export function defineMetric(name: string, make: MakeMetric): void {
-  if (definitions.has(name)) return;
-  definitions.set(name, make);
-  if (current.registry) make([current.registry]);
-}
+const refreshOutcomes = ["renewed", "restored", "rejected", "failed"] as const;
 
 function makeMetrics() {
   const registry = new Registry();
@@ -75,8 +65,26 @@ function makeMetrics() {
     labelNames: ["kind"] as const,
     registers,
   });
-  for (const make of definitions.values()) make(registers);
-  current.registry = registry;
+  new Gauge({
+    name: "soria_sessions",
+    help: "Sessions in the store; none while it does not answer.",
+    registers,
+    // Each worker counts the same store, so the values must not be added.
+    aggregator: "max",
+    async collect() {
+      // Without a value the metric is missing; reset() would report 0 while the store is down.
+      this.remove();
+      const count = await sessionCount.read?.().catch(() => undefined);
+      if (count !== undefined) this.set(count);
+    },
+  });
+  const tokenRefreshes = new Counter({
+    name: "soria_token_refreshes_total",
+    help: "Refreshes of access tokens, by outcome.",
+    labelNames: ["outcome"] as const,
+    registers,
+  });
+  for (const outcome of refreshOutcomes) tokenRefreshes.inc({ outcome }, 0);
   return {
     registry,
     requests,
@@ -87,6 +95,7 @@ function makeMetrics() {
     connections,
     securityEvents,
     browserErrors,
+    tokenRefreshes,
   };
 }
 
@@ -139,4 +148,8 @@ export function countConnections(change: 1 | -1): void {
 
 export function countSecurityEvent(event: string): void {
   metrics()?.securityEvents.inc({ event });
+}
+
+export function countRefresh(outcome: (typeof refreshOutcomes)[number]): void {
+  metrics()?.tokenRefreshes.inc({ outcome });
 }

@@ -4,7 +4,7 @@ import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import { ledgerCipher, ownerOf } from "#server/store/encryption.server";
-import { orderTokens } from "#server/session/order-token.server";
+import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { newEpoch } from "./keys.server";

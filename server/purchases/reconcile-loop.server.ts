@@ -3,7 +3,7 @@ import { z } from "zod";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
-import { TokensOfRecord } from "#server/session/record-tokens.server";
+import { TokensOfRecord } from "#server/session/token-sources.server";
 import { recordCipher } from "#server/store/encryption.server";
 import type { Session } from "#server/session/session.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { singleton } from "#server/runtime/singleton";
 import { sessionIdIn } from "./cookie.server";
 import { keyOf } from "#server/store/encryption.server";
-import { isStoreUnavailable } from "#server/errors/store-unavailable";
+import { ignoreOutage } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
 
 /** TTL of a lookup, in ms: a flood with one cookie costs one read per second. */
@@ -28,11 +28,5 @@ const lookups = () =>
  */
 export async function memberOfCookie(header: string | undefined): Promise<string | undefined> {
   const id = await sessionIdIn(header);
-  if (id === undefined) return undefined;
-  try {
-    return (await lookups().fetch(keyOf(id)))?.owner;
-  } catch (error) {
-    if (isStoreUnavailable(error)) return undefined;
-    throw error;
-  }
+  return id === undefined ? undefined : (await lookups().fetch(keyOf(id)).catch(ignoreOutage))?.owner;
 }

@@ -1,6 +1,6 @@
-import type { SessionAnswer } from "#server/api/auth.server";
-import { Counter } from "prom-client";
-import { defineMetric } from "#server/observe/metrics.server";
+import { refreshAccessToken, refreshSession } from "#server/api/auth.server";
+import { ApiError } from "#server/errors/api-error";
+import { countRefresh } from "#server/observe/metrics.server";
 import { singleton } from "#server/runtime/singleton";
 import { changeRecord, readRecord, type SessionRecord } from "./records.server";
 import { newMessageId } from "#server/store/encryption.server";
@@ -8,17 +8,14 @@ import { expiredData, type SessionData, type SessionTokens, tokensOf, userOf } f
 import { sessionStore } from "#server/store/stores.server";
 import { clockAheadOf, expiryOf, isGood } from "./tokens";
 
-/** The API calls that renew tokens, and the meaning of their failures. */
-export interface RefreshCalls {
-  /** GET auth/refresh/access-token. @returns the new access token */
-  refreshAccess(refreshToken: string): Promise<string>;
-  /** GET auth/refresh/session */
-  restoreSession(refreshToken: string): Promise<SessionAnswer>;
+/** The API calls that renew tokens, in an object so that tests can replace them. */
+export const refreshCalls = {
+  refreshAccess: refreshAccessToken,
+  restoreSession: refreshSession,
   /** Returns whether a failure means that the API rejected the token. Timeouts and invalid responses do not. */
-  isRejection(error: unknown): boolean;
-  /** Returns the error for a request that waited too long for another process's refresh. */
-  noResponse(): unknown;
-}
+  isRejection: (error: unknown): boolean =>
+    error instanceof ApiError && (error.kind === "business" || error.status === 401 || error.status === 403),
+};
 
 /** Returns the name of the lock for a session's tokens. */
 export const refreshLock = (key: string): string => `refresh:${key}`;
@@ -28,33 +25,6 @@ export const refreshLock = (key: string): string => `refresh:${key}`;
  * respond.
  */
 const PATIENCE_MS = 2_500;
-
-interface RefreshCounts {
-  renewed: number;
-  restored: number;
-  rejected: number;
-  failed: number;
-}
-
-/** Refreshes of this process by outcome, for the metrics. */
-const refreshCounts = singleton("refresh-counts", (): RefreshCounts => {
-  return { renewed: 0, restored: 0, rejected: 0, failed: 0 };
-});
-
-defineMetric(
-  "soria_token_refreshes_total",
-  (registers) =>
-    new Counter({
-      name: "soria_token_refreshes_total",
-      help: "Refreshes of access tokens, by outcome.",
-      labelNames: ["outcome"] as const,
-      registers,
-      collect() {
-        this.reset();
-        for (const [outcome, count] of Object.entries(refreshCounts)) this.inc({ outcome }, Number(count));
-      },
-    }),
-);
 
 const underWay = singleton("refreshes", () => new Map<string, Promise<SessionRecord | undefined>>());
 
@@ -75,26 +45,18 @@ export type StaleToken = Pick<SessionTokens, "accessToken"> | Pick<SessionTokens
  * @throws ApiError when the API does not respond or its response is invalid (the session stays as it is)
  * @throws StoreUnavailable
  */
-export function refresh(
-  key: string,
-  stale: StaleToken,
-  calls: RefreshCalls,
-): Promise<SessionRecord | undefined> {
+export function refresh(key: string, stale: StaleToken): Promise<SessionRecord | undefined> {
   // The stale token is part of the key: a caller with an older token must not share the result for a newer one.
   const name = `${key} ${JSON.stringify(stale)}`;
   let renewal = underWay.get(name);
   if (!renewal) {
-    renewal = refreshAlone(key, stale, calls).finally(() => underWay.delete(name));
+    renewal = refreshAlone(key, stale).finally(() => underWay.delete(name));
     underWay.set(name, renewal);
   }
   return renewal;
 }
 
-async function refreshAlone(
-  key: string,
-  stale: StaleToken,
-  calls: RefreshCalls,
-): Promise<SessionRecord | undefined> {
+async function refreshAlone(key: string, stale: StaleToken): Promise<SessionRecord | undefined> {
   const asked = performance.now();
   return sessionStore().withLock(refreshLock(key), async () => {
     const record = await readRecord(key);
@@ -107,8 +69,9 @@ async function refreshAlone(
     const isRefreshGood = isGood(tokens.refreshToken, 0, tokens.clockAhead);
     if (now !== before && isGood(now, 0, tokens.clockAhead)) return record;
     const patient = performance.now() - asked <= PATIENCE_MS;
-    if (isRefreshGood && !patient) throw calls.noResponse();
-    const renewal = isRefreshGood ? await renew(tokens, forOrders, calls) : undefined;
+    if (isRefreshGood && !patient)
+      throw ApiError.noResponse("GET auth/refresh/access-token", 504, "a refresh elsewhere did not end");
+    const renewal = isRefreshGood ? await renew(tokens, forOrders) : undefined;
     if (renewal) return changeRecord(record, renewal);
     return forOrders ? record : signOutExpired(record, tokens.refreshToken);
   });
@@ -122,16 +85,12 @@ type Change = (draft: SessionData) => void;
  * @returns the change to apply to the session; undefined when the API rejected the refresh token or returned an
  * access token that is not valid
  */
-async function renew(
-  tokens: SessionTokens,
-  forOrders: boolean,
-  calls: RefreshCalls,
-): Promise<Change | undefined> {
+async function renew(tokens: SessionTokens, forOrders: boolean): Promise<Change | undefined> {
   if (!forOrders && expiryOf(tokens.accessToken) !== undefined) {
-    const renewed = await unlessRejected(calls, () => calls.refreshAccess(tokens.refreshToken));
+    const renewed = await unlessRejected(refreshCalls.refreshAccess(tokens.refreshToken));
     const clockAhead = renewed === undefined ? 0 : clockAheadOf(renewed);
     if (renewed !== undefined && isGood(renewed, 0, clockAhead)) {
-      refreshCounts.renewed += 1;
+      countRefresh("renewed");
       return (draft) => {
         if (!draft.tokens) return;
         draft.tokens.accessToken = renewed;
@@ -140,10 +99,10 @@ async function renew(
       };
     }
   }
-  const answer = await unlessRejected(calls, () => calls.restoreSession(tokens.refreshToken));
+  const answer = await unlessRejected(refreshCalls.restoreSession(tokens.refreshToken));
   if (answer === undefined || !isGood(answer.accessToken, 0, clockAheadOf(answer.accessToken)))
     return undefined;
-  refreshCounts.restored += 1;
+  countRefresh("restored");
   return (draft) => {
     // The session was ended meanwhile and must stay ended.
     if (!draft.tokens) return;
@@ -152,20 +111,13 @@ async function renew(
   };
 }
 
-/**
- * Runs an API call.
- *
- * @returns undefined when the API rejected the token
- */
-async function unlessRejected<Answer>(
-  calls: RefreshCalls,
-  call: () => Promise<Answer>,
-): Promise<Answer | undefined> {
+/** Returns the result of an API call; undefined when the API rejected the token. */
+async function unlessRejected<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await call();
+    return await call;
   } catch (error) {
-    if (calls.isRejection(error)) return undefined;
-    refreshCounts.failed += 1;
+    if (refreshCalls.isRejection(error)) return undefined;
+    countRefresh("failed");
     throw error;
   }
 }
@@ -180,6 +132,6 @@ async function signOutExpired(record: SessionRecord, rejected: string): Promise<
     // Without tokens, another request has ended the session and left its own message.
     draft.tokens?.refreshToken === rejected ? expiredData(draft, message) : draft,
   );
-  if (after && !after.data.tokens) refreshCounts.rejected += 1;
+  if (after && !after.data.tokens) countRefresh("rejected");
   return after;
 }

@@ -6,11 +6,9 @@ import { addressOf } from "./redirects.server";
 import { sessionIdOf, setSessionCookies } from "./cookie.server";
 import { readGuestState } from "./guest-session-cookie.server";
 import { openRecord } from "./records.server";
-import { apiRefreshCalls } from "./refresh.server";
-import type { RefreshCalls } from "./refresher.server";
 import { keyOf } from "#server/store/encryption.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
-import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
+import { ignoreOutage, StoreUnavailable } from "#server/errors/store-unavailable";
 import { NEEDS_NEWER, type RequestArgs } from "./session-state.server";
 import { Session } from "./visitor-session.server";
 
@@ -19,14 +17,7 @@ export type { FlashMessage, KeptFlash, SessionData, SessionUser } from "./sessio
 export { emailOfToken, isTokenOver } from "./tokens";
 export type { Session } from "./visitor-session.server";
 
-type Opening = Promise<{ session: Session } | { unavailable: StoreUnavailable }>;
-const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadContext, Opening>());
-let refreshCalls = apiRefreshCalls;
-
-/** Replaces the API calls that renew tokens, for tests without the API; without an argument, restores them. */
-export function configureRefresh(calls: RefreshCalls = apiRefreshCalls): void {
-  refreshCalls = calls;
-}
+const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadContext, Promise<Session>>());
 
 /**
  * Returns the session of a request, the same object for all its loaders and its action. An unknown, expired or forged
@@ -39,31 +30,23 @@ export async function getSession({ request, context }: RequestArgs): Promise<Ses
   requireOwnOrigin(request);
   let opening = openings.get(context);
   if (!opening) {
-    opening = open(request).then(
-      (session) => ({ session }),
-      (error: unknown) => {
-        if (isStoreUnavailable(error)) return { unavailable: error };
-        throw error;
-      },
-    );
+    opening = open(request);
     openings.set(context, opening);
   }
-  const opened = await opening;
-  if ("unavailable" in opened) throw opened.unavailable;
-  return opened.session;
+  return opening;
 }
 
 async function open(request: Request): Promise<Session> {
   const id = await sessionIdOf(request);
   const record = id ? await openRecord(keyOf(id)) : undefined;
   const note = readGuestState(request);
-  if (record === "newer") return new Session(request, refreshCalls, { note, newerKey: id && keyOf(id) });
+  if (record === "newer") return new Session(request, { note, newerKey: id && keyOf(id) });
   if (record === "unreadable") {
-    const session = new Session(request, refreshCalls, { note });
+    const session = new Session(request, { note });
     await session.endUnreadable();
     return session;
   }
-  const session = new Session(request, refreshCalls, { id, record, note });
+  const session = new Session(request, { id, record, note });
   await session.stayAlive();
   return session;
 }
@@ -74,15 +57,10 @@ async function open(request: Request): Promise<Session> {
  * sending the response, so that the visitor's next request sees the change.
  */
 export async function applySessionCookie(headers: Headers, context: AppLoadContext): Promise<void> {
-  const opened = await openings.get(context);
-  if (!opened || "unavailable" in opened) return;
-  const { session } = opened;
-  try {
-    await session.forgetTaken();
-  } catch (error) {
-    // The page is ready. Showing the message twice is better than no page.
-    if (!isStoreUnavailable(error)) throw error;
-  }
+  const session = await openings.get(context)?.catch(ignoreOutage);
+  if (!session) return;
+  // The page is ready. Showing the message twice is better than no page.
+  await session.forgetTaken().catch(ignoreOutage);
   setSessionCookies(headers, session.setCookies);
 }
 

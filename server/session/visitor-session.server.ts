@@ -1,5 +1,5 @@
 import * as clock from "#server/runtime/clock.server";
-import { type Brought, SessionState } from "./session-state.server";
+import { SessionState } from "./session-state.server";
 import type { SessionAnswer } from "#server/api/auth.server";
 import { securityEvent } from "#server/observe/security.server";
 import { addressOf } from "./redirects.server";
@@ -13,7 +13,7 @@ import {
   type MemberSession,
 } from "./member-sessions.server";
 import { readRecord } from "./records.server";
-import { refresh, type RefreshCalls, refreshLock, type StaleToken } from "./refresher.server";
+import { refresh, refreshLock, type StaleToken } from "./refresher.server";
 import { newMessageId, ownerOf } from "#server/store/encryption.server";
 import {
   type EndReason,
@@ -31,13 +31,7 @@ import { isGood, REFRESH_EARLY_MS } from "./tokens";
 
 /** Session of one visitor during one request, shared by its loaders: identity, tokens and messages. */
 export class Session extends SessionState implements TokenSource {
-  readonly #calls: RefreshCalls;
   readonly #taken = new Set<string>();
-
-  constructor(request: Request, calls: RefreshCalls, brought: Brought = {}) {
-    super(request, brought);
-    this.#calls = calls;
-  }
 
   /** Signs the member in under a new session id. `signedInData` decides which earlier data is kept. */
   async signIn(answer: SessionAnswer): Promise<void> {
@@ -189,7 +183,7 @@ export class Session extends SessionState implements TokenSource {
   async #replace(stale: StaleToken): Promise<SessionTokens | undefined> {
     const key = this.record?.key;
     if (key === undefined) return undefined;
-    this.adopt(await refresh(key, stale, this.#calls));
+    this.adopt(await refresh(key, stale));
     return this.data.tokens;
   }
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { env } from "#server/config/env.server";
-import { Gauge } from "prom-client";
-import { defineMetric } from "#server/observe/metrics.server";
+import { sessionCount } from "#server/observe/metrics.server";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
 import { tracer } from "#server/runtime/tracer.server";
@@ -31,25 +30,7 @@ export function sessionStore(): SessionStore {
   });
 }
 
-defineMetric(
-  "soria_sessions",
-  (registers) =>
-    new Gauge({
-      name: "soria_sessions",
-      help: "Sessions in the store; none while it does not answer.",
-      registers,
-      // Each worker counts the same store, so the values must not be added.
-      aggregator: "max",
-      async collect() {
-        // Without a value the metric is missing; reset() would report 0 while the store is down.
-        this.remove();
-        const count = await sessionStore()
-          .count()
-          .catch(() => undefined);
-        if (count !== undefined) this.set(count);
-      },
-    }),
-);
+sessionCount.read = () => sessionStore().count();
 
 /** TTL of a probe, in ms. All callers share one probe per second. */
 const PROBE_MS = 1_000;

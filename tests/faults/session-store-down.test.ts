@@ -9,13 +9,13 @@ import { answerTo } from "#server/web/error-response.server";
 import { failureOf } from "#server/errors/failure";
 import { log } from "#server/observe/log.server";
 import { limit } from "#server/limits/rate-limit.server";
-import { applySessionCookie, configureRefresh, getSession } from "#server/session/session.server";
+import { applySessionCookie, getSession } from "#server/session/session.server";
 import { LibsqlStore } from "#server/store/libsql-store.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
 import { RedisServer } from "../setup/redis-server";
 import { timed } from "../setup/cpu-wait";
-import { Browser, fakeCalls, member, token, withResolvers } from "../unit/session/support";
+import { Browser, configureRefresh, fakeCalls, member, token, withResolvers } from "../unit/session/support";
 import { forgetProcessState, secret } from "./session-support";
 import { figure, inRow, took } from "./table";
 

@@ -9,7 +9,7 @@ import { translator } from "~/i18n/i18n.server";
 import { log } from "#server/observe/log.server";
 import { reconcileDue } from "#server/purchases/reconcile-loop.server";
 import { timing } from "#server/purchases/timing.server";
-import { TokensOfRecord } from "#server/session/record-tokens.server";
+import { TokensOfRecord } from "#server/session/token-sources.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { booksOf } from "#server/sandbox/switches/books";
 import { sandbox } from "../mocks/server";

@@ -25,9 +25,6 @@ export const session: Reasons = {
   },
   "server/session/known-member.server.ts": {
     "the name of a singleton: any name that is its own will do": [['"known-members"', '""']],
-    "for the types: fetchMethod always returns an object": [
-      ["(await lookups().fetch(keyOf(id)))?.owner", "(await lookups().fetch(keyOf(id))).owner"],
-    ],
   },
   "server/session/member-sessions.server.ts": {
     "a longer mark tells sessions apart as well": [
@@ -51,31 +48,21 @@ export const session: Reasons = {
       ["data.user && data.tokens", "data.user || data.tokens"],
     ],
   },
-  "server/session/order-token.server.ts": {
+  "server/session/token-sources.server.ts": {
     "for the types: a session with a token has tokens": [
       ["session.data.tokens?.clockAhead", "session.data.tokens.clockAhead"],
     ],
-    "its callers await it": [["() => Promise.resolve(undefined)", "() => undefined"]],
-  },
-  "server/session/record-tokens.server.ts": {
     "for the types: evaluated only when there is a token": [["now?.clockAhead", "now.clockAhead"]],
     "its callers await it": [["() => Promise.resolve(undefined)", "() => undefined"]],
   },
   "server/session/refresher.server.ts": {
-    "the name of a singleton or a metric's definition: any name that is its own will do": [
-      ['"refresh-counts"', '""'],
-      ['"refreshes"', '""'],
-      ['"soria_token_refreshes_total"', '""', '"soria_token_refreshes_total",'],
-    ],
+    "the name of a singleton: any name that is its own will do": [['"refreshes"', '""']],
     "a wait of 2,500 ms or one more": [
       ["performance.now() - asked <= PATIENCE_MS", "performance.now() - asked < PATIENCE_MS"],
     ],
   },
   "server/session/session.server.ts": {
     "the name of a singleton: any name that is its own will do": [['"sessions-by-context"', '""']],
-    "it is thrown either way": [
-      ["isStoreUnavailable(error)", "true", "if (isStoreUnavailable(error)) return { unavailable: error };"],
-    ],
   },
   "server/session/session-state.server.ts": {
     "text for the log": [['"the session needs a newer release"', '""']],

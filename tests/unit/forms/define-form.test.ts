@@ -7,9 +7,9 @@ import { ApiError } from "#server/errors/api-error";
 import { formNamed, formNames } from "#server/forms/define-form.server";
 import { memberHash } from "#server/forms/form-signature.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { configureRefresh, getSession } from "#server/session/session.server";
+import { getSession } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
-import { Browser, fakeCalls } from "../session/support";
+import { Browser, configureRefresh, fakeCalls } from "../session/support";
 import {
   done,
   draftOf,

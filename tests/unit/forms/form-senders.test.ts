@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { log } from "#server/observe/log.server";
-import { configureRefresh, getSession } from "#server/session/session.server";
-import { Browser, fakeCalls } from "../session/support";
+import { getSession } from "#server/session/session.server";
+import { Browser, configureRefresh, fakeCalls } from "../session/support";
 import {
   done,
   draftOf,

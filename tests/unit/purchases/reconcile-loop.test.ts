@@ -5,7 +5,7 @@ import { log } from "#server/observe/log.server";
 import { changePurchase, LedgerUnreadable } from "#server/purchases/ledger.server";
 import { reconcileDue, startReconciler, watchMember } from "#server/purchases/reconcile-loop.server";
 import { timing } from "#server/purchases/timing.server";
-import { TokensOfRecord } from "#server/session/record-tokens.server";
+import { TokensOfRecord } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import { recordCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";

@@ -1,10 +1,9 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { memberOfCookie } from "#server/session/known-member.server";
-import { configureRefresh } from "#server/session/session.server";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
 import { forget } from "../../setup/reset-singletons";
-import { Browser, fakeCalls, member } from "./support";
+import { Browser, configureRefresh, fakeCalls, member } from "./support";
 
 beforeEach(() => {
   configureRefresh(fakeCalls().calls);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
-import { configureRefresh, getSession } from "#server/session/session.server";
+import { getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { forget } from "../../setup/reset-singletons";
-import { Browser, fakeCalls, member, token } from "./support";
+import { Browser, configureRefresh, fakeCalls, member, token } from "./support";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { metrics } from "#server/observe/metrics.server";
-import { configureRefresh } from "#server/session/session.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { forget } from "../../setup/reset-singletons";
-import { Browser, fakeCalls, member, Refused, token, Unreachable } from "./support";
+import { Browser, configureRefresh, fakeCalls, member, Refused, token, Unreachable } from "./support";
 
 const MINUTE = 60_000;
 

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
 import { log } from "#server/observe/log.server";
-import { applySessionCookie, configureRefresh, getSession } from "#server/session/session.server";
+import { applySessionCookie, getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, fakeCalls, member, token } from "./support";
+import { Browser, configureRefresh, fakeCalls, member, token } from "./support";
 
 const down = new StoreUnavailable("down");
 const bug = new TypeError("bug");

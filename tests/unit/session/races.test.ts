@@ -2,14 +2,23 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { metrics } from "#server/observe/metrics.server";
-import { TokensOfRecord } from "#server/session/record-tokens.server";
-import { apiRefreshCalls } from "#server/session/refresh.server";
+import { TokensOfRecord } from "#server/session/token-sources.server";
+import { refreshCalls } from "#server/session/refresher.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
-import { applySessionCookie, configureRefresh, getSession } from "#server/session/session.server";
+import { applySessionCookie, getSession } from "#server/session/session.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { forget } from "../../setup/reset-singletons";
-import { Browser, fakeCalls, guestWithMessage, member, Refused, token, withResolvers } from "./support";
+import {
+  Browser,
+  configureRefresh,
+  fakeCalls,
+  guestWithMessage,
+  member,
+  Refused,
+  token,
+  withResolvers,
+} from "./support";
 
 beforeEach(() => configureRefresh(fakeCalls().calls));
 afterEach(() => {
@@ -136,7 +145,7 @@ describe("refreshes at the same time", () => {
     const { calls, counts } = fakeCalls();
     configureRefresh(calls);
     expect(await (await browser.visit()).renewOrderToken("old ec")).toBe(current.ecAccessToken);
-    const renew = vi.spyOn(apiRefreshCalls, "refreshAccess");
+    const renew = vi.spyOn(refreshCalls, "refreshAccess");
     const tokens = await TokensOfRecord.of((await browser.visit()).key ?? "");
     expect(await tokens?.renew("old")).toBe(current.accessToken);
     expect([counts, renew.mock.calls]).toEqual([{ refreshAccess: 0, restoreSession: 0 }, []]);

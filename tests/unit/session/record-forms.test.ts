@@ -3,17 +3,12 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { failureOf } from "#server/errors/failure";
 import { runOnceByKey, storedResult, USED_LINK } from "#server/forms/form-token.server";
-import {
-  applySessionCookie,
-  configureRefresh,
-  getSession,
-  requireMember,
-} from "#server/session/session.server";
+import { applySessionCookie, getSession, requireMember } from "#server/session/session.server";
 import { recordCipher } from "#server/store/encryption.server";
 import { type StoredRecord } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, fakeCalls, guestWithMessage, member, token } from "./support";
+import { Browser, configureRefresh, fakeCalls, guestWithMessage, member, token } from "./support";
 
 beforeEach(() => configureRefresh(fakeCalls().calls));
 afterAll(() => configureRefresh());

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "#server/config/env.server";
 import { answerTo } from "#server/web/error-response.server";
 import { ApiError } from "#server/errors/api-error";
-import { orderTokens } from "#server/session/order-token.server";
+import { orderTokens } from "#server/session/token-sources.server";
 import { Browser, member, token } from "./support";
 
 /** The API's response to a refresh call. The real client and error catalogue process it. */

@@ -7,7 +7,6 @@ import { accountMark } from "#server/observe/security.server";
 import { answerTo } from "#server/web/error-response.server";
 import {
   applySessionCookie,
-  configureRefresh,
   getSession,
   invalidAccess,
   redirectPage,
@@ -16,7 +15,16 @@ import {
 } from "#server/session/session.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, fakeCalls, member, Refused, token, Unreachable, withResolvers } from "./support";
+import {
+  Browser,
+  configureRefresh,
+  fakeCalls,
+  member,
+  Refused,
+  token,
+  Unreachable,
+  withResolvers,
+} from "./support";
 
 beforeEach(() => configureRefresh(fakeCalls().calls));
 afterAll(() => configureRefresh());

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { getSession, type Session } from "#server/session/session.server";
-import type { RefreshCalls } from "#server/session/refresher.server";
+import { refreshCalls } from "#server/session/refresher.server";
 import type { SessionAnswer } from "#server/api/auth.server";
 
 /**
@@ -75,6 +75,14 @@ export class Browser {
 export class Refused extends Error {}
 export class Unreachable extends Error {}
 
+type RefreshCalls = typeof refreshCalls;
+const apiCalls = { ...refreshCalls };
+
+/** Replaces the API calls that renew tokens, for tests without the API; without an argument, restores them. */
+export function configureRefresh(calls: RefreshCalls = apiCalls): void {
+  Object.assign(refreshCalls, calls);
+}
+
 /** Returns fake refresh calls and their counts. @param behaviour replaces the default of a call */
 export function fakeCalls(behaviour: Partial<Pick<RefreshCalls, "refreshAccess" | "restoreSession">> = {}) {
   const counts = { refreshAccess: 0, restoreSession: 0 };
@@ -91,7 +99,6 @@ export function fakeCalls(behaviour: Partial<Pick<RefreshCalls, "refreshAccess" 
       return member({ firstName: "Restored" });
     },
     isRejection: (error) => error instanceof Refused,
-    noResponse: () => new Unreachable("a refresh elsewhere did not end"),
   };
   return { calls, counts };
 }

@@ -1,13 +1,11 @@
 /** Where calls of the order service and of background work get their tokens. */
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
-import { orderTokens } from "#server/session/order-token.server";
-import { TokensOfRecord } from "#server/session/record-tokens.server";
-import { apiRefreshCalls } from "#server/session/refresh.server";
-import { configureRefresh } from "#server/session/session.server";
+import { orderTokens, TokensOfRecord } from "#server/session/token-sources.server";
+import { refreshCalls } from "#server/session/refresher.server";
 import { recordCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, fakeCalls, member, token } from "./support";
+import { Browser, configureRefresh, fakeCalls, member, token } from "./support";
 
 const fresh = token(900, "fresh ec");
 const restored = () => member({ accessToken: token(900, "new"), ecAccessToken: token(900, "new ec") });
@@ -87,8 +85,8 @@ describe("an order service call of a page", () => {
 describe("background work for a member", () => {
   const renewed = token(900, "renewed");
   beforeEach(() => {
-    vi.spyOn(apiRefreshCalls, "refreshAccess").mockResolvedValue(renewed);
-    vi.spyOn(apiRefreshCalls, "restoreSession").mockImplementation(async () => restored());
+    vi.spyOn(refreshCalls, "refreshAccess").mockResolvedValue(renewed);
+    vi.spyOn(refreshCalls, "restoreSession").mockImplementation(async () => restored());
   });
   afterEach(() => vi.restoreAllMocks());
   const of = async (browser: Browser) => TokensOfRecord.of((await browser.visit()).key ?? "");
@@ -124,7 +122,7 @@ describe("background work for a member", () => {
     const tokens = await of(await signedIn({ accessToken: token(29) }));
     expect(await tokens?.accessToken()).toBe(renewed);
     expect(await tokens?.accessToken()).toBe(renewed);
-    expect(apiRefreshCalls.refreshAccess).toHaveBeenCalledTimes(1);
+    expect(refreshCalls.refreshAccess).toHaveBeenCalledTimes(1);
     const browser = await signedIn({});
     const { accessToken = "" } = (await browser.visit()).data.tokens ?? {};
     expect(await (await of(browser))?.renew(accessToken)).toBe(renewed);
@@ -134,11 +132,11 @@ describe("background work for a member", () => {
     const own = await (await of(await signedIn({ ecAccessToken: fresh })))?.forOrders();
     expect(await own?.accessToken()).toBe(fresh);
     expect(await own?.renew(fresh)).toBeUndefined();
-    expect(apiRefreshCalls.restoreSession).not.toHaveBeenCalled();
+    expect(refreshCalls.restoreSession).not.toHaveBeenCalled();
     const browser = await signedIn({ ecAccessToken: token(29, "ec") });
     const next = await (await of(browser))?.forOrders();
     expect(await next?.accessToken()).toBe(await ecOf(browser));
-    expect(apiRefreshCalls.restoreSession).toHaveBeenCalledTimes(1);
+    expect(refreshCalls.restoreSession).toHaveBeenCalledTimes(1);
   });
 
   it.each([
@@ -146,7 +144,7 @@ describe("background work for a member", () => {
     ["with one that is over", token(-60, "ec"), {}],
     ["with one that is over, like the new one,", token(-60, "ec"), { ecAccessToken: token(-30, "new ec") }],
   ])("has none %s that the restored session does not replace", async (_, ecAccessToken, change) => {
-    vi.mocked(apiRefreshCalls.restoreSession).mockImplementation(async () => member(change));
+    vi.mocked(refreshCalls.restoreSession).mockImplementation(async () => member(change));
     expect(await (await of(await signedIn({ ecAccessToken })))?.forOrders()).toBeUndefined();
   });
 
@@ -178,9 +176,9 @@ describe("background work for a member", () => {
   });
 
   it("is over when the API refuses the refresh token", async () => {
-    vi.mocked(apiRefreshCalls.refreshAccess).mockRejectedValue(new Error("refused"));
-    vi.mocked(apiRefreshCalls.restoreSession).mockRejectedValue(new Error("refused"));
-    vi.spyOn(apiRefreshCalls, "isRejection").mockReturnValue(true);
+    vi.mocked(refreshCalls.refreshAccess).mockRejectedValue(new Error("refused"));
+    vi.mocked(refreshCalls.restoreSession).mockRejectedValue(new Error("refused"));
+    vi.spyOn(refreshCalls, "isRejection").mockReturnValue(true);
     const tokens = await of(await signedIn({ accessToken: token(-1), ecAccessToken: fresh }));
     expect(await tokens?.accessToken()).toBeUndefined();
     expect(await tokens?.accessToken()).toBeUndefined();

@@ -4,7 +4,7 @@ import { listOrders } from "#server/api/orders.server";
 import { getInquiry, listInquiries } from "#server/api/support.server";
 import { getProfile, historyPages } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
-import { orderTokens } from "#server/session/order-token.server";
+import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 
 /** Earlier than any data, so that the whole history is requested. */

@@ -1,5 +1,5 @@
 import { listOrders } from "#server/api/orders.server";
-import { orderTokens } from "#server/session/order-token.server";
+import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import type { OrderListData } from "#server/wire/orders";
 

@@ -2,7 +2,7 @@ import { addDays } from "~/domain/calendar";
 import { dayOf } from "~/domain/japan-time";
 import { orderTime } from "~/domain/order-number";
 import { listOrders } from "#server/api/orders.server";
-import { orderTokens } from "#server/session/order-token.server";
+import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import type { Order } from "#server/wire/orders";
 

@@ -1,0 +1,86 @@
+import type { TokenSource } from "#server/api/token-source";
+import { readRecord, type SessionRecord } from "./records.server";
+import { refresh } from "./refresher.server";
+import type { Session } from "./session.server";
+import { expiryOf, isGood, REFRESH_EARLY_MS } from "./tokens";
+
+/** Order service calls time out after 5 s, so the token must last that long. */
+const AHEAD_MS = 5_000;
+
+/**
+ * Returns the token source for the order service: the session's e-commerce token after a validity check
+ * (accounts-and-store.md section 6). Restores the session when the token has expired, because renewing the access
+ * token returns no new one. Removes a token that is unreadable or that the restored session did not replace.
+ *
+ * @returns undefined without a valid token: no call may be made then
+ * @throws ApiError when the token had to be renewed and the API did not respond
+ */
+export async function orderTokens(session: Session): Promise<TokenSource | undefined> {
+  const token = session.data.tokens?.ecAccessToken;
+  const isFresh = (bearer: string) => isGood(bearer, AHEAD_MS, session.data.tokens?.clockAhead);
+  if (token && isFresh(token)) return bearerOf(token);
+  if (token && expiryOf(token) !== undefined) {
+    const renewed = await session.renewOrderToken(token);
+    if (renewed && isFresh(renewed)) return bearerOf(renewed);
+  }
+  if (token) {
+    await session.update((draft) => {
+      if (draft.tokens?.ecAccessToken === token) draft.tokens.ecAccessToken = "";
+    });
+  }
+  return undefined;
+}
+
+/** Returns a token source without renewal: a refusal by the order service is final. */
+function bearerOf(token: string): TokenSource {
+  return { accessToken: () => Promise.resolve(token), renew: () => Promise.resolve(undefined) };
+}
+
+/** Tokens of a session outside a request, for background work. */
+export class TokensOfRecord implements TokenSource {
+  readonly #key: string;
+  #record: SessionRecord | undefined;
+
+  private constructor(record: SessionRecord) {
+    this.#key = record.key;
+    this.#record = record;
+  }
+
+  /**
+   * Opens the tokens of a session.
+   *
+   * @param key store key of the session
+   * @returns undefined when the session has ended or is a guest's
+   */
+  static async of(key: string): Promise<TokensOfRecord | undefined> {
+    const record = await readRecord(key);
+    return record?.data.tokens ? new TokensOfRecord(record) : undefined;
+  }
+
+  async accessToken(): Promise<string | undefined> {
+    const { accessToken: token, clockAhead } = this.#record?.data.tokens ?? {};
+    return token === undefined || isGood(token, REFRESH_EARLY_MS, clockAhead) ? token : this.renew(token);
+  }
+
+  async renew(stale: string): Promise<string | undefined> {
+    this.#record = await refresh(this.#key, { accessToken: stale });
+    return this.#record?.data.tokens?.accessToken;
+  }
+
+  /**
+   * Returns the token source for the order service; undefined when none is valid.
+   *
+   * @throws ApiError when the token cannot be renewed
+   */
+  async forOrders(): Promise<TokenSource | undefined> {
+    const { ecAccessToken: before, clockAhead } = this.#record?.data.tokens ?? {};
+    if (!before) return undefined;
+    if (!isGood(before, REFRESH_EARLY_MS, clockAhead)) {
+      this.#record = await refresh(this.#key, { ecAccessToken: before });
+    }
+    const now = this.#record?.data.tokens;
+    const token = now?.ecAccessToken;
+    if (!token || !isGood(token, 0, now?.clockAhead)) return undefined;
+    return bearerOf(token);
+  }
+}
