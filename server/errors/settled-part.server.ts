@@ -1,6 +1,6 @@
 import { ApiError } from "./api-error";
-import { failureOf } from "./failure";
 import { SignInNeeded } from "./sign-in-needed.server";
+import { isStoreUnavailable } from "./store-unavailable";
 
 /** Result of a part of a page that may fail while the rest is shown. It can be serialised. */
 export type PartResult<Value> =
@@ -39,4 +39,19 @@ export async function deferredResult<Value>(work: Promise<Value>): Promise<PartR
     if (!(error instanceof SignInNeeded)) throw error;
     return { ok: false, messageKey: "errors:http.401", status: 401 };
   }
+}
+
+export interface Failure {
+  status: number;
+  messageKey: string;
+}
+
+/**
+ * Maps an error of the API, or of the session store ("no response"), to its status and message.
+ *
+ * @returns undefined for every other error, such as a bug or a redirect
+ */
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof ApiError) return { status: error.status, messageKey: error.messageKey };
+  return isStoreUnavailable(error) ? { status: 503, messageKey: "errors:http.noResponse" } : undefined;
 }

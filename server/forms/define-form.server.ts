@@ -24,13 +24,13 @@ import {
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { allowedFields } from "./form.server";
 import { deleteDraft, saveDraft, readDraft } from "./form-drafts.server";
-import { mismatchMessage } from "./mismatch-message.server";
 import { signForm, memberHash, readStamp, type Stamp } from "./form-signature.server";
 import {
-  type FormSpec,
-  type FormFailure,
-  type ReceivedForm,
   type AuthorizedSubmission,
+  type FormFailure,
+  type FormSpec,
+  mismatchMessage,
+  type ReceivedForm,
   type ValidSubmission,
 } from "./form-spec.server";
 

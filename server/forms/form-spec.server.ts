@@ -1,13 +1,15 @@
 import type { Submission } from "@conform-to/react";
-import { type ActionFunctionArgs, type TypedResponse } from "@remix-run/node";
+import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { type FormAnswer, LANGUAGE_FIELD } from "~/domain/form-answer";
+import { type FormAnswer, LANGUAGE_FIELD, type StaleReason } from "~/domain/form-answer";
 import { sayLanguage } from "~/domain/request-language";
 import type { ApiError } from "#server/errors/api-error";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
 import type { LimitName, LimitSubject } from "#server/limits/rate-limit.server";
-import { type FlashMessage, type Session } from "#server/session/session.server";
+import type { FlashMessage, Session } from "#server/session/session.server";
 import { readForm } from "./form.server";
+import { withParams } from "~/domain/message-codes";
+import { memberName } from "~/domain/member-name";
 
 /** Declaration of a form. */
 export interface FormSpec<Schema extends z.ZodTypeAny> {
@@ -121,4 +123,11 @@ export function sentOf(args: ActionFunctionArgs, form: FormData): ReceivedForm {
   const [intent, lng] = [form.get("intent"), form.get(LANGUAGE_FIELD)];
   if (typeof lng === "string") sayLanguage(args.request, lng);
   return { args, form, intent: typeof intent === "string" ? intent : "" };
+}
+
+/** Returns the message key (with parameters) of a stale form, for responses that are not the form's page. */
+export function mismatchMessage(reason: StaleReason, { user }: Session, lng: string): string {
+  if (reason !== "member") return `common:form.stale.${reason}`;
+  if (!user) return "common:form.stale.signedOut";
+  return withParams("common:form.stale.member", { name: memberName(user, lng) ?? user.email });
 }

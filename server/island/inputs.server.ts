@@ -1,11 +1,10 @@
-import type { PassType } from "~/domain/dao";
-import { passTypes } from "~/domain/dao";
+import { type PassType, passTypes, type SuggestionSummary } from "~/domain/dao";
 import { listOrders } from "#server/api/orders.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import * as clock from "#server/runtime/clock.server";
 import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
-import type { IslandFacts } from "./svg.server";
+import { type IslandFacts, type IslandPiece, MOST_LIGHTS, piecesOf } from "./svg.server";
 import { memberOf } from "#server/member/member.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,4 +48,57 @@ async function countOrders(session: Session, now: number): Promise<number | unde
   const count = pagination.totalItem;
   if (!hasPurchases) await session.update((draft) => void (draft.orderCount = { count, at: now }));
   return count;
+}
+
+/** Returns the input that a piece depends on; passes come with the account's age. */
+function inputOf(piece: IslandPiece): "orders" | "votes" | "age" {
+  if (piece.startsWith("vote-")) return "votes";
+  return /^(?:light-|jetty$|stall$)/.test(piece) ? "orders" : "age";
+}
+
+/**
+ * Returns the pieces that the island has gained since this session last showed it; none the first time.
+ *
+ * The session stores the pieces that it has shown, and which inputs were known ("orders", "votes", "age"). A piece
+ * whose input was unknown before is not reported as new, and a piece stays stored while its input is unknown.
+ */
+export async function arrivedOn(session: Session, facts: IslandFacts): Promise<IslandPiece[]> {
+  const pieces = piecesOf(facts);
+  const shown = session.data.island ?? [];
+  const arrived = pieces.filter((piece) => !shown.includes(piece) && shown.includes(inputOf(piece)));
+  const known = new Set<string>([...shown, ...pieces]);
+  if (facts.orders !== undefined) known.add("orders");
+  if (facts.ageDays !== undefined) known.add("age");
+  if (facts.votes !== undefined) known.add("votes");
+  if (known.size > shown.length) {
+    await session.update((draft) => {
+      draft.island = [...known];
+    });
+  }
+  return arrived;
+}
+
+/**
+ * Stores in the session which suggestions the member has voted in, from the suggestions that a page of governance has
+ * just read. The island shows a paper crane for each, without an API call of its own
+ * (docs/decisions/0054-task-heads.md).
+ *
+ * Votes are cast in the app, so the site learns of them when it reads a suggestion. Governance's home reads all of the
+ * member's votes (`isWhole`): the first such read counts as what was there before, and makes no crane "new". A single
+ * suggestion adds to these votes, and is ignored before the first such read.
+ */
+export async function rememberVotes(
+  session: Session,
+  suggestions: readonly Pick<SuggestionSummary, "id" | "myVote">[],
+  { isWhole = false } = {},
+): Promise<void> {
+  const before = session.data.votes;
+  if (!before && !isWhole) return;
+  const voted = suggestions.filter(({ myVote }) => myVote !== undefined).map(({ id }) => id);
+  const votes = [...new Set([...(before ?? []), ...voted])].slice(0, MOST_LIGHTS);
+  if (before && votes.length === before.length) return;
+  await session.update((draft) => {
+    draft.votes = votes;
+    if (!before) draft.island = [...(draft.island ?? []), "votes", ...votes.map((_, i) => `vote-${i + 1}`)];
+  });
 }

@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "#server/config/env.server";
 import { singleton } from "#server/runtime/singleton";
-import { type LimitName, limitNames } from "./limit-names";
 
 /** Histogram buckets in seconds, from a cached page to the API's longest timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
@@ -153,3 +152,43 @@ export function countSecurityEvent(event: string): void {
 export function countRefresh(outcome: (typeof refreshOutcomes)[number]): void {
   metrics()?.tokenRefreshes.inc({ outcome });
 }
+
+/** Places that count their refusals (http/places.ts). */
+const places = ["open", "bodies", "uploads", "work"] as const;
+const refusals = ["guests", "address", "network", "reserve", "members", "member"] as const;
+const connections = ["connections", "connections-address", "connections-network"] as const;
+
+const others = [
+  "stalled",
+  "pipelined",
+  "fields",
+  "waiting-files",
+  "member-sessions",
+  "csp-reports",
+  "browser-errors",
+  // Rate limits (limits/rate-limit.server.ts).
+  "sign-in",
+  "check-email",
+  "request-code",
+  "verify-code",
+  "forgot-password",
+  "reset-password",
+  "change-password",
+  "inquiry",
+  "reply",
+  "attachment",
+] as const;
+
+/** Value of the label `budget` of soria_limited_total: docs/operating.md#budgets, deploy/alerts.yaml. */
+export type LimitName =
+  | `${(typeof places)[number]}-${(typeof refusals)[number]}`
+  | (typeof connections)[number]
+  | `${(typeof connections)[number]}-idle`
+  | (typeof others)[number];
+
+/** All values of that label. Each series starts at 0, so that an alert sees its first increase. */
+export const limitNames: readonly LimitName[] = [
+  ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),
+  ...connections.flatMap((name) => [name, `${name}-idle` as const]),
+  ...others,
+];

@@ -135,11 +135,11 @@ export const sessionData = z.object({
   suspension: suspensionData.extend({ toldAt: z.number().optional() }).optional(),
   /** Pages read the member's purchases: as far as this session knows, some have not ended or not been told. */
   hasPurchases: z.literal(true).optional(),
-  /** Pieces of the member's island that a page has shown, and what they come of (server/island/arrivals.server.ts). */
+  /** Pieces of the member's island that a page has shown, and what they come of (server/island/inputs.server.ts). */
   island: z.array(z.string()).optional(),
   /** Number of the member's orders, for their island, and when it was read (server/island/inputs.server.ts). */
   orderCount: z.object({ count: z.number(), at: z.number() }).optional(),
-  /** Suggestions the member has voted in, as far as governance's pages have read (server/island/votes.server.ts). */
+  /** Suggestions the member has voted in, as far as governance's pages have read (server/island/inputs.server.ts). */
   votes: z.array(z.number()).optional(),
   /** Form drafts that could not be submitted. */
   kept: z.array(readDraft).optional(),

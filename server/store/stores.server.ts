@@ -3,13 +3,11 @@ import { env } from "#server/config/env.server";
 import { sessionCount } from "#server/observe/metrics.server";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
-import { tracer } from "#server/runtime/tracer.server";
+import { tracer, type Tracer } from "#server/runtime/tracer.server";
 import { LibsqlStore } from "./libsql-store.server";
 import { RedisConnection } from "./redis-connection.server";
 import { RedisStore } from "./redis-store.server";
 import type { SessionStore } from "./store";
-import { tracedStore } from "./traced-store.server";
-import { type StoreOperation, wrapStore } from "./wrap-store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 
 /** Returns the connection to Redis; undefined without SESSION_STORE_URL. */
@@ -78,4 +76,53 @@ function watchedStore(store: SessionStore): SessionStore {
       throw error;
     }
   });
+}
+
+/** Records each operation of a trace as a span. Background work without a trace is not recorded. */
+export function tracedStore(store: SessionStore, tracer: Tracer): SessionStore {
+  const traced = wrapStore(store, (operation, key, run) => {
+    if (tracer.traceId() === undefined || operation === "count" || operation === "ping") return run();
+    const attributes = { "db.operation.name": operation, "soria.record": kindOf(key) };
+    return tracer.span({ name: `store ${operation}`, kind: "client", attributes }, run);
+  });
+  return {
+    ...traced,
+    withLock: (key, work, waitMs) =>
+      traced.withLock(
+        key,
+        () => {
+          tracer.event("locked", {});
+          return work();
+        },
+        waitMs,
+      ),
+  };
+}
+
+/** Returns the kind of a record: the part before the colon. The rest of a key belongs to one visitor. */
+const kindOf = (key: string) => /^([a-z-]{1,40}):/.exec(key)?.[1] ?? "session";
+
+export type StoreOperation = Exclude<keyof SessionStore, "close">;
+
+/**
+ * Returns a store that runs each operation through `around`.
+ *
+ * @param around gets the operation, the record's key ("" for operations on several) and the work of the store
+ */
+export function wrapStore(
+  store: SessionStore,
+  around: <Result>(operation: StoreOperation, key: string, run: () => Promise<Result>) => Promise<Result>,
+): SessionStore {
+  return {
+    get: (key) => around("get", key, () => store.get(key)),
+    create: (key, content) => around("create", key, () => store.create(key, content)),
+    replace: (key, version, content) => around("replace", key, () => store.replace(key, version, content)),
+    destroy: (key) => around("destroy", key, () => store.destroy(key)),
+    listOf: (owner) => around("listOf", "", () => store.listOf(owner)),
+    destroyAllOf: (owner, except) => around("destroyAllOf", "", () => store.destroyAllOf(owner, except)),
+    count: () => around("count", "", () => store.count()),
+    ping: () => around("ping", "", () => store.ping()),
+    withLock: (key, work, waitMs) => around("withLock", key, () => store.withLock(key, work, waitMs)),
+    close: () => store.close(),
+  };
 }

@@ -1,11 +1,10 @@
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { attachmentProblem, MAX_ATTACHMENT } from "~/domain/attachment-rules";
+import { attachmentProblem, hasPictureName, MAX_ATTACHMENT } from "~/domain/attachment-rules";
 import { attachmentMessage, tooManyMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
 import { limit, type LimitResult } from "#server/limits/rate-limit.server";
 import { removeUpload, UploadFile } from "./disk-uploads.server";
-import { HEAD_BYTES, type PictureKind, pictureKind } from "./picture-kind";
 
 /** A complete picture; its bytes are in the file `uploadPath(id)`. */
 export interface ReceivedFile extends PictureKind {
@@ -235,4 +234,39 @@ function shownName(filename: string): string {
 
 function malformed(): Response {
   return json({ messageKey: "errors:http.unexpected" }, { status: 400 });
+}
+
+/** Kind of a picture as sent to the API. Type and extension come from the content, not from the sender. */
+export interface PictureKind {
+  type: "image/gif" | "image/jpeg" | "image/png";
+  extension: "gif" | "jpg" | "png";
+}
+
+/** Number of bytes from which a file's kind is detected: the sample size of file-type. */
+export const HEAD_BYTES = 4100;
+
+const kinds: Partial<Record<string, PictureKind>> = {
+  "image/gif": { type: "image/gif", extension: "gif" },
+  "image/jpeg": { type: "image/jpeg", extension: "jpg" },
+  "image/png": { type: "image/png", extension: "png" },
+  // An animated PNG is sent as a PNG.
+  "image/apng": { type: "image/png", extension: "png" },
+};
+
+/**
+ * Detects the kind of a picture. Its name and its content must both be gif, jpg, jpeg or png (docs/decisions/0004). The
+ * browser's Content-Type is ignored.
+ *
+ * @param head the first HEAD_BYTES of the file, or all of a shorter one
+ * @returns undefined for every other file
+ */
+export async function pictureKind(name: string, head: Uint8Array): Promise<PictureKind | undefined> {
+  if (!hasPictureName(name)) return undefined;
+  // Imported with the first upload, to keep the start fast.
+  const { fileTypeFromBuffer } = await import("file-type");
+  const kind = kinds[(await fileTypeFromBuffer(head))?.mime ?? ""];
+  // file-type checks only three letters, so an HTML page that begins with them would pass as a GIF.
+  const isNoGif =
+    kind?.extension === "gif" && !/^GIF8[79]a$/.test(Buffer.from(head.subarray(0, 6)).toString("latin1"));
+  return isNoGif ? undefined : kind;
 }

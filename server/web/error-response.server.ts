@@ -10,7 +10,7 @@ import {
 import { paths } from "~/domain/paths";
 import { redirectPage, withCookie } from "#server/session/redirects.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
-import { failureOf } from "#server/errors/failure";
+import { failureOf } from "#server/errors/settled-part.server";
 
 /**
  * Returns the response to an error that no route handled: the catalogue's status and message, which Remix passes to the

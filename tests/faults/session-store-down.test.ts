@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { answerTo } from "#server/web/error-response.server";
-import { failureOf } from "#server/errors/failure";
+import { failureOf } from "#server/errors/settled-part.server";
 import { log } from "#server/observe/log.server";
 import { limit } from "#server/limits/rate-limit.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";

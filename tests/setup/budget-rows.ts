@@ -12,7 +12,7 @@ import {
   STALLED_MS,
   UNREAD_MS,
 } from "#server/http/budgets";
-import { type LimitName, limitNames } from "#server/observe/limit-names";
+import { type LimitName, limitNames } from "#server/observe/metrics.server";
 
 interface BudgetRow {
   what: string;

@@ -2,7 +2,7 @@
  * Site process reduced to its sessions, for tests that need several of them. Controlled by messages; configured by
  * its environment like the site.
  */
-import { failureOf } from "#server/errors/failure";
+import { failureOf } from "#server/errors/settled-part.server";
 import { getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import type { SessionAnswer } from "#server/api/auth.server";

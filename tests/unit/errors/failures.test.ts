@@ -1,8 +1,7 @@
 /** Errors of the API, the session store and the site's own code, as log lines, page failures and part failures. */
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "#server/errors/api-error";
-import { failureOf } from "#server/errors/failure";
-import { deferredResult, partResult } from "#server/errors/settled-part.server";
+import { deferredResult, failureOf, partResult } from "#server/errors/settled-part.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";

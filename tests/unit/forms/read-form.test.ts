@@ -1,8 +1,7 @@
 /** How the body of a form is read, and what is left out. */
 import { describe, expect, it } from "vitest";
-import { allowedFields, isTrapped, readForm } from "#server/forms/form.server";
-import { mismatchMessage } from "#server/forms/mismatch-message.server";
-import { readFields } from "#server/forms/read-fields.server";
+import { allowedFields, isTrapped, readFields, readForm } from "#server/forms/form.server";
+import { mismatchMessage } from "#server/forms/form-spec.server";
 import type { Session } from "#server/session/session.server";
 import { member } from "../session/support";
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { limitNames } from "#server/observe/limit-names";
+import { limitNames } from "#server/observe/metrics.server";
 import { rateLimits } from "#server/limits/rate-limit.server";
 import { alertRules, alerts, budgetRows, budgetTable } from "../../setup/budget-rows";
 
@@ -57,7 +57,7 @@ describe("numbers of the table that stand in one module each", () => {
   const megabytes = (value: number) => `${value / 1024 / 1024} MB`;
 
   test.each([
-    ["the fields of a form", "server/forms/read-fields.server.ts", "MOST_FIELDS", count],
+    ["the fields of a form", "server/forms/form.server.ts", "MOST_FIELDS", count],
     ["the fields of a form", "server/uploads/receive.server.ts", "MOST_PARTS", (n) => `multipart ${n} parts`],
     [
       "images that wait",
@@ -66,7 +66,7 @@ describe("numbers of the table that stand in one module each", () => {
       (n) => `${n} per session`,
     ],
     ["images that wait", "server/uploads/disk-uploads.server.ts", "MOST_FILES", (n) => `${n} per machine`],
-    ["images that wait", "server/uploads/redis-uploads.server.ts", "MOST_FILES", (n) => `${n} in Redis`],
+    ["images that wait", "server/uploads/pending-uploads.server.ts", "MOST_FILES", (n) => `${n} in Redis`],
     ["the same page", "server/http/shared-page-cache.ts", "TTL_MS", (n) => `${n / 1_000} s`],
     ["the same page", "server/http/shared-page-cache.ts", "MAX_BYTES", megabytes],
     ["a page rendered", "server/web/render-cache.server.ts", "MOST_BYTES", megabytes],

@@ -52,7 +52,7 @@ const colour =
   /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w/-])|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([\d_ ]/gi;
 const withColours: Record<string, string> = {
   "app/domain/news-spots.ts": "grounds of drawings, which the build redraws with them",
-  "server/island/lights.server.ts": "a drawing, which the build redraws",
+  "server/island/svg.server.ts": "a drawing, which the build redraws",
   "server/island/kit.json": "a drawing, which the build redraws",
   "server/cli/development-error.ts": "a page for developers",
   "server/sandbox/stripe/browser/element.css": "imitates Stripe's frame, which has no tokens",

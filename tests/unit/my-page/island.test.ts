@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { passTypes } from "~/domain/dao";
-import { arrivedOn } from "#server/island/arrivals.server";
-import { rememberVotes } from "#server/island/votes.server";
+import { arrivedOn, rememberVotes } from "#server/island/inputs.server";
 import type { Session } from "#server/session/session.server";
 import { composeIsland, type IslandFacts, piecesOf, sizeOf, tellIsland } from "#server/island/svg.server";
 

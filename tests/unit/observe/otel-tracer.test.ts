@@ -5,7 +5,7 @@ import { type ReadableSpan, SamplingDecision, type SpanExporter } from "@opentel
 import { afterEach, describe, expect, it } from "vitest";
 import type { TracingConfig } from "#server/config/env.server";
 import { makeTracer, samplerOf } from "#server/observe/otel-tracer.server";
-import { tracedStore } from "#server/store/traced-store.server";
+import { tracedStore } from "#server/store/stores.server";
 import type { SessionStore } from "#server/store/store";
 
 const config = {

@@ -1,7 +1,7 @@
 /** Records written by another release, as they occur during a rolling restart (docs/decisions/0032-two-releases.md). */
 import { createHash } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { failureOf } from "#server/errors/failure";
+import { failureOf } from "#server/errors/settled-part.server";
 import { runOnceByKey, storedResult, USED_LINK } from "#server/forms/form-token.server";
 import { applySessionCookie, getSession, requireMember } from "#server/session/session.server";
 import { recordCipher } from "#server/store/encryption.server";

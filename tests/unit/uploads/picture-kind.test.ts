@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { attachmentProblem, MAX_ATTACHMENT } from "~/domain/attachment-rules";
-import { pictureKind } from "#server/uploads/picture-kind";
+import { pictureKind } from "#server/uploads/receive.server";
 import { picture } from "../../setup/pictures";
 
 const text = (content: string) => Buffer.from(content);

@@ -4,7 +4,7 @@ import { daoPart } from "#server/dao/reads.server";
 import { suggestionsOf } from "#server/dao/view-models.server";
 import { ApiError } from "#server/errors/api-error";
 import type { PartResult } from "#server/errors/settled-part.server";
-import { rememberVotes } from "#server/island/votes.server";
+import { rememberVotes } from "#server/island/inputs.server";
 import type { Session } from "#server/session/session.server";
 
 /** Maximum number of items per list, and per group of the overview; a link leads to the rest. */

@@ -6,8 +6,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { likeDebate } from "#server/api/dao.server";
 import { ApiError } from "#server/errors/api-error";
 import { likeForm } from "#server/dao/like-form.server";
-import { receiveForm } from "#server/forms/form-spec.server";
-import { mismatchMessage } from "#server/forms/mismatch-message.server";
+import { mismatchMessage, receiveForm } from "#server/forms/form-spec.server";
 import { webMessage } from "~/domain/message-codes";
 import {
   applySessionCookie,

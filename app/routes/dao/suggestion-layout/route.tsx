@@ -11,7 +11,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSuggestion } from "#server/api/dao.server";
 import { daoPart } from "#server/dao/reads.server";
 import { detailOf } from "#server/dao/view-models.server";
-import { rememberVotes } from "#server/island/votes.server";
+import { rememberVotes } from "#server/island/inputs.server";
 import { requireMember } from "#server/session/session.server";
 
 export const handle = { i18n: ["dao"] };

@@ -8,8 +8,7 @@ import {
 import type { StaleReason } from "~/domain/form-answer";
 import { languageOf } from "~/i18n/i18n.server";
 import { formNamed } from "#server/forms/define-form.server";
-import { sentOf } from "#server/forms/form-spec.server";
-import { mismatchMessage } from "#server/forms/mismatch-message.server";
+import { mismatchMessage, sentOf } from "#server/forms/form-spec.server";
 import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
