@@ -1,19 +1,14 @@
 import { readPage } from "~/domain/page-window";
-import { partResult, type PartResult } from "#server/errors/settled-part.server";
+import { partResult } from "#server/errors/settled-part.server";
+import { z } from "zod";
+import { defineForm } from "#server/forms/define-form.server";
 
 /**
- * Awaits the call of one part of a governance page. If it fails, only this part shows an error (governance.md:
- * governance calls do not stop a page).
+ * Awaits the call of one part of a governance page. If it fails, only this part shows an error (governance.md).
  *
- * @param whole statuses that fail the whole page, because nothing can be shown around this part
- * @throws ApiError with one of these statuses, or with 401: the member's session has ended
+ * @throws ApiError with 401: the member's session has ended
  */
-export function daoPart<Value>(
-  call: Promise<Value>,
-  whole: readonly number[] = [],
-): Promise<PartResult<Value>> {
-  return partResult(call, [401, ...whole]);
-}
+export const daoPart = <Value>(call: Promise<Value>) => partResult(call, [401]);
 
 /** Reads a page of a list; a page out of range is page 1 (docs/decisions/0002). */
 export async function readListed<List extends { page_count: number }>(
@@ -24,3 +19,6 @@ export async function readListed<List extends { page_count: number }>(
   const page = readPage(asked, first.page_count);
   return { page, list: page === asked ? first : await read(page) };
 }
+
+/** Like button of a debate: a form without fields, signed for the member. */
+export const likeForm = defineForm({ name: "like", who: "member", schema: z.object({}), fields: [] });

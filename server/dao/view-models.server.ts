@@ -11,18 +11,9 @@ import type {
   SuggestionListData,
 } from "#server/wire/dao";
 
-/**
- * Returns the state of a vote and its remaining time, which the page shows instead of the current time. So the page's
- * data changes only when its text does.
- */
-function votingAt(summary: SuggestionSummary, now: number): Pick<SuggestionSummary, "voting" | "left"> {
-  const voting = votingState(summary, now);
-  const { endAt } = summary;
-  return { voting, left: voting === "open" && endAt !== undefined ? remainingUntil(endAt, now) : undefined };
-}
-
 /** Returns the fields of a suggestion for cards and headings, without its text. */
 function summaryOf(item: Suggestion, now: number): SuggestionSummary {
+  const endAt = item.end_at;
   const summary = {
     id: item.id,
     type: item.type,
@@ -31,7 +22,7 @@ function summaryOf(item: Suggestion, now: number): SuggestionSummary {
     accountName: item.account_name,
     createdAt: item.created_at,
     startAt: item.start_at,
-    endAt: item.end_at,
+    endAt,
     agree: item.agree_amount,
     against: item.against_amount,
     required: item.required_amount,
@@ -39,10 +30,11 @@ function summaryOf(item: Suggestion, now: number): SuggestionSummary {
     debates: item.debate_count,
     myVote: item.my_vote,
   };
-  return { ...summary, ...votingAt(summary, now) };
+  const voting = votingState(summary, now);
+  // The remaining time instead of the current time: the page's data changes only when its text does.
+  return { ...summary, voting, left: voting === "open" && endAt ? remainingUntil(endAt, now) : undefined };
 }
 
-/** @param now ms since 1970 */
 export function suggestionsOf(list: SuggestionListData, now = clock.now()) {
   // Omits what only the suggestion's own page shows.
   const items = list.items.map((item) => {
@@ -117,16 +109,10 @@ export function membersOf({ page, list }: { page: number; list: DaoMemberListDat
   };
 }
 
-export interface PassView {
-  type: PassType;
-  name: string;
-  text: string;
-}
-
 type PassKey = `home:passes.${Lowercase<PassType>}.${"name" | "text"}`;
 
 /** @param t translation function, from `translator(lng)` */
-export function passesIn(t: (key: PassKey) => string): PassView[] {
+export function passesIn(t: (key: PassKey) => string) {
   return passTypes.map((type) => {
     const key = type.toLowerCase() as Lowercase<PassType>;
     return { type, name: t(`home:passes.${key}.name`), text: t(`home:passes.${key}.text`) };

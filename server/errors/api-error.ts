@@ -1,5 +1,5 @@
 import { Code } from "#server/wire/codes";
-import { type CatalogueEntry, catalogueEntry } from "./catalogue";
+import { catalogueEntry } from "./catalogue";
 
 export type ApiErrorKind =
   /** The API understood the call and refused it: `result` is 0 or a code of the catalogue. */
@@ -11,49 +11,29 @@ export type ApiErrorKind =
   /** A response that does not match the wire schema: not JSON, too large, a redirect, a wrong or missing field. */
   | "shape";
 
-interface ApiErrorInit {
-  kind: ApiErrorKind;
-  /** "GET /news", for the log. */
-  call: string;
-  /** Status of the response to the visitor when no route handles the error. */
-  status: number;
-  messageKey: string;
-  code?: number | undefined;
-  /** Data of a business error: `failed_count`, suspension data, … Untrusted. */
-  data?: unknown;
-  /** The API's own status, for `kind` "http"; `status` may differ. */
-  httpStatus?: number;
-  /** For the log only: the path of the invalid field, or the network's error code. */
-  detail?: string;
-}
-
 /**
- * A failed call of the product API or the order service, mapped through the catalogue.
- *
- * All requests that wait for the same call may share one error. When no route handles it, `answerTo`
- * (web/error-response.server.ts) converts it into a response with this status and message.
+ * A failed call of the product API or the order service, mapped through the catalogue. When no route handles it,
+ * `answerTo` (web/error-response.server.ts) converts it into a response with this status and message.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  readonly kind: ApiErrorKind;
-  readonly call: string;
-  readonly status: number;
-  readonly messageKey: string;
-  readonly code: number | undefined;
-  readonly data: unknown;
-  readonly httpStatus: number | undefined;
-  readonly detail: string | undefined;
+  declare readonly kind: ApiErrorKind;
+  /** "GET /news", for the log. */
+  declare readonly call: string;
+  /** Status of the response to the visitor when no route handles the error. */
+  declare readonly status: number;
+  declare readonly messageKey: string;
+  declare readonly code?: number | undefined;
+  /** Data of a business error: `failed_count`, suspension data, … Untrusted. */
+  declare readonly data?: unknown;
+  /** The API's own status, for `kind` "http"; `status` may differ. */
+  declare readonly httpStatus?: number;
+  /** For the log only: the path of the invalid field, or the network's error code. */
+  declare readonly detail?: string;
 
-  constructor({ kind, call, status, messageKey, code, data, httpStatus, detail }: ApiErrorInit) {
-    super([call, detail ?? kind].join(": "));
-    this.kind = kind;
-    this.call = call;
-    this.status = status;
-    this.messageKey = messageKey;
-    this.code = code;
-    this.data = data;
-    this.httpStatus = httpStatus;
-    this.detail = detail;
+  constructor(facts: Omit<ApiError, keyof Error | "isUnknownCall" | "isTemporary">) {
+    super([facts.call, facts.detail ?? facts.kind].join(": "));
+    Object.assign(this, facts);
   }
 
   /** True when the API does not know the call (an older API). A 404 with its own code concerns the requested object. */
@@ -70,17 +50,9 @@ export class ApiError extends Error {
   }
 
   static business(call: string, code: number, data: unknown): ApiError {
-    const entry: CatalogueEntry = catalogueEntry(code);
+    const { messageKey, name: detail } = catalogueEntry(code);
     // 502: a refusal that no screen handles is a fault between the site and the API, not the visitor's.
-    return new ApiError({
-      kind: "business",
-      call,
-      status: 502,
-      messageKey: entry.messageKey,
-      code,
-      data,
-      detail: entry.name,
-    });
+    return new ApiError({ kind: "business", call, status: 502, messageKey, code, data, detail });
   }
 
   /**
@@ -90,17 +62,12 @@ export class ApiError extends Error {
    * @param code from the envelope of this response; it does not make the error a "business" one
    */
   static http(call: string, status: number, code?: number): ApiError {
-    const known: Record<number, string> = {
-      401: "errors:http.401",
-      403: "errors:http.403",
-      404: "errors:http.404",
-    };
-    const messageKey = known[status];
+    const isKnown = [401, 403, 404].includes(status);
     return new ApiError({
       kind: "http",
       call,
-      status: messageKey ? status : 502,
-      messageKey: messageKey ?? "errors:http.unexpected",
+      status: isKnown ? status : 502,
+      messageKey: isKnown ? `errors:http.${status}` : "errors:http.unexpected",
       httpStatus: status,
       code,
       detail: `status ${status}`,

@@ -1,22 +1,10 @@
 import { Code } from "#server/wire/codes";
 
 /**
- * The error catalogue (accounts-and-store.md section 8): every result code of the product API, its name, and the
- * default message for visitors.
- *
- * For codes that the specification gives only as a range, the name is the area's name and the number in the range.
+ * The error catalogue (accounts-and-store.md section 8): the areas of the product API's result codes, with the message
+ * key for codes without their own. Without a name in the specification, a code has its area's and its number in it.
  */
-
-interface Area {
-  name: string;
-  from: number;
-  to: number;
-  /** Message key for codes of this area without their own message. */
-  messageKey: string;
-}
-
-/** Areas of the catalogue with their ranges; 0 and 1 are FAIL and SUCCESS. */
-const areas: readonly Area[] = [
+const areas = [
   { name: "AUTH", from: 1000, to: 1017, messageKey: "errors:area.auth" },
   { name: "OAUTH", from: 1100, to: 1103, messageKey: "errors:area.auth" },
   { name: "USER", from: 1111, to: 1120, messageKey: "errors:area.user" },
@@ -81,23 +69,10 @@ const names: ReadonlyMap<number, string> = new Map(
     .map(([name, code]) => [code, name]),
 );
 
-export interface CatalogueEntry {
-  code: number;
-  /** Stable name for logs: "PASSWORD_FAIL", or "PARCEL_03" where the specification names none. */
-  name: string;
-  messageKey: string;
-}
-
-/** @returns the entry; a code outside every range is "UNKNOWN" with the unexpected-error message */
-export function catalogueEntry(code: number): CatalogueEntry {
+/** Returns the message key of a code, and its name for logs: "PASSWORD_FAIL", "PARCEL_03", or "UNKNOWN". */
+export function catalogueEntry(code: number) {
   const area = areas.find(({ from, to }) => code >= from && code <= to);
   const name =
     names.get(code) ?? (area ? `${area.name}_${String(code - area.from).padStart(2, "0")}` : "UNKNOWN");
   return { code, name, messageKey: ownMessage.get(code) ?? area?.messageKey ?? "errors:http.unexpected" };
-}
-
-/** Returns every entry of the catalogue, FAIL first; for tests. */
-export function wholeCatalogue(): CatalogueEntry[] {
-  const codes = areas.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
-  return [Code.FAIL, ...codes].map(catalogueEntry);
 }

@@ -2,17 +2,16 @@ import { ApiError } from "./api-error";
 import { SignInNeeded } from "./sign-in-needed.server";
 import { isStoreUnavailable } from "./store-unavailable";
 
-/** Result of a part of a page that may fail while the rest is shown. It can be serialised. */
+/** Result of a part of a page that may fail while the rest is shown. */
 export type PartResult<Value> =
   | { ok: true; value: Value }
   | { ok: false; messageKey: string; status: number };
 
 /**
  * Converts a failure of the API or the session store into a value, so that a failed part does not break its page, and
- * because deferred values cannot contain errors. Other errors are rethrown.
+ * because deferred values cannot contain errors. Rethrows other errors.
  *
- * @param whole statuses that fail the whole page, because nothing is useful without this part
- * @throws ApiError with one of these statuses
+ * @param whole statuses of an ApiError to rethrow, because nothing is useful without this part
  */
 export async function partResult<Value>(
   work: Promise<Value>,
@@ -28,10 +27,7 @@ export async function partResult<Value>(
   }
 }
 
-/**
- * Like `partResult`, for a deferred part. Its page has started and can no longer redirect, so an ended session becomes
- * an error in the part; the next page redirects to the sign-in.
- */
+/** Like `partResult`, for a deferred part: its page can no longer redirect, so an ended session becomes an error. */
 export async function deferredResult<Value>(work: Promise<Value>): Promise<PartResult<Value>> {
   try {
     return await partResult(work);
@@ -41,17 +37,12 @@ export async function deferredResult<Value>(work: Promise<Value>): Promise<PartR
   }
 }
 
-export interface Failure {
-  status: number;
-  messageKey: string;
-}
-
 /**
  * Maps an error of the API, or of the session store ("no response"), to its status and message.
  *
  * @returns undefined for every other error, such as a bug or a redirect
  */
-export function failureOf(error: unknown): Failure | undefined {
+export function failureOf(error: unknown): { status: number; messageKey: string } | undefined {
   if (error instanceof ApiError) return { status: error.status, messageKey: error.messageKey };
   return isStoreUnavailable(error) ? { status: 503, messageKey: "errors:http.noResponse" } : undefined;
 }

@@ -18,17 +18,13 @@ const ORDERS_MS = 1_000;
  */
 const ORDERS_AGE_MS = 60_000;
 
-/**
- * Reads the inputs of the member's island: days since the account was opened, number of orders, passes in the wallet,
- * votes that the session knows of.
- * What an API does not state is undefined (passes: an empty list), and the island is drawn without it.
- */
+/** Reads the inputs of the member's island. The island is drawn without those that no API states. */
 export async function islandFactsOf(session: Session, now = clock.now()): Promise<IslandFacts> {
   const [{ user, profile }, orders] = await Promise.all([
     memberOf(session),
     orUndefinedAfter(countOrders(session, now), ORDERS_MS),
   ]);
-  const opened = profile?.createdAt === undefined ? Number.NaN : Date.parse(profile.createdAt);
+  const opened = Date.parse(profile?.createdAt ?? "");
   const held = new Set(profile?.wallet?.nfts.map(({ type }) => type));
   return {
     seed: String(user.id),
@@ -44,8 +40,7 @@ async function countOrders(session: Session, now: number): Promise<number | unde
   if (kept && !hasPurchases && Math.abs(now - kept.at) < ORDERS_AGE_MS) return kept.count;
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;
-  const { pagination } = await listOrders(tokens, { page: 1, size: 1 });
-  const count = pagination.totalItem;
+  const count = (await listOrders(tokens, { page: 1, size: 1 })).pagination.totalItem;
   if (!hasPurchases) await session.update((draft) => void (draft.orderCount = { count, at: now }));
   return count;
 }
@@ -57,10 +52,8 @@ function inputOf(piece: IslandPiece): "orders" | "votes" | "age" {
 }
 
 /**
- * Returns the pieces that the island has gained since this session last showed it; none the first time.
- *
- * The session stores the pieces that it has shown, and which inputs were known ("orders", "votes", "age"). A piece
- * whose input was unknown before is not reported as new, and a piece stays stored while its input is unknown.
+ * Returns the pieces that the island has gained since this session last showed it. The session stores the pieces that
+ * it has shown, and which inputs were known: a piece whose input was unknown before is not reported as new.
  */
 export async function arrivedOn(session: Session, facts: IslandFacts): Promise<IslandPiece[]> {
   const pieces = piecesOf(facts);
@@ -70,22 +63,16 @@ export async function arrivedOn(session: Session, facts: IslandFacts): Promise<I
   if (facts.orders !== undefined) known.add("orders");
   if (facts.ageDays !== undefined) known.add("age");
   if (facts.votes !== undefined) known.add("votes");
-  if (known.size > shown.length) {
-    await session.update((draft) => {
-      draft.island = [...known];
-    });
-  }
+  if (known.size > shown.length) await session.update((draft) => void (draft.island = [...known]));
   return arrived;
 }
 
 /**
- * Stores in the session which suggestions the member has voted in, from the suggestions that a page of governance has
- * just read. The island shows a paper crane for each, without an API call of its own
- * (docs/decisions/0054-task-heads.md).
+ * Stores in the session which of the suggestions that a page of governance has just read the member has voted in. The
+ * island shows a paper crane for each (docs/decisions/0054-task-heads.md).
  *
- * Votes are cast in the app, so the site learns of them when it reads a suggestion. Governance's home reads all of the
- * member's votes (`isWhole`): the first such read counts as what was there before, and makes no crane "new". A single
- * suggestion adds to these votes, and is ignored before the first such read.
+ * Governance's home reads all of the member's votes (`isWhole`): the first such read makes no crane "new". A single
+ * suggestion is ignored before it.
  */
 export async function rememberVotes(
   session: Session,

@@ -51,7 +51,7 @@ const roll = (seed: string, question: string, sides: number) => hash(`${seed}\u0
 const count = (value: number | undefined) =>
   value !== undefined && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
 
-/** Returns the size of the island. Points: months (at most 24), 2 per order (at most 12 orders), 3 per pass. */
+/** Points: months (at most 24), 2 per order (at most 12 orders), 3 per pass. */
 export function sizeOf({ ageDays, orders, passes }: Omit<IslandFacts, "seed">): IslandSize {
   const points =
     Math.min(count(ageDays) / 30, 24) + Math.min(count(orders), 12) * 2 + new Set(passes).size * 3;
@@ -135,33 +135,69 @@ export function tellIsland(facts: IslandFacts): { size: IslandSize; parts: ToldP
   return { size, parts: toldParts.filter((part) => names.has(part)) };
 }
 
-/** Months since the account was opened. */
-const monthsOf = ({ ageDays }: IslandFacts) => Math.floor(count(ageDays) / 30);
+/** Limit of stars, of lanterns and of cranes: more do not fit into the picture. */
+export const MOST_LIGHTS = 12;
 
-function lights(facts: IslandFacts, size: IslandSize): Light[] {
-  const amounts = { months: monthsOf(facts), orders: count(facts.orders), votes: count(facts.votes) };
-  const share = (question: string) => roll(facts.seed, question, 1000) / 1000;
-  return lightsOf(amounts, kit.sizes[size].viewBox, share);
+/** Left edge of lanterns and cranes, as a share of the width: on a phone the balances cover 14 % of the picture. */
+const CLEAR = 0.18;
+
+/** Definitions of star, lantern and crane. `{id}` is replaced by the id of the picture. */
+const lightShapes =
+  '<path id="{id}-star" fill="#ffdca8" d="M0-9Q1-1 9 0Q1 1 0 9Q-1 1-9 0Q-1-1 0-9Z"/>' +
+  '<g id="{id}-light"><circle r="17" fill="#ff9a4d" opacity=".3"/><rect x="-6" y="-8" width="12" height="15" rx="3" fill="#ff9a4d"/><rect x="-3" y="-5" width="6" height="9" rx="2" fill="#fff0cf"/></g>' +
+  '<g id="{id}-vote"><path fill="#fff1dc" d="M-5 4-21-5-1 9ZM4 5 15-9 22-6 5 10ZM-8 5-5-16 8 6 0 11Z"/><path fill="#7fe3c4" d="M-1 5 8-18 7 7Z"/></g>';
+
+/**
+ * Returns the lights around the island: a star for each month of the account, a lantern for each order, a paper crane
+ * for each vote. They keep their places when one is added.
+ */
+function lightsOf({ seed, ageDays, orders, votes }: IslandFacts, size: IslandSize) {
+  const [left = 0, top = 0, width = 0, height = 0] = kit.sizes[size].viewBox;
+  const share = (question: string) => roll(seed, question, 1000) / 1000;
+  const lit = <Kind extends string>(
+    kind: Kind,
+    amount: number,
+    /** Returns x and y as shares of the picture, and the scale. */
+    placeOf: (i: number) => [number, number, number],
+  ) =>
+    Array.from({ length: Math.min(amount, MOST_LIGHTS) }, (_, i) => {
+      const [x, y, scale] = placeOf(i);
+      const place = `translate(${Math.round(left + width * x)} ${Math.round(top + height * y)})scale(${((width / 640) * scale).toFixed(2)})`;
+      const svg = `<use href="#{id}-${kind}" transform="${place}"/>`;
+      return { name: `${kind}-${i + 1}` as const, svg };
+    });
+  return [
+    // Golden ratio: spreads consecutive stars over the width.
+    ...lit("star", Math.floor(count(ageDays) / 30), (i) => [
+      0.05 + 0.9 * ((share("stars") + i * 0.618) % 1),
+      0.04 + 0.18 * share(`star ${i}`),
+      0.8 + 0.5 * share(`star size ${i}`),
+    ]),
+    // The R2 sequence spreads the lanterns of a side over an area, below the banners.
+    ...lit("light", count(orders), (i) => {
+      const turn = Math.floor(i / 2);
+      const aside = (share("lanterns") + turn * 0.755) % 1;
+      const y = 0.77 + 0.18 * ((share("lanterns down") + turn * 0.57) % 1);
+      return [i % 2 ? CLEAR + 0.12 * aside : 0.96 - 0.24 * aside, y, 1];
+    }),
+    ...lit("vote", count(votes), (i) => {
+      const aside = (share("cranes") + i * 0.618) % 1;
+      return [i % 2 ? 0.95 - 0.17 * aside : CLEAR + 0.1 * aside, 0.24 + 0.24 * share(`crane ${i}`), 0.9];
+    }),
+  ];
 }
 
 /** What of the island is earned, by name; a piece that is there stays, so what a list lacks is new. */
-export function piecesOf(facts: IslandFacts): IslandPiece[] {
+export function piecesOf(facts: IslandFacts) {
+  const { size, parts } = tellIsland(facts);
   const passes = passTypes.filter((pass) => facts.passes.includes(pass));
   return [
-    ...tellIsland(facts).parts,
+    ...parts,
     ...passes.map((pass) => `banner-${pass.toLowerCase()}` as const),
-    ...upTo(monthsOf(facts)).map((i) => `star-${i}` as const),
-    ...upTo(count(facts.orders)).map((i) => `light-${i}` as const),
-    ...upTo(count(facts.votes)).map((i) => `vote-${i}` as const),
+    ...lightsOf(facts, size).map(({ name }) => name),
   ];
 }
-export type IslandPiece =
-  | ToldPart
-  | `banner-${string}`
-  | `star-${number}`
-  | `light-${number}`
-  | `vote-${number}`;
-const upTo = (number: number) => Array.from({ length: Math.min(number, MOST_LIGHTS) }, (_, i) => i + 1);
+export type IslandPiece = ReturnType<typeof piecesOf>[number];
 
 /** Animates a new piece into its place when the image loads; static under reduced motion. */
 const arrival =
@@ -202,95 +238,20 @@ export function composeIsland(facts: IslandFacts, arrived: readonly string[] = [
     arrived.includes(name) ? `<g class="new">${svg}</g>` : svg;
   const behind = placed.filter(({ z }) => z < base.front.z).map(draw);
   const before = placed.filter(({ z }) => z >= base.front.z).map(draw);
-  const shining = lights(facts, size);
-  const isStar = ({ name }: Light) => name.startsWith("star-");
-  const drawLight = ({ name, svg }: Light) => arriving(name, svg);
+  const lights = lightsOf(facts, size).map(({ name, svg }) => arriving(name, svg));
+  const stars = lights.filter((svg) => svg.includes("-star"));
   const picture = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${base.viewBox.join(" ")}" width="${kit.width}" height="${kit.height}" stroke-linecap="round" stroke-linejoin="round" data-size="${size}">`,
     arrived.length > 0 && arrival,
     `<defs>${lightShapes}${defs}</defs>`,
-    ...shining.filter(isStar).map(drawLight),
+    ...stars,
     tinted(base.back.svg),
     ...behind,
     tinted(base.front.svg),
     ...before,
     // In front, so that no tree or rock hides what has come.
-    ...shining.filter((light) => !isStar(light)).map(drawLight),
+    ...lights.slice(stars.length),
     "</svg>",
   ];
   return picture.filter(Boolean).join("").replaceAll("{id}", id);
-}
-
-/**
- * Lights around a member's island: a star for each month of the account, a lantern for each order, a paper crane for
- * each vote.
- */
-
-/** Limit of stars, of lanterns and of cranes: more do not fit into the picture. */
-export const MOST_LIGHTS = 12;
-
-/**
- * Least distance of lanterns and cranes from the left edge, as a share of the width: on a phone the balances cover
- * 14 % of the picture.
- */
-const CLEAR = 0.18;
-
-/** SVG definitions of the three. `{id}` is replaced by the id of the picture. */
-export const lightShapes =
-  '<path id="{id}-star" fill="#ffdca8" d="M0-9Q1-1 9 0Q1 1 0 9Q-1 1-9 0Q-1-1 0-9Z"/>' +
-  '<g id="{id}-light"><circle r="17" fill="#ff9a4d" opacity=".3"/><rect x="-6" y="-8" width="12" height="15" rx="3" fill="#ff9a4d"/><rect x="-3" y="-5" width="6" height="9" rx="2" fill="#fff0cf"/></g>' +
-  '<g id="{id}-vote"><path fill="#fff1dc" d="M-5 4-21-5-1 9ZM4 5 15-9 22-6 5 10ZM-8 5-5-16 8 6 0 11Z"/><path fill="#7fe3c4" d="M-1 5 8-18 7 7Z"/></g>';
-
-export interface Light {
-  name: string;
-  svg: string;
-}
-
-/**
- * Draws the lights. Existing lights keep their places when one is added.
- *
- * @param viewBox x, y, width and height of the picture
- * @param share returns a fixed pseudo-random number in [0, 1) for each name
- */
-export function lightsOf(
-  { months, orders, votes }: { months: number; orders: number; votes: number },
-  viewBox: readonly number[],
-  share: (question: string) => number,
-): Light[] {
-  const [left = 0, top = 0, width = 0, height = 0] = viewBox;
-  const at = (x: number, y: number, size: number) =>
-    `transform="translate(${Math.round(left + width * x)} ${Math.round(top + height * y)})scale(${((width / 640) * size).toFixed(2)})"`;
-  const stars = Array.from({ length: Math.min(months, MOST_LIGHTS) }, (_, i) => {
-    // Golden ratio: spreads consecutive stars over the width.
-    const x = 0.05 + 0.9 * ((share("stars") + i * 0.618) % 1);
-    const place = at(x, 0.04 + 0.18 * share(`star ${i}`), 0.8 + 0.5 * share(`star size ${i}`));
-    return {
-      name: `star-${i + 1}`,
-      svg: `<use href="#{id}-star" ${place}/>`,
-    };
-  });
-  const lanterns = Array.from({ length: Math.min(orders, MOST_LIGHTS) }, (_, i) => {
-    // The R2 sequence spreads the lanterns of a side over an area, below the banners.
-    const turn = Math.floor(i / 2);
-    const aside = (share("lanterns") + turn * 0.755) % 1;
-    const y = 0.77 + 0.18 * ((share("lanterns down") + turn * 0.57) % 1);
-    const place = at(i % 2 ? CLEAR + 0.12 * aside : 0.96 - 0.24 * aside, y, 1);
-    return {
-      name: `light-${i + 1}`,
-      svg: `<use href="#{id}-light" ${place}/>`,
-    };
-  });
-  const cranes = Array.from({ length: Math.min(votes, MOST_LIGHTS) }, (_, i) => {
-    const aside = (share("cranes") + i * 0.618) % 1;
-    const place = at(
-      i % 2 ? 0.95 - 0.17 * aside : CLEAR + 0.1 * aside,
-      0.24 + 0.24 * share(`crane ${i}`),
-      0.9,
-    );
-    return {
-      name: `vote-${i + 1}`,
-      svg: `<use href="#{id}-vote" ${place}/>`,
-    };
-  });
-  return [...stars, ...lanterns, ...cranes];
 }

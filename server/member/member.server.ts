@@ -1,8 +1,7 @@
 import { getProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
-import type { Session, SessionUser } from "#server/session/session.server";
+import { invalidAccess, type Session, type SessionUser } from "#server/session/session.server";
 import { userOf } from "#server/session/session-data";
-import { invalidAccess } from "#server/session/session.server";
 import type { ProfileData } from "#server/wire/users";
 
 export interface Member {
@@ -16,8 +15,8 @@ export interface Member {
 const members = new WeakMap<Session, Promise<Member | undefined>>();
 
 /**
- * Returns the signed-in member with current balances. Calls GET /users/me once per request, for any number of
- * loaders, and stores changes (a balance spent in the game) in the session.
+ * Returns the signed-in member with current balances. Calls GET /users/me once per request, and stores changes (a
+ * balance spent in the game) in the session.
  *
  * @throws the "Invalid Access" redirect when the session has tokens but no member (accounts-and-store.md section 6)
  */
@@ -37,14 +36,10 @@ async function readMember(session: Session): Promise<Member | undefined> {
   try {
     const profile = await getProfile(session);
     const user = userOf(profile);
-    if (!isSame(user, remembered)) await session.setUser(user);
+    await session.setUser(user);
     return { user, profile };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { user: remembered, failure: error };
   }
-}
-
-function isSame(one: SessionUser, other: SessionUser): boolean {
-  return (Object.keys(one) as (keyof SessionUser)[]).every((field) => one[field] === other[field]);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { catalogueEntry, wholeCatalogue } from "#server/errors/catalogue";
+import { catalogueEntry } from "#server/errors/catalogue";
 import { Code } from "#server/wire/codes";
 
 const texts = JSON.parse(readFileSync("app/i18n/locales/en/errors.json", "utf8")) as object;
@@ -15,7 +15,10 @@ function textOf(key: string): unknown {
 
 describe("the error catalogue (accounts-and-store.md section 8)", () => {
   it("has every code of the specification's ranges, each with a name and a sentence", () => {
-    const all = wholeCatalogue();
+    // All but SUCCESS.
+    const all = Array.from({ length: 100_000 }, (_, code) => catalogueEntry(code)).filter(
+      ({ code, name }) => code !== Code.SUCCESS && name !== "UNKNOWN",
+    );
     // 1 + 18 + 4 + 10 + 5 + 5 + 13 + 18 + 10 + 15 + 20 + 7 + 4 + 8 + 2 + 3 + 1 + 2, plus eleven codes that the money
     // contract proposes (docs/purchases.md)
     expect(all).toHaveLength(146 + 11);

@@ -18,7 +18,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { listComments } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
 import { commentOf, debateOf } from "#server/dao/view-models.server";
-import { likeForm } from "#server/dao/like-form.server";
+import { likeForm } from "#server/dao/reads.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comments } from "./comments";
 import { DebateBody } from "./debate-body";

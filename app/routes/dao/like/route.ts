@@ -5,7 +5,7 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf } from "~/i18n/i18n.server";
 import { likeDebate } from "#server/api/dao.server";
 import { ApiError } from "#server/errors/api-error";
-import { likeForm } from "#server/dao/like-form.server";
+import { likeForm } from "#server/dao/reads.server";
 import { mismatchMessage, receiveForm } from "#server/forms/form-spec.server";
 import { webMessage } from "~/domain/message-codes";
 import {
