@@ -4,23 +4,22 @@ import { singleton } from "#server/runtime/singleton";
 import { cookieName, secureCookieName } from "#server/protocol/cookie-name.server";
 import { deriveKey, isSessionId } from "#server/store/encryption.server";
 
+/** Returns whether the site is served over https. */
+export const isSecure = () => env().siteUrl?.startsWith("https:") ?? false;
+
 const sessionCookie = (): Cookie =>
   singleton("session-cookie", () => {
-    const { siteUrl, sessionSecrets } = env();
-    const secure = siteUrl?.startsWith("https:") ?? false;
+    const secure = isSecure();
     return createCookie(secure ? secureCookieName : cookieName, {
       httpOnly: true,
       sameSite: "lax",
       path: "/",
       secure,
-      secrets: sessionSecrets.map((secret) => deriveKey(secret, "session cookie").toString("base64url")),
+      secrets: env().sessionSecrets.map((secret) =>
+        deriveKey(secret, "session cookie").toString("base64url"),
+      ),
     });
   });
-
-/** Returns the session id of a request, like `sessionIdIn`. */
-export function sessionIdOf(request: Request): Promise<string | undefined> {
-  return sessionIdIn(request.headers.get("Cookie"));
-}
 
 /** Returns the session id in a Cookie header; undefined when there is none or its signature is not ours. */
 export async function sessionIdIn(header: string | null | undefined): Promise<string | undefined> {
@@ -28,11 +27,6 @@ export async function sessionIdIn(header: string | null | undefined): Promise<st
   return isSessionId(id) ? id : undefined;
 }
 
-/**
- * Returns the Set-Cookie header for a session id.
- *
- * @param lifeMs lifetime of the cookie, in ms
- */
 export function cookieFor(sessionId: string, lifeMs: number): Promise<string> {
   return sessionCookie().serialize(sessionId, { maxAge: Math.round(lifeMs / 1000) });
 }
@@ -44,14 +38,10 @@ export function noCookie(): Promise<string> {
 
 /** Returns the Set-Cookie header of a cookie without content, to test whether the browser accepts cookies. */
 export function trialCookie(): string {
-  const secure = env().siteUrl?.startsWith("https:") ? "; Secure" : "";
-  return `cookies=kept; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return `cookies=kept; Path=/; HttpOnly; SameSite=Lax${isSecure() ? "; Secure" : ""}`;
 }
 
-/**
- * Returns the Set-Cookie headers. The Headers polyfill of `remix-serve` has no getSetCookie and joins them into one
- * text.
- */
+/** The Headers polyfill of `remix-serve` has no getSetCookie and joins the cookies into one text. */
 function cookiesOf(headers: Headers): string[] {
   if (typeof headers.getSetCookie === "function") return headers.getSetCookie();
   // "Expires=Thu, 01 Jan" contains a comma too; a new cookie starts only where "name=" follows.

@@ -27,22 +27,16 @@ const systems: [RegExp, string][] = [
 
 const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/**
- * Returns browser and system from the User-Agent, by their makers' names, which are the same in every language. For
- * display only: the header can be forged.
- */
+/** Returns browser and system from the User-Agent, for display only: the header can be forged. */
 export function deviceOf(userAgent: string | null): { browser?: string; system?: string } {
   const text = (userAgent ?? "").slice(0, 500);
   const [browser, system] = [named(browsers, text), named(systems, text)];
-  return { ...(browser ? { browser } : {}), ...(system ? { system } : {}) };
+  return { ...(browser && { browser }), ...(system && { system }) };
 }
 
-/** Codes that proxies send for an unknown country. */
-const unknownCountries = ["XX", "ZZ"];
-
-/** Returns the country from the proxy's header (COUNTRY_HEADER); {} without a valid one. */
+/** Returns the country from the proxy's header (COUNTRY_HEADER). XX and ZZ mean that it is unknown. */
 export function countryOf(headers: Headers): { country?: string } {
   const { countryHeader } = env();
   const country = countryHeader === undefined ? "" : (headers.get(countryHeader) ?? "").toUpperCase();
-  return /^[A-Z]{2}$/.test(country) && !unknownCountries.includes(country) ? { country } : {};
+  return /^(?!XX|ZZ)[A-Z]{2}$/.test(country) ? { country } : {};
 }

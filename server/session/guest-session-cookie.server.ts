@@ -1,16 +1,15 @@
-import { env } from "#server/config/env.server";
 import * as clock from "#server/runtime/clock.server";
 import { guestCookieName, secureGuestCookieName } from "#server/protocol/cookie-name.server";
 import { isSessionId, newSessionId, recordCipher } from "#server/store/encryption.server";
 import { holdsOnly, type SessionData, sessionData } from "./session-data";
+import { isSecure } from "./cookie.server";
 import { fromRecord, ownForm, type RecordForm, toRecord } from "./session-records";
 
 const MINUTE_MS = 60_000;
 
 /**
- * State of a guest who has only looked around. Kept encrypted in a cookie, so that page requests cannot fill the
- * store. The first work (a verified e-mail, a file) creates a store record under the reserved id: two forms submitted
- * at once create the same record.
+ * State of a guest who has only looked around, encrypted in a cookie, so that page requests cannot fill the store. The
+ * first work (a verified e-mail, a file) creates a store record under the reserved id.
  */
 export interface GuestNote {
   /** Reserved id of the future session record. */
@@ -19,11 +18,8 @@ export interface GuestNote {
   readonly form: RecordForm;
 }
 
-/** Lifetime of a message. */
 const MESSAGE_LIFE_MS = 10 * MINUTE_MS;
-/** Lifetime of a reset link's token. */
 const RESET_LIFE_MS = 30 * MINUTE_MS;
-/** Lifetime of a sign-up that is still at its first step. */
 const SIGN_UP_LIFE_MS = 24 * 60 * MINUTE_MS;
 
 /** Browsers limit a cookie to 4096 bytes, including its name and attributes. */
@@ -31,10 +27,7 @@ const MOST_CHARACTERS = 3_800;
 
 const PURPOSE = "guest cookie";
 
-/**
- * Returns whether the data fits into the cookie, without a store record: messages, a reset token, a sign-up at its
- * first step, and fields of a newer release.
- */
+/** Whether data needs no store record: messages, a reset token, a sign-up's first step, a newer release's fields. */
 export function fitsGuestCookie(data: SessionData): boolean {
   const { signUp } = data;
   const isBegun = signUp && (signUp.stage !== "email" || Object.keys(signUp).length > 1);
@@ -55,12 +48,11 @@ export function newNote(
   return { id, data, form };
 }
 
-const isSecure = () => env().siteUrl?.startsWith("https:") ?? false;
+const nameOf = () => (isSecure() ? secureGuestCookieName : guestCookieName);
 
 function header(value: string, lifeMs: number): string {
-  const name = isSecure() ? secureGuestCookieName : guestCookieName;
   const age = Math.floor(lifeMs / 1000);
-  return `${name}=${value}; Max-Age=${age}; Path=/; HttpOnly;${isSecure() ? " Secure;" : ""} SameSite=Lax`;
+  return `${nameOf()}=${value}; Max-Age=${age}; Path=/; HttpOnly;${isSecure() ? " Secure;" : ""} SameSite=Lax`;
 }
 
 /** Returns the Set-Cookie header of a guest's state. Drops the oldest messages if the cookie would be too long. */
@@ -83,7 +75,7 @@ export function noGuestCookie(): string {
 
 /** Returns the guest state of a request; undefined when there is none, it is not ours, or it has expired. */
 export function readGuestState(request: Request): GuestNote | undefined {
-  const name = isSecure() ? secureGuestCookieName : guestCookieName;
+  const name = nameOf();
   const pair = (request.headers.get("Cookie") ?? "")
     .split(";")
     .map((part) => part.trim())

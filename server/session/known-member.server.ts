@@ -21,10 +21,8 @@ const lookups = () =>
   );
 
 /**
- * Returns the hash of the member whose signed-in session a Cookie header carries. Looks the session up in the store,
- * so that a signed-out or expired one yields undefined. Concurrent calls for one session share one read.
- *
- * @returns undefined for a guest, and for everybody while the store does not respond
+ * Returns the hash of the member whose session, which the store must have, a Cookie header carries. Undefined for a
+ * guest, and for everybody while the store does not respond.
  */
 export async function memberOfCookie(header: string | undefined): Promise<string | undefined> {
   const id = await sessionIdIn(header);

@@ -20,23 +20,14 @@ export interface MemberSession {
   isThis: boolean;
 }
 
-/**
- * Returns the mark of a session key. A key has 256 random bits, so the hash cannot be reversed. It does not depend on
- * SESSION_SECRET.
- */
+/** A key has 256 random bits, so the hash cannot be reversed. */
 function markOf(key: string): string {
   return createHash("sha256").update(`session mark ${key}`).digest("base64url").slice(0, 22);
 }
 
 const lastUsed = ({ data }: SessionRecord) => data.signedIn?.lastUsed ?? 0;
 
-/**
- * Lists the sessions of a member, the requesting one first, the others by last use.
- *
- * @param owner from `ownerOf`
- * @param thisKey of the requesting session
- * @throws StoreUnavailable
- */
+/** Lists the sessions of a member, the requesting one first, the others by last use. */
 export async function listSessions(owner: string, thisKey: string): Promise<MemberSession[]> {
   const records = await recordsOf(owner);
   return records
@@ -48,25 +39,17 @@ export async function listSessions(owner: string, thisKey: string): Promise<Memb
 }
 
 /**
- * Ends one session of a member. Its refresh token exists only in its record and is deleted with it.
+ * Ends one session of a member, never the requesting one. Its refresh token is deleted with its record.
  *
  * @param mark from `listSessions`; another member's mark matches nothing
- * @param thisKey of the requesting session, which this call never ends
  * @returns false when there is no such session (any more)
- * @throws StoreUnavailable
  */
 export async function endSession(owner: string, mark: string, thisKey?: string): Promise<boolean> {
-  const others = (await recordsOf(owner)).filter(({ key }) => key !== thisKey);
-  const record = others.find(({ key }) => markOf(key) === mark);
+  const record = (await recordsOf(owner)).find(({ key }) => key !== thisKey && markOf(key) === mark);
   return record !== undefined && end(record, "elsewhere");
 }
 
-/**
- * Ends all sessions of a member but one. The next page of each shows the reason.
- *
- * @returns the number of ended sessions
- * @throws StoreUnavailable
- */
+/** Ends all sessions of a member but one, and returns their number. The next page of each shows the reason. */
 export async function endSessionsBut(
   owner: string,
   key: string | undefined,
@@ -93,23 +76,14 @@ export async function endBeyondMost(owner: string, newKey: string): Promise<void
   }
 }
 
-/**
- * Ends the old record of a session that was given a new id. It shows the reason to a request with the old cookie.
- *
- * @param reason shown in the member's other sessions
- * @throws StoreUnavailable
- */
+/** Ends the old record of a session that was given a new id. It shows the reason to a request with the old cookie. */
 export async function leaveBehind({ data, ...record }: SessionRecord, reason: EndReason): Promise<void> {
   // The form drafts moved to the new record.
   const { kept: _, ...rest } = data;
   await end({ ...record, data: rest }, reason === "elsewhere" ? "renewed" : reason);
 }
 
-/**
- * Ends a session.
- *
- * @returns whether this call ended it
- */
+/** Ends a session. @returns whether this call ended it */
 async function end(record: SessionRecord, reason: EndReason): Promise<boolean> {
   let wasSignedIn = false;
   const after = await changeRecord(record, (draft) => {

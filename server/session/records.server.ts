@@ -20,7 +20,6 @@ const GUEST_LIFE_MS = 30 * MINUTE_MS;
 /** Precision of `lastUsed`. */
 const LAST_USED_MS = 10 * MINUTE_MS;
 
-/** A decrypted session record at one version. */
 export interface SessionRecord {
   readonly key: string;
   readonly version: number;
@@ -29,58 +28,40 @@ export interface SessionRecord {
   readonly form: RecordForm;
 }
 
-/** Data and format of a session. */
 type Content = Pick<SessionRecord, "data" | "form">;
 
-/**
- * Why an existing record cannot be used: no secret decrypts it or it is invalid, or only a newer release can read it.
- */
-export type Unusable = "unreadable" | "newer";
+/** Why a record cannot be used: no secret decrypts it or it is invalid, or only a newer release can read it. */
+type Unusable = "unreadable" | "newer";
 
 /** Fields that a guest needs only for a short time. */
 const passing = ["flash", "reset", "resetDone", "walletMessage", "suspension"] as const;
 
-/** Returns how long a session with this data outlives its last use, in ms. */
+/** Lifetime after the last use, in ms. */
 function lifeOf({ data, form }: Content): number {
   if (data.tokens || data.ended) return MEMBER_LIFE_MS;
   return holdsOnly({ ...form.unread, ...data }, passing) ? GUEST_LIFE_MS : WORK_LIFE_MS;
 }
 
-/** Returns the expiry of a session that is used now, in ms since 1970. */
+/** Expiry of a session that is used now, in ms since 1970. */
 function endOf(content: Content, now: number): number {
   const { data } = content;
   const end = now + lifeOf(content);
   return data.tokens && data.signedIn ? Math.min(end, data.signedIn.at + MEMBER_WHOLE_LIFE_MS) : end;
 }
 
-/**
- * Reads a session.
- *
- * @returns undefined when it does not exist or has expired
- * @throws StoreUnavailable
- */
+/** Reads a session; undefined when it does not exist or has expired. */
 export async function openRecord(key: string): Promise<SessionRecord | Unusable | undefined> {
   const stored = await sessionStore().get(key);
   return stored && opened(key, stored);
 }
 
-/**
- * Reads a session.
- *
- * @returns undefined when it does not exist or cannot be used
- * @throws StoreUnavailable
- */
+/** Reads a session; undefined when it does not exist or cannot be used. */
 export async function readRecord(key: string): Promise<SessionRecord | undefined> {
   const record = await openRecord(key);
   return typeof record === "string" ? undefined : record;
 }
 
-/**
- * Returns the member's signed-in sessions.
- *
- * @param owner from `ownerOf`
- * @throws StoreUnavailable
- */
+/** Returns the signed-in sessions of a member (`ownerOf`). */
 export async function recordsOf(owner: string): Promise<SessionRecord[]> {
   const stored = await sessionStore().listOf(owner);
   return stored.map(({ key, record }) => opened(key, record)).filter((record) => typeof record !== "string");
@@ -102,14 +83,7 @@ function opened(key: string, { payload, version, expiresAt }: StoredRecord): Ses
   return content ?? "unreadable";
 }
 
-/**
- * Stores a new session.
- *
- * @param id of the session; a new one by default
- * @param form of the record that it continues
- * @returns undefined when a session with this id exists already
- * @throws StoreUnavailable
- */
+/** Stores a new session; undefined when one with this id exists already. */
 export async function createRecord(
   data: SessionData,
   id = newSessionId(),
@@ -123,12 +97,10 @@ export async function createRecord(
 }
 
 /**
- * Changes a session by compare and set. Calls `change` again with the newest data after a conflict. The expiry
- * changes only if the new data has another lifetime.
+ * Changes a session by compare and set. The expiry changes only if the new data has another lifetime.
  *
- * @param change edits the draft in place, or returns the data that replaces it
+ * @param change edits the draft in place, or returns the data that replaces it; called again after a conflict
  * @returns the current record; undefined when it is gone (signed out, expired) and nothing was written
- * @throws StoreUnavailable
  */
 export async function changeRecord(
   from: SessionRecord,
@@ -151,11 +123,10 @@ export async function changeRecord(
 }
 
 /**
- * Extends the session's lifetime after a fourteenth of it: daily for members, every few minutes for guests. Also
- * updates `lastUsed` of a member's session. An empty record is left to expire.
+ * Extends the session's lifetime after a fourteenth of it (daily for members), and updates `lastUsed`. An empty record
+ * is left to expire.
  *
- * @returns the written record; undefined when nothing was written
- * @throws StoreUnavailable
+ * @returns undefined when nothing was written
  */
 export async function touchRecord(record: SessionRecord): Promise<SessionRecord | undefined> {
   const { data, form } = record;

@@ -4,7 +4,6 @@ import type { HasCookies } from "#server/errors/sign-in-needed.server";
 import { setSessionCookies } from "./cookie.server";
 import type { FlashMessage } from "./session-data";
 
-/** A session that can store a message for the next page. */
 interface KeepsMessages extends HasCookies {
   flash(message: FlashMessage): Promise<void>;
 }
@@ -15,30 +14,17 @@ export function withCookie<Answer extends Response>(session: HasCookies, respons
   return response;
 }
 
-/**
- * Redirects after a form submission: 303, with the session's changed cookies.
- *
- * @param path of this site; validate an external one with `safeRedirect` first
- */
+/** Redirects after a form submission. Validate a `path` that the visitor sent with `safeRedirect` first. */
 export function redirectTo(session: HasCookies, path: string, init: ResponseInit = {}): TypedResponse<never> {
   return withCookie(session, redirect(path, { ...init, status: 303 }));
 }
 
-/**
- * Redirects from a loader that leaves a message. The browser loads the whole document, so that the root loader, which
- * shows messages, runs also after a client-side navigation.
- */
+/** Redirects from a loader that leaves a message, which only a document load shows. */
 export function redirectPage(session: HasCookies, path: string): TypedResponse<never> {
   return withCookie(session, redirectDocument(path, 303));
 }
 
-/**
- * Redirects home with the message "Invalid Access", for a screen that was opened without its prerequisites.
- *
- * @param key of a more specific message
- * @param link shown with the message
- * @throws always: the redirect
- */
+/** Throws a redirect home with the message "Invalid Access", for a screen that was opened without its prerequisites. */
 export async function invalidAccess(
   session: KeepsMessages,
   key = "errors:invalidAccess",

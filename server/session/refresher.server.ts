@@ -17,13 +17,9 @@ export const refreshCalls = {
     error instanceof ApiError && (error.kind === "business" || error.status === 401 || error.status === 403),
 };
 
-/** Returns the name of the lock for a session's tokens. */
 export const refreshLock = (key: string): string => `refresh:${key}`;
 
-/**
- * Maximum wait for another process's refresh, in ms. A token that is still stale after it means that the API does not
- * respond.
- */
+/** Maximum wait for another process's refresh. A token that is still stale then means that the API does not respond. */
 const PATIENCE_MS = 2_500;
 
 const underWay = singleton("refreshes", () => new Map<string, Promise<SessionRecord | undefined>>());
@@ -33,17 +29,13 @@ export type StaleToken = Pick<SessionTokens, "accessToken"> | Pick<SessionTokens
 
 /**
  * Replaces an expired or rejected token. Concurrent callers in one process share one call; processes are serialised
- * by a lock of the store, and each first checks whether the token was replaced meanwhile. One lock covers every use
- * of the refresh token, because the API may rotate it.
+ * by a lock of the store. One lock covers every use of the refresh token, because the API may rotate it.
  *
  * Renews the access token, or restores the session, which alone returns an order service token. If both fail, signs
  * the session out with errors:http.401, but not for the order service token alone.
  *
- * @param key of the session
- * @param stale the token to replace
  * @returns the current record; without tokens when this call signed it out, undefined when it is gone
  * @throws ApiError when the API does not respond or its response is invalid (the session stays as it is)
- * @throws StoreUnavailable
  */
 export function refresh(key: string, stale: StaleToken): Promise<SessionRecord | undefined> {
   // The stale token is part of the key: a caller with an older token must not share the result for a newer one.
@@ -77,15 +69,15 @@ async function refreshAlone(key: string, stale: StaleToken): Promise<SessionReco
   });
 }
 
-type Change = (draft: SessionData) => void;
-
 /**
  * Renews the tokens at the API.
  *
- * @returns the change to apply to the session; undefined when the API rejected the refresh token or returned an
- * access token that is not valid
+ * @returns the change to the session; undefined when the API rejected the refresh token or returned an invalid token
  */
-async function renew(tokens: SessionTokens, forOrders: boolean): Promise<Change | undefined> {
+async function renew(
+  tokens: SessionTokens,
+  forOrders: boolean,
+): Promise<((draft: SessionData) => void) | undefined> {
   if (!forOrders && expiryOf(tokens.accessToken) !== undefined) {
     const renewed = await unlessRejected(refreshCalls.refreshAccess(tokens.refreshToken));
     const clockAhead = renewed === undefined ? 0 : clockAheadOf(renewed);
@@ -122,10 +114,7 @@ async function unlessRejected<Answer>(call: Promise<Answer>): Promise<Answer | u
   }
 }
 
-/**
- * Signs out a session, but only if it still has the rejected refresh token. Tokens that another process stored
- * meanwhile (after this process's lock expired) are kept.
- */
+/** Signs out a session, unless another process has stored new tokens since (after this process's lock expired). */
 async function signOutExpired(record: SessionRecord, rejected: string): Promise<SessionRecord | undefined> {
   const message = { id: newMessageId(), kind: "error", key: "errors:http.401" } as const;
   const after = await changeRecord(record, (draft) =>

@@ -3,9 +3,7 @@ import type { SessionAnswer } from "#server/api/auth.server";
 import { suspensionData } from "#server/wire/auth";
 import { clockAheadOf } from "./tokens";
 
-/**
- * The three tokens of auth/sign-in and auth/refresh/session (specification, section 3). They never leave the server.
- */
+/** The tokens of auth/sign-in and auth/refresh/session. They never leave the server. */
 const sessionTokens = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -16,7 +14,7 @@ const sessionTokens = z.object({
 });
 export type SessionTokens = z.infer<typeof sessionTokens>;
 
-/** The session user of the specification, section 3. Amounts are whole units of each currency. */
+/** Amounts are whole units of each currency. */
 const sessionUser = z.object({
   id: z.union([z.number(), z.string()]),
   type: z.enum(["EMAIL", "WALLET"]),
@@ -31,9 +29,7 @@ export type SessionUser = z.infer<typeof sessionUser>;
 
 /** A message for the next page, translated when it is shown. */
 const flashMessage = z.object({
-  /**
-   * alert: role="alert", a dialog with scripts; done: a success that stays until it is closed; the others are toasts.
-   */
+  /** alert: role="alert", a dialog with scripts; done: a success that stays until closed; the others are toasts. */
   kind: z.enum(["success", "info", "error", "alert", "done"]),
   /** "namespace:key" */
   key: z.string(),
@@ -43,7 +39,6 @@ const flashMessage = z.object({
 });
 export type FlashMessage = z.infer<typeof flashMessage>;
 
-/** Returns the session's tokens from a sign-in response. */
 export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SessionAnswer): SessionTokens {
   const clockAhead = clockAheadOf(accessToken);
   return { accessToken, refreshToken, ecAccessToken, ...(clockAhead && { clockAhead }) };
@@ -55,7 +50,7 @@ export function userOf(answer: Omit<SessionUser, "email"> & { email?: string | u
   return { id, type, email: email ?? "", firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount };
 }
 
-/** A stored flash message; the id distinguishes equal messages. */
+/** The id distinguishes equal messages. */
 const keptFlash = flashMessage.extend({ id: z.string() });
 export type KeptFlash = z.infer<typeof keptFlash>;
 
@@ -109,25 +104,19 @@ const readDraft = z.object({
 });
 export type KeptWork = z.infer<typeof readDraft>;
 
-/**
- * Schema of a visitor's session. Every field is optional and must survive JSON; each screen adds its own. Keep it
- * small: each request reads and validates the whole record.
- */
+/** A visitor's session. Keep it small: each request reads and validates the whole record, which is JSON. */
 export const sessionData = z.object({
   tokens: sessionTokens.optional(),
   user: sessionUser.optional(),
   signedIn: signedIn.optional(),
   flash: z.array(keptFlash).optional(),
-  /**
-   * Another session of the member ended this one. Its message says why, and is kept until this session would have
-   * expired.
-   */
+  /** Another session of the member ended this one. Its message says why. */
   ended: z.literal(true).optional(),
   /** Progress of a sign-up (accounts-and-store.md section 2, Sign-up steps). */
   signUp: signUpState.optional(),
   /** Token of a reset link, moved out of the URL, and the e-mail that it contains. */
   reset: z.object({ token: z.string(), email: z.string() }).optional(),
-  /** The password was changed (the specification's "result 1"), so the complete page may be shown. */
+  /** The password was changed, so the complete page may be shown. */
   resetDone: z.literal(true).optional(),
   /** EIP-4361 text that a wallet was asked to sign; removed when the signature arrives. */
   walletMessage: z.string().optional(),
@@ -150,7 +139,6 @@ export const sessionData = z.object({
 });
 export type SessionData = z.infer<typeof sessionData>;
 
-/** Returns whether the data has no fields other than these. */
 export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)[]): boolean {
   const allowed = new Set<string>(names);
   return Object.entries(data).every(([name, value]) => value === undefined || allowed.has(name));
@@ -158,8 +146,7 @@ export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)
 
 /**
  * Returns the data of a session after a sign-in. Keeps messages, form drafts and a sign-up in another tab; from a
- * guest's session also the attachments, which belong to a draft. Purchases belong to the member, not to the session
- * (server/purchases/).
+ * guest's session also the attachments, which belong to a draft.
  */
 export function signedInData(before: SessionData, answer: SessionAnswer, signedIn: SignedIn): SessionData {
   const { flash, kept, signUp, reset, user, attachments } = before;
@@ -178,10 +165,7 @@ export function signedInData(before: SessionData, answer: SessionAnswer, signedI
   };
 }
 
-/**
- * Returns the data of a member's session whose tokens have expired: its messages plus `message`, and form drafts,
- * which only the same member sees again.
- */
+/** Returns the data of a member's session whose tokens have expired. Only the same member sees the drafts again. */
 export function expiredData(before: SessionData, message: KeptFlash): SessionData {
   const { flash = [], kept } = before;
   return { flash: withMessage(flash, message), ...(kept && { kept }) };
@@ -191,8 +175,8 @@ export function expiredData(before: SessionData, message: KeptFlash): SessionDat
 export type EndReason = "elsewhere" | "password" | "closed" | "many" | "renewed";
 
 /**
- * Returns the data of a member's session that was ended from another one: the reason, and form drafts, which only the
- * same member sees again. Other messages are dropped, because somebody else may have the device now.
+ * Returns the data of a member's session that was ended from another one. Only the same member sees the drafts again;
+ * other messages are dropped, because somebody else may have the device now.
  */
 export function endedData({ kept }: SessionData, id: string, reason: EndReason): SessionData {
   const message: KeptFlash = { id, kind: "alert", key: `account:ended.${reason}` };

@@ -15,7 +15,7 @@ const versioned = z.object({
   data: z.unknown(),
 });
 
-/** Parts of a record that this release does not read. They are written back with the data. */
+/** Parts of a record that this release only writes back. */
 export interface RecordForm {
   readonly form: number;
   readonly oldest: number;
@@ -26,17 +26,11 @@ export interface RecordForm {
 /** Format of a record that this release creates. */
 export const ownForm: RecordForm = { form: FORM, oldest: FORM, unread: {} };
 
-/** Returns the value to encrypt and store. */
 export function toRecord(data: SessionData, { form, oldest, unread }: RecordForm): object {
   return { form, ...(oldest < form && { oldest }), data: { ...unread, ...data } };
 }
 
-/**
- * Parses a stored value.
- *
- * @param now ms since 1970
- * @returns "newer" when only a newer release can use it; undefined when it does not match its format
- */
+/** Parses a stored value: "newer" when only a newer release can use it; undefined when it does not match its format. */
 export function fromRecord(
   value: unknown,
   now: number,

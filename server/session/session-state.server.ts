@@ -25,8 +25,8 @@ export interface RequestArgs {
   context: AppLoadContext;
 }
 
-/** Session state that the cookies of a request refer to: a record, a guest's state, or neither. */
-export interface Brought {
+/** What the cookies of a request refer to: a record, a guest's state, or neither. */
+interface Brought {
   id?: string | undefined;
   record?: SessionRecord | undefined;
   /** State of a guest without a record. */
@@ -40,20 +40,15 @@ export interface Brought {
  * messages and similar data go into a cookie (guest-session-cookie.server.ts). Other data, such as a verified e-mail or
  * a file, creates a record, and a cookie with its id.
  *
- * Methods that use the store throw StoreUnavailable when it does not respond (except `stayAlive`). No session cookie is
- * deleted then.
+ * Methods that use the store throw StoreUnavailable (except `stayAlive`). No session cookie is deleted then.
  */
 export class SessionState {
   #id: string | undefined;
   protected record: SessionRecord | undefined;
   /** The record disappeared during this request, which must not recreate it. */
   protected ended = false;
-  /**
-   * Key of a record that only a newer release can use; the visitor is a guest here. The record and its cookie stay
-   * until the visitor signs in again or out.
-   */
+  /** See `Brought`. The visitor is a guest here. Record and cookie stay until they sign in again or out. */
   protected newerKey: string | undefined;
-  /** State of a guest without a record. */
   #note: GuestNote | undefined;
   readonly #broughtNote: boolean;
   #cookie: string | undefined;
@@ -61,10 +56,10 @@ export class SessionState {
   #trialCookie: string | undefined;
   #writes: Promise<void> = Promise.resolve();
 
-  protected readonly request: Request;
-
-  constructor(request: Request, { id, record, note, newerKey }: Brought = {}) {
-    this.request = request;
+  constructor(
+    protected readonly request: Request,
+    { id, record, note, newerKey }: Brought,
+  ) {
     this.#id = id;
     this.record = record;
     this.#note = record ? undefined : note;
@@ -72,7 +67,7 @@ export class SessionState {
     this.newerKey = newerKey;
   }
 
-  /** Session data as this request knows it. Change it with `update`. */
+  /** Change it with `update`. */
   get data(): Readonly<SessionData> {
     return this.record?.data ?? this.#note?.data ?? {};
   }
@@ -85,21 +80,16 @@ export class SessionState {
     return this.data.tokens !== undefined && this.data.user !== undefined;
   }
 
-  /** Returns whether only a newer release can use the session. This release must not act for the member then. */
+  /** Whether only a newer release can use the session. This release must not act for the member then. */
   get needsNewerRelease(): boolean {
     return this.newerKey !== undefined;
   }
 
-  /** Set-Cookie headers for this request's response. */
   get setCookies(): readonly string[] {
     return [this.#cookie, this.#noteCookie, this.#trialCookie].filter((cookie) => cookie !== undefined);
   }
 
-  /**
-   * Sets a trial cookie if the browser sent none, for a page whose form needs cookies.
-   *
-   * @returns true when the browser sent none; if it submits the form without cookies too, it blocks cookies
-   */
+  /** Sets a trial cookie if the browser sent none, and returns whether. A form without it shows that cookies are blocked. */
   tryCookies(): boolean {
     if (this.request.headers.has("Cookie")) return false;
     this.#trialCookie = trialCookie();
@@ -112,12 +102,10 @@ export class SessionState {
   }
 
   /**
-   * Changes the session data by compare and set, so that concurrent writes are kept. Creates a record and its cookie
-   * when the data no longer fits a guest's cookie. Does nothing if the session was signed out or has expired
-   * meanwhile.
+   * Changes the session data by compare and set. Creates a record and its cookie when the data no longer fits a guest's
+   * cookie. Does nothing if the session was signed out or has expired meanwhile.
    *
-   * @param change edits the draft in place; called again with newer data after a conflict, so it must have no other
-   * effect
+   * @param change edits the draft in place; called again after a conflict, so it must have no other effect
    * @throws StoreUnavailable also when a record is needed and the visitor has one that only a newer release can use
    */
   async update(change: (draft: SessionData) => void): Promise<void> {
@@ -142,8 +130,8 @@ export class SessionState {
   }
 
   /**
-   * Runs `work` under a lock that is shared by all processes: one per name and member, or per name and session for a
-   * guest. Reads the session again first. Without a record or guest state there is no lock.
+   * Reads the session again and runs `work` under a lock of all processes, one per name and member, or session of a
+   * guest. Without a record or guest state there is no lock.
    */
   async exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const { user } = this;
@@ -176,11 +164,7 @@ export class SessionState {
     }
   }
 
-  /**
-   * Creates a record for this session.
-   *
-   * @returns false when a session with this id exists already
-   */
+  /** Creates a record for this session; false when one with this id exists already. */
   protected async begin(data: SessionData, form?: RecordForm, id?: string): Promise<boolean> {
     const begun = await createRecord(data, id, form);
     if (begun) await this.#take(begun.id, begun.record);
@@ -227,7 +211,6 @@ export class SessionState {
     this.#cookie = undefined;
   }
 
-  /** Deletes the session cookie in the browser. */
   protected async dropCookie(): Promise<void> {
     this.#cookie = await noCookie();
   }

@@ -1,9 +1,8 @@
-/** Sessions for routes: the visitor's session, the membership check, and redirects that carry the session cookie. */
 import type { AppLoadContext } from "@remix-run/node";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
 import { singleton } from "#server/runtime/singleton";
 import { addressOf } from "./redirects.server";
-import { sessionIdOf, setSessionCookies } from "./cookie.server";
+import { sessionIdIn, setSessionCookies } from "./cookie.server";
 import { readGuestState } from "./guest-session-cookie.server";
 import { openRecord } from "./records.server";
 import { keyOf } from "#server/store/encryption.server";
@@ -21,10 +20,9 @@ const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadConte
 
 /**
  * Returns the session of a request, the same object for all its loaders and its action. An unknown, expired or forged
- * cookie counts as none.
+ * cookie counts as none. Without a session cookie the store is not read.
  *
- * @throws Response 403 when another site sent the request (requireOwnOrigin)
- * @throws StoreUnavailable; without a session cookie the store is not read
+ * @throws Response 403 when another site sent the request; StoreUnavailable
  */
 export async function getSession({ request, context }: RequestArgs): Promise<Session> {
   requireOwnOrigin(request);
@@ -37,7 +35,7 @@ export async function getSession({ request, context }: RequestArgs): Promise<Ses
 }
 
 async function open(request: Request): Promise<Session> {
-  const id = await sessionIdOf(request);
+  const id = await sessionIdIn(request.headers.get("Cookie"));
   const record = id ? await openRecord(keyOf(id)) : undefined;
   const note = readGuestState(request);
   if (record === "newer") return new Session(request, { note, newerKey: id && keyOf(id) });
@@ -52,9 +50,8 @@ async function open(request: Request): Promise<Session> {
 }
 
 /**
- * Adds the session's changed cookies to a response, and deletes the messages that the page shows. Called by
- * entry.server for documents and data; a resource route that changes the session calls it itself. Await it before
- * sending the response, so that the visitor's next request sees the change.
+ * Adds the session's changed cookies to a response, and deletes the messages that the page shows. entry.server calls
+ * it for documents and data; a resource route that changes the session calls it itself, before it responds.
  */
 export async function applySessionCookie(headers: Headers, context: AppLoadContext): Promise<void> {
   const session = await openings.get(context)?.catch(ignoreOutage);
@@ -67,11 +64,9 @@ export async function applySessionCookie(headers: Headers, context: AppLoadConte
 /**
  * Returns the session of a signed-in member with a valid access token.
  *
- * @throws SignInNeeded: redirects to /sign-in, which leads back here and replaces this history entry; says so when
- * the session has just expired
+ * @throws SignInNeeded, with a message when the session has just expired
  * @throws ApiError when the token had to be refreshed and the API did not respond
- * @throws StoreUnavailable as `getSession`; also when only a newer release can use the session, so that another
- * machine can serve the request
+ * @throws StoreUnavailable as `getSession`; also when only a newer release can use the session
  */
 export async function requireMember({ request, context }: RequestArgs): Promise<Session> {
   const session = await getSession({ request, context });

@@ -4,13 +4,13 @@ import { refresh } from "./refresher.server";
 import type { Session } from "./session.server";
 import { expiryOf, isGood, REFRESH_EARLY_MS } from "./tokens";
 
-/** Order service calls time out after 5 s, so the token must last that long. */
+/** Timeout of the order service's calls: the token must last that long. */
 const AHEAD_MS = 5_000;
 
 /**
- * Returns the token source for the order service: the session's e-commerce token after a validity check
- * (accounts-and-store.md section 6). Restores the session when the token has expired, because renewing the access
- * token returns no new one. Removes a token that is unreadable or that the restored session did not replace.
+ * Returns the token source for the order service: the session's e-commerce token (accounts-and-store.md section 6).
+ * Restores the session when it has expired, because renewing the access token returns no new one. Removes a token that
+ * is unreadable or that the restored session did not replace.
  *
  * @returns undefined without a valid token: no call may be made then
  * @throws ApiError when the token had to be renewed and the API did not respond
@@ -46,12 +46,7 @@ export class TokensOfRecord implements TokenSource {
     this.#record = record;
   }
 
-  /**
-   * Opens the tokens of a session.
-   *
-   * @param key store key of the session
-   * @returns undefined when the session has ended or is a guest's
-   */
+  /** Opens the tokens of a session by its store key; undefined when it has ended or is a guest's. */
   static async of(key: string): Promise<TokensOfRecord | undefined> {
     const record = await readRecord(key);
     return record?.data.tokens ? new TokensOfRecord(record) : undefined;
@@ -67,11 +62,7 @@ export class TokensOfRecord implements TokenSource {
     return this.#record?.data.tokens?.accessToken;
   }
 
-  /**
-   * Returns the token source for the order service; undefined when none is valid.
-   *
-   * @throws ApiError when the token cannot be renewed
-   */
+  /** Returns the token source for the order service; undefined when none is valid. */
   async forOrders(): Promise<TokenSource | undefined> {
     const { ecAccessToken: before, clockAhead } = this.#record?.data.tokens ?? {};
     if (!before) return undefined;

@@ -16,10 +16,7 @@ function payloadOf(token: string): object | null | undefined {
   }
 }
 
-/**
- * Returns the e-mail of a reset token (docs/decisions/0001). Does not check the signature: the API does that when the
- * password is set.
- */
+/** Returns the e-mail of a reset token (docs/decisions/0001). The API checks the signature. */
 export function emailOfToken(token: string): string | undefined {
   const claims = payloadOf(token);
   if (!claims || !("email" in claims) || typeof claims.email !== "string") return undefined;
@@ -27,11 +24,7 @@ export function emailOfToken(token: string): string | undefined {
   return isEmail(claims.email) ? claims.email : undefined;
 }
 
-/**
- * Returns the expiry of a token. Does not check the signature: the API does that.
- *
- * @returns ms since 1970; undefined when the text is not a JWT or has no `exp`
- */
+/** Returns the expiry of a token, in ms since 1970; undefined when the text is not a JWT or has no `exp`. */
 export function expiryOf(token: string): number | undefined {
   const claims = payloadOf(token);
   if (!claims || !("exp" in claims)) return undefined;
@@ -39,13 +32,10 @@ export function expiryOf(token: string): number | undefined {
   return typeof exp === "number" && Number.isFinite(exp) ? exp * 1000 : undefined;
 }
 
-/** Differences below this are within the latency of a response and the whole-second precision of `iat`. */
+/** Differences below this are latency and the whole seconds of `iat`. */
 const SAME_CLOCK_MS = 60_000;
 
-/**
- * Returns how far our clock is ahead of the API's, in ms (negative: behind), from the `iat` of a token issued just
- * now. 0 without `iat`, or for a difference below one minute.
- */
+/** Returns how far our clock is ahead of the API's, in ms, by the `iat` of a token issued just now; 0 without `iat`. */
 export function clockAheadOf(token: string): number {
   const claims = payloadOf(token);
   const iat = claims && "iat" in claims ? claims.iat : undefined;
@@ -54,11 +44,7 @@ export function clockAheadOf(token: string): number {
   return Math.abs(ahead) < SAME_CLOCK_MS ? 0 : ahead;
 }
 
-/**
- * Returns whether a token is readable and lasts for more than `aheadMs` from now.
- *
- * @param clockAheadMs how far our clock is ahead of the issuer's, by whose clock the expiry is judged
- */
+/** Returns whether a token is readable and lasts for more than `aheadMs` from now, by the issuer's clock. */
 export function isGood(token: string, aheadMs = 0, clockAheadMs = 0): boolean {
   const expiry = expiryOf(token);
   return expiry !== undefined && expiry + clockAheadMs - clock.now() > aheadMs;

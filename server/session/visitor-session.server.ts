@@ -33,7 +33,7 @@ import { isGood, REFRESH_EARLY_MS } from "./tokens";
 export class Session extends SessionState implements TokenSource {
   readonly #taken = new Set<string>();
 
-  /** Signs the member in under a new session id. `signedInData` decides which earlier data is kept. */
+  /** Signs the member in under a new session id. */
   async signIn(answer: SessionAnswer): Promise<void> {
     await this.write(async () => {
       const before = this.record?.key ?? this.newerKey;
@@ -58,7 +58,6 @@ export class Session extends SessionState implements TokenSource {
     });
   }
 
-  /** Stores a message for the next page. */
   async flash(message: FlashMessage): Promise<void> {
     const kept = { ...message, id: newMessageId() };
     await this.update((draft) => {
@@ -66,10 +65,7 @@ export class Session extends SessionState implements TokenSource {
     });
   }
 
-  /**
-   * Returns the messages for this request's page. `applySessionCookie` deletes them when the page is sent, so that a
-   * redirect in between does not lose them.
-   */
+  /** Returns the messages for this request's page. `applySessionCookie` deletes them when the page is sent. */
   async takeFlash(): Promise<KeptFlash[]> {
     const messages = this.data.flash ?? [];
     for (const { id } of messages) this.#taken.add(id);
@@ -95,36 +91,23 @@ export class Session extends SessionState implements TokenSource {
     return (await this.#replace({ accessToken: stale }))?.accessToken;
   }
 
-  /**
-   * Replaces an expired order service token by restoring the whole session.
-   *
-   * @returns the current token, which may be the old one; undefined when the session has ended
-   * @throws ApiError as `accessToken`
-   */
+  /** Replaces an expired order service token. Returns the current one, perhaps the old; undefined without a session. */
   async renewOrderToken(stale: string): Promise<string | undefined> {
     return (await this.#replace({ ecAccessToken: stale }))?.ecAccessToken;
   }
 
-  /**
-   * See TokenSource. Redirects to the sign-in with the message that the session has expired, and from there back to
-   * this page; after a form submission, to the form's page.
-   */
+  /** See TokenSource. Redirects to the sign-in, and from there back to this page, or the page of a submitted form. */
   endedError(): SignInNeeded | undefined {
     return this.isSignedIn ? undefined : new SignInNeeded(this, addressOf(this.request), true);
   }
 
-  /** Returns the member's sessions, this one first; an empty list for a guest. */
+  /** Lists the member's sessions; none for a guest. */
   async listAll(): Promise<MemberSession[]> {
     const { user, key } = this;
     return user && key !== undefined ? listSessions(ownerOf(user.id), key) : [];
   }
 
-  /**
-   * Ends another session of the member.
-   *
-   * @param mark from `listAll`
-   * @returns false when there is no such session (any more)
-   */
+  /** Ends another session of the member by its mark; false when there is no such session (any more). */
   async endOther(mark: string): Promise<boolean> {
     const { user, key } = this;
     if (!user || !(await endSession(ownerOf(user.id), mark, key))) return false;
@@ -134,13 +117,10 @@ export class Session extends SessionState implements TokenSource {
 
   /**
    * Ends all other sessions of the member and gives this one a new id, so that a stolen copy of its cookie stops
-   * working. A later request with the old id gets the reason as a message. That includes a second press of the same
-   * member, whose browser dropped the first response.
+   * working. A later request with the old id gets the reason as a message.
    *
-   * @param reason shown in the other sessions
    * @returns the number of other sessions
-   * @throws SignInNeeded when a concurrent request has ended this session: its successor must not be ended by this
-   * one
+   * @throws SignInNeeded when a concurrent request has ended this session: it must not end its successor
    */
   async endOthers(reason: EndReason): Promise<number> {
     const { user, key } = this;

@@ -5,7 +5,7 @@ import { singleton } from "#server/runtime/singleton";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Returns a random 256-bit session id for the cookie. */
+/** Returns a random session id of 256 bits. */
 export function newSessionId(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -19,10 +19,7 @@ export function isSessionId(value: unknown): value is string {
   return typeof value === "string" && /^[\w-]{43}$/.test(value);
 }
 
-/**
- * Returns the store key of a session id. The key does not reveal the id, so read access to the store gives no
- * session.
- */
+/** Returns the store key of a session id, which does not reveal the id: read access to the store gives no session. */
 export function keyOf(sessionId: string): string {
   return createHash("sha256").update(sessionId).digest("base64url");
 }
@@ -37,19 +34,14 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "soria-web", purpose, 32));
 }
 
-export interface SealingSecret {
-  secret: string;
-  purpose: string;
-}
-
 /**
  * Encrypts and decrypts records of the store (AES-256-GCM, RFC 5116). The first key encrypts, all keys decrypt: to
- * rotate a secret, put the new one first. The authentication tag identifies the key of a record.
+ * rotate a secret, put the new one first.
  */
 export class RecordCipher {
   readonly #keys: Buffer[];
 
-  constructor(secrets: readonly SealingSecret[]) {
+  constructor(secrets: readonly { secret: string; purpose: string }[]) {
     if (secrets.length === 0) throw new Error("At least one secret is needed");
     this.#keys = secrets.map(({ secret, purpose }) => deriveKey(secret, purpose));
   }
@@ -67,12 +59,7 @@ export class RecordCipher {
     return this.openWithAge(sealed, key)?.value;
   }
 
-  /**
-   * Decrypts a record.
-   *
-   * @returns the value, and whether an older secret than the first one decrypted it, so that it should be encrypted
-   * again
-   */
+  /** Like `open`; `isOld` when another secret than the first decrypted it, so that it should be encrypted again. */
   openWithAge(sealed: Uint8Array, key: string): { value: unknown; isOld: boolean } | undefined {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
@@ -94,7 +81,7 @@ export class RecordCipher {
   }
 }
 
-const ofSessions = (secret: string): SealingSecret => ({ secret, purpose: "session record" });
+const ofSessions = (secret: string) => ({ secret, purpose: "session record" });
 
 /** Returns the cipher of sessions and of stored form results. */
 export const recordCipher = () =>
@@ -102,8 +89,7 @@ export const recordCipher = () =>
 
 /**
  * Returns the cipher of the members' purchases, which outlive sessions and may have their own secret (LEDGER_SECRET).
- * Without it the sessions' key is used. Records encrypted with a session secret stay readable after LEDGER_SECRET is
- * set, and are re-encrypted when they are read.
+ * Records encrypted with a session secret stay readable, and are re-encrypted when they are read.
  */
 export const ledgerCipher = () =>
   singleton("ledger-recordCipher", () => {

@@ -11,16 +11,15 @@ import {
   type SessionStore,
   type StoredRecord,
 } from "./store";
-import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
+import { ignoreOutage, StoreUnavailable } from "#server/errors/store-unavailable";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** Rows per batch. A batch blocks the process for some milliseconds; requests run between two batches. */
 const SWEEP_BATCH = 500;
 
 /**
- * Wait for a file lock of another process. SQLite's own wait blocks the event loop, so it only covers another
- * worker's write: with two writers, the slowest 1 % of writes take 4 ms with it, and 9 to 20 ms without. For a longer
- * lock (a backup) #execute retries with non-blocking pauses, up to PATIENCE_MS.
+ * Wait for a file lock of another process. SQLite's own wait blocks the event loop, so it only covers another worker's
+ * write. For a longer lock (a backup) #execute retries with non-blocking pauses, up to PATIENCE_MS.
  */
 const SQLITE_PATIENCE_MS = 3;
 const PATIENCE_MS = 800;
@@ -36,11 +35,6 @@ const schema = [
   "CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at)",
   "CREATE TABLE IF NOT EXISTS locks (key TEXT PRIMARY KEY, token TEXT NOT NULL, expires_at INTEGER NOT NULL)",
 ];
-
-interface LibsqlStoreOptions {
-  /** Additional settings of the connection, such as `max_page_count = 100`. */
-  pragmas?: string[];
-}
 
 type Parameter = string | number | null | Uint8Array;
 
@@ -59,13 +53,10 @@ interface Row {
   expires_at: number;
 }
 
-/**
- * Embedded store in one SQLite file, which several processes may share. Opens at first use and again after a failure,
- * so that it recovers from a missing folder or a full disk.
- */
+/** Embedded store in one SQLite file, which several processes may share. Opens at first use and after a failure. */
 export class LibsqlStore implements SessionStore {
   readonly #file: string;
-  readonly #options: LibsqlStoreOptions;
+  readonly #pragmas: readonly string[];
   #connection: Connection | undefined;
   #isClosed = false;
   readonly #endSweeps: () => void;
@@ -74,9 +65,10 @@ export class LibsqlStore implements SessionStore {
   #asking: Promise<void> | undefined;
   #askUntil = 0;
 
-  constructor(file: string, options: LibsqlStoreOptions = {}) {
+  /** @param pragmas additional settings of the connection, such as `max_page_count = 100` */
+  constructor(file: string, pragmas: readonly string[] = []) {
     this.#file = file;
-    this.#options = options;
+    this.#pragmas = pragmas;
     this.#locks = new Locks({
       acquire: async (key, token, lifeMs) => {
         const now = clock.now();
@@ -192,7 +184,6 @@ export class LibsqlStore implements SessionStore {
     this.#giveUp();
   }
 
-  /** @returns the rows */
   #all<Result>(sql: string, args: Parameter[]): Promise<Result[]> {
     return this.#execute(sql, (statement) => statement.all(args) as Result[]);
   }
@@ -223,10 +214,7 @@ export class LibsqlStore implements SessionStore {
     return statement;
   }
 
-  /**
-   * Drops a connection that met a lock. libsql does not reset its statement until garbage collection, and until then
-   * no write of this connection is committed.
-   */
+  /** Drops a connection that met a lock: until libsql's statement is garbage-collected, it commits no writes. */
   #giveUp(): void {
     this.#connection?.database.close();
     this.#connection = undefined;
@@ -237,10 +225,8 @@ export class LibsqlStore implements SessionStore {
     this.#askUntil = Math.max(this.#askUntil, deadline);
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     const inTime = new AbortController();
-    await Promise.race([
-      this.#asking,
-      pause(Math.max(0, deadline - performance.now()), undefined, inTime).catch(ignoreAbort),
-    ]);
+    const late = pause(Math.max(0, deadline - performance.now()), undefined, inTime).catch(ignoreAbort);
+    await Promise.race([this.#asking, late]);
     inTime.abort();
   }
 
@@ -271,7 +257,7 @@ export class LibsqlStore implements SessionStore {
       database.pragma("journal_mode = WAL");
       // Sufficient in WAL mode: a killed process loses nothing, a power failure only the last moments.
       database.pragma("synchronous = NORMAL");
-      for (const pragma of this.#options.pragmas ?? []) database.pragma(pragma);
+      for (const pragma of this.#pragmas) database.pragma(pragma);
       for (const statement of schema) database.exec(statement);
       return { database, prepared: new Map() };
     } catch (error) {
@@ -285,16 +271,11 @@ function recordOf({ payload, version, owner, expires_at }: Row): StoredRecord {
   return { payload: new Uint8Array(payload), version, owner: owner ?? undefined, expiresAt: expires_at };
 }
 
-/** Returns whether another process has locked the file. */
+/** Whether another process has locked the file. */
 function isLocked(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(reasonOf(error));
 }
 
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof Error && error.name === "AbortError")) throw error;
-}
-
-/** Ignores an outage in background work; the next request reports it. */
-function ignoreOutage(error: unknown): void {
-  if (!isStoreUnavailable(error)) throw error;
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
+import { ignoreOutage, StoreUnavailable } from "#server/errors/store-unavailable";
 
 /** Lock of a store, shared by all its processes. Tokens identify the holders. */
-export interface SharedLock {
+interface SharedLock {
   /** @returns false when another holder has it */
   acquire(key: string, token: string, lifeMs: number): Promise<boolean>;
   /** Extends the lock, if the token still holds it. */
@@ -16,10 +16,7 @@ const LIFE_MS = 4_000;
 /** More than twice the API's timeout, so that a waiter outlasts a slow holder. */
 const WAIT_MS = 12_000;
 
-/**
- * Mutual exclusion across processes. Waiters of one process queue here, so that at most one per process polls the
- * store.
- */
+/** Mutual exclusion across processes. Waiters of one process queue here, so that only one of them polls the store. */
 export class Locks {
   readonly #shared: SharedLock;
   readonly #queues = new Map<string, Promise<void>>();
@@ -28,12 +25,7 @@ export class Locks {
     this.#shared = shared;
   }
 
-  /**
-   * Runs `work` under a lock.
-   *
-   * @param waitMs maximum wait for the lock
-   * @throws StoreUnavailable when the store is down or the lock was not free in time; also any error of `work`
-   */
+  /** See `SessionStore.withLock`. */
   async run<Result>(key: string, work: () => Promise<Result>, waitMs = WAIT_MS): Promise<Result> {
     const deadline = performance.now() + waitMs;
     const before = this.#queues.get(key);
@@ -63,10 +55,7 @@ export class Locks {
   }
 
   async #hold<Result>(key: string, token: string, work: () => Promise<Result>): Promise<Result> {
-    const ignoreOutage = (error: unknown) => {
-      // The work continues and the lock expires. The work's own writes report the outage, and they compare versions.
-      if (!isStoreUnavailable(error)) throw error;
-    };
+    // In an outage the work continues and the lock expires. The work's own writes report it, and compare versions.
     const heartbeat = setInterval(() => {
       void this.#shared.extend(key, token, LIFE_MS).catch(ignoreOutage);
     }, LIFE_MS / 4);

@@ -236,7 +236,7 @@ function destroy(client: Client): void {
 }
 
 /** A server that responds but cannot be used: a replica, a cluster, or a sentinel that does not know the primary. */
-export class UnfitRedis extends Error {
+class UnfitRedis extends Error {
   override name = "UnfitRedis";
 }
 
@@ -244,7 +244,7 @@ export class UnfitRedis extends Error {
  * Returns whether an error means that the connected server is not the writable primary (any more). After a failover
  * the old primary still responds, as a replica, so the primary must be looked up again.
  */
-export function hasLostPrimary(error: unknown): boolean {
+function hasLostPrimary(error: unknown): boolean {
   return error instanceof Error && /\b(READONLY|LOADING|MASTERDOWN|NOAUTH|CLUSTERDOWN)\b/.test(error.message);
 }
 
@@ -258,7 +258,7 @@ const certificateCodes =
  * @param tls whether the connection used TLS
  * @param place host and port
  */
-export function connectFailure(error: unknown, tls: boolean, place: string): string {
+function connectFailure(error: unknown, tls: boolean, place: string): string {
   const reason = reasonOf(error);
   if (error instanceof UnfitRedis) return `${place}: ${error.message}`;
   if (/WRONGPASS|NOAUTH|invalid password|without any password configured/i.test(reason)) {

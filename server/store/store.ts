@@ -1,7 +1,4 @@
-/**
- * A stored record: a session (the store knows neither its id nor its content), a member's purchases
- * (purchases/ledger.server.ts), or the result of a submitted form (form-token.server.ts).
- */
+/** A session, a member's purchases, or the result of a submitted form. The store does not know the content. */
 export interface StoredRecord {
   /** Encrypted content. */
   payload: Uint8Array;
@@ -20,19 +17,12 @@ export interface KeyedRecord {
 
 export type RecordContent = Omit<StoredRecord, "version">;
 
-/**
- * Store of sessions and the few other records that all processes share. Every method throws StoreUnavailable when the
- * store does not respond, in Redis within about a second.
- */
+/** The records that all processes share. Every method throws StoreUnavailable when the store does not respond. */
 export interface SessionStore {
   get(key: string): Promise<StoredRecord | undefined>;
   /** @returns false when the key exists already */
   create(key: string, content: RecordContent): Promise<boolean>;
-  /**
-   * Writes `content` as version + 1, by compare and set.
-   *
-   * @returns false when the record is gone or has another version
-   */
+  /** Writes `content` as version + 1; false when the record is gone or has another version. */
   replace(key: string, version: number, content: RecordContent): Promise<boolean>;
   destroy(key: string): Promise<void>;
   /** Returns the owner's sessions that have not expired, in any order. */
@@ -41,11 +31,10 @@ export interface SessionStore {
   destroyAllOf(owner: string, exceptKey?: string): Promise<number>;
   /** Returns the number of sessions, for the metrics. Keys of other records contain a colon and are not counted. */
   count(): Promise<number>;
-  /** Resolves when the store is writable; rejects for a full disk or a replica. */
+  /** Rejects when the store is not writable: a full disk, a replica. */
   ping(): Promise<void>;
   /**
-   * Runs `work` under a lock that all processes on this store share. The lock of a killed process expires after some
-   * seconds.
+   * Runs `work` under a lock of all processes. The lock of a killed process expires after some seconds.
    *
    * @param waitMs maximum wait for the lock; 12 s by default
    * @throws StoreUnavailable also when the lock is not free in that time

@@ -10,7 +10,7 @@ import { RedisStore } from "./redis-store.server";
 import type { SessionStore } from "./store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 
-/** Returns the connection to Redis; undefined without SESSION_STORE_URL. */
+/** Undefined without SESSION_STORE_URL. */
 export function redisConnection(): RedisConnection | undefined {
   const { sessionStoreUrl } = env();
   return sessionStoreUrl === undefined

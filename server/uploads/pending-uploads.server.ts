@@ -142,7 +142,7 @@ let turn: Promise<unknown> = Promise.resolve();
  * Copies a pending file to Redis for an hour, when sessions are in Redis, so that other machines can read it. On
  * failure it stays on this machine only.
  */
-export function shareUpload(id: string): Promise<void> {
+function shareUpload(id: string): Promise<void> {
   const redis = redisConnection();
   if (!redis) return Promise.resolve();
   const shared = turn.then(async () => {
@@ -167,7 +167,7 @@ export function shareUpload(id: string): Promise<void> {
 }
 
 /** @returns false when there is none, or Redis is unavailable */
-export async function fetchUpload(id: string): Promise<boolean> {
+async function fetchUpload(id: string): Promise<boolean> {
   const redis = redisConnection();
   if (!redis) return false;
   try {
@@ -187,7 +187,7 @@ export async function fetchUpload(id: string): Promise<boolean> {
 }
 
 /** Deletes a shared file. During an outage it expires within the hour. */
-export async function unshareUpload(id: string): Promise<void> {
+async function unshareUpload(id: string): Promise<void> {
   try {
     await redisConnection()?.run((client) => client.multi().del(fileKey(id)).zRem(allKey, id).exec());
   } catch (error) {

@@ -243,7 +243,7 @@ export interface PictureKind {
 }
 
 /** Number of bytes from which a file's kind is detected: the sample size of file-type. */
-export const HEAD_BYTES = 4100;
+const HEAD_BYTES = 4100;
 
 const kinds: Partial<Record<string, PictureKind>> = {
   "image/gif": { type: "image/gif", extension: "gif" },

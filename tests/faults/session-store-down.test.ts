@@ -245,7 +245,7 @@ describe("the embedded store", () => {
     "that may not grow: refused as unavailable, and works when there is room again",
     async () => {
       const file = join(mkdtempSync(join(tmpdir(), "soria-full-")), "sessions.db");
-      const store = new LibsqlStore(file, { pragmas: ["max_page_count = 40"] });
+      const store = new LibsqlStore(file, ["max_page_count = 40"]);
       const content = () => ({ payload: randomBytes(4_000), expiresAt: Date.now() + 3_600_000 });
       const kept: string[] = [];
       const fill = async () => {

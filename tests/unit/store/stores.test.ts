@@ -327,10 +327,10 @@ describe("the embedded store alone", () => {
 
   it("says that it is unavailable when it can be read and not written", async () => {
     const file = join(folder, "read-only.db");
-    const store = new LibsqlStore(file, { pragmas: ["query_only = OFF"] });
+    const store = new LibsqlStore(file, ["query_only = OFF"]);
     await store.ping();
     await store.close();
-    const readOnly = new LibsqlStore(file, { pragmas: ["query_only = ON"] });
+    const readOnly = new LibsqlStore(file, ["query_only = ON"]);
     await expect(readOnly.ping()).rejects.toSatisfy(isStoreUnavailable);
     await readOnly.close();
   });
@@ -356,7 +356,7 @@ describe("the embedded store alone", () => {
 
   it("refuses writes when it is full, still reads, and works when there is room again", async () => {
     const file = join(folder, "full.db");
-    const full = new LibsqlStore(file, { pragmas: ["max_page_count = 40"] });
+    const full = new LibsqlStore(file, ["max_page_count = 40"]);
     const kept: string[] = [];
     const fill = async () => {
       for (let n = 0; n < 200; n += 1) {
