@@ -1,64 +1,95 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { cutEmail, isEmail } from "~/domain/email-rules";
 import { webMessage, withParams } from "~/domain/message-codes";
+import { MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
-import { forgotPassword, signIn } from "#server/api/auth.server";
+import { failedCountOf, forgotPassword, signIn } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
+import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm, type ReceivedForm, type ValidSubmission } from "#server/forms/form-spec.server";
-import { type SignInStep, signInBy, type WayIn } from "./conclude.server";
-import { signInForm, unlockForm } from "./forms.server";
+import { Code } from "#server/wire/codes";
+import { signInBy } from "./conclude.server";
 import { signInWithWallet } from "./wallet.server";
 
+/** accounts-and-store.md section 5, Sign-in: both fields are required and truncated to their maximum lengths. */
+const fields = z.object({
+  email: z
+    .string({ required_error: webMessage("007") })
+    .transform((value) => cutEmail(value.trim()))
+    .refine(isEmail, webMessage("017")),
+  password: z
+    .string({ required_error: webMessage("008") })
+    .transform((value) => value.slice(0, MAX_PASSWORD)),
+  redirectTo: z.string().optional(),
+});
+
+export const signInForm = defineForm({
+  name: "sign-in",
+  who: "anyone",
+  schema: fields,
+  fields: ["email", "password", "redirectTo"],
+  secrets: ["password"],
+  consents: ["redirectTo"],
+  limit: { name: "sign-in", about: ({ email }) => ({ email }) },
+});
+
+/** Form of the "locked" step. It needs only the address. */
+const unlockForm = defineForm({
+  name: "unlock",
+  who: "anyone",
+  schema: fields.pick({ email: true, redirectTo: true }),
+  fields: ["email", "redirectTo"],
+  consents: ["redirectTo"],
+  limit: { name: "forgot-password", about: ({ email }) => ({ email }) },
+});
+
 /**
- * Signs in by e-mail or with a wallet, or sends the mail that unlocks an account (accounts-and-store.md section 4,
- * Sign-in outcomes). Safe to submit twice: the second sign-in only creates another session id.
+ * Signs in by e-mail or with a wallet, or sends the mail that unlocks an account. Safe to submit twice: the second
+ * sign-in only creates another session id.
  */
 export async function signInAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
   if (sent.intent === "wallet") return signInWithWallet(sent);
   if (sent.intent === "unlock") return unlock(sent);
-  return signInForm.handle(sent, (form) => signInBy(form, form.value.redirectTo, byEmail(form)));
+  return signInForm.handle(sent, (form) => {
+    const { email, password, redirectTo } = form.value;
+    return signInBy(
+      form,
+      redirectTo,
+      (language) => signIn({ email, password, language }),
+      (error) => refusedByEmail(form, error),
+    );
+  });
 }
 
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-function byEmail({ value: { email, password }, failed, reshow }: ValidSubmission<Credentials>): WayIn {
-  const answer = (
-    step: Omit<SignInStep, "form" | "lastResult">,
-    failure: Parameters<typeof failed>[0] = {},
-  ) => failed(failure, step);
+function refusedByEmail({ failed, reshow }: ValidSubmission<unknown>, error: ApiError) {
   const onForm = (message: string, status = 400) =>
-    answer({ step: "sign-in" }, { formErrors: [message], status });
-  return {
-    ask: (language) => signIn({ email, password, language }),
-    says: {
+    failed({ formErrors: [message], status }, { step: "sign-in" as const });
+  // The status is that of the API's failure, not 400.
+  if (error.kind !== "business") return onForm(error.messageKey, error.status);
+  switch (error.code) {
+    case Code.USER_LOCKED:
       // Not an error of the input: the page asks whether to send the unlocking mail.
-      locked: () => reshow({ step: "unlock" as const }, 400),
-      lockedNow: () => onForm(webMessage("002")),
-      wrong: ({ count }) =>
-        answer(
-          { step: "sign-in", ...(count === undefined ? {} : { attempts: count }) },
-          {
-            // Without a count the message omits the number of attempts.
-            fieldErrors: {
-              password: [
-                count === undefined ? webMessage("001plain") : withParams(webMessage("001"), { count }),
-              ],
-            },
-          },
-        ),
-      // One message for FAIL, deleted, not found and the rest, so that it does not reveal which addresses are
-      // registered.
-      refused: () => onForm(webMessage("001plain")),
-      // Shows the form again with its input. The status is that of the API's failure, not 400.
-      failed: ({ messageKey, status }) => onForm(messageKey, status),
-    },
-  };
+      return reshow({ step: "unlock" as const }, 400);
+    case Code.PASSWORD_FAIL_LOCK:
+      return onForm(webMessage("002"));
+    case Code.PASSWORD_FAIL: {
+      const count = failedCountOf(error);
+      // Without a count the message omits the number of attempts.
+      const message = count === undefined ? webMessage("001plain") : withParams(webMessage("001"), { count });
+      return failed(
+        { fieldErrors: { password: [message] } },
+        { step: "sign-in" as const, ...(count === undefined ? {} : { attempts: count }) },
+      );
+    }
+    default:
+      // One message for FAIL, deleted, not found and the rest: it does not reveal which addresses are registered.
+      return onForm(webMessage("001plain"));
+  }
 }
 
 async function unlock(sent: ReceivedForm) {

@@ -1,15 +1,17 @@
 import type { TypedResponse } from "@remix-run/node";
+import type { FormAnswer } from "~/domain/form-answer";
+import { formatLongDate } from "~/domain/japan-time";
+import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage, type Language } from "~/i18n/languages";
-import { signOut } from "#server/api/auth.server";
+import { type signIn, signOut, suspensionOf } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import type { ValidSubmission } from "#server/forms/form-spec.server";
-import type { FormAnswer } from "~/domain/form-answer";
 import * as clock from "#server/runtime/clock.server";
-import { redirectTo, type Session } from "#server/session/session.server";
-import { type AnsweredKind, type SignInOutcome, signInOutcome, type SignInSuccess } from "./outcome.server";
+import { type FlashMessage, redirectTo, type Session } from "#server/session/session.server";
+import { Code } from "#server/wire/codes";
 
 export type SignInStep = FormAnswer<{
   /** The form to show: e-mail, wallet, or the question whether to send the unlocking mail (WEB-011). */
@@ -25,49 +27,52 @@ export type SignInStep = FormAnswer<{
 
 type Answer = TypedResponse<SignInStep>;
 
-/**
- * A method of signing in: its API call, and its response for each outcome that does not sign the visitor in. The
- * mapped type requires all outcomes.
- */
-export interface WayIn {
-  ask: (language: ReturnType<typeof apiLanguage>) => Promise<SignInSuccess>;
-  says: { [Kind in AnsweredKind]: (outcome: Extract<SignInOutcome, { kind: Kind }>) => Answer };
-}
+/** The API's response to valid credentials. Only a wallet's may say that its pass is registered already (WEB-006). */
+type SignInSuccess = Awaited<ReturnType<typeof signIn>> & { passAlreadyUsed?: boolean };
 
 /**
- * Signs in by any method. On success it redirects to `target`, with notices about a cancelled deletion or a used
- * pass; a suspended member is redirected to the suspension page. Other outcomes return the method's own response.
+ * Signs in by any method (accounts-and-store.md section 4, Sign-in outcomes). On success it redirects to `target`, with
+ * notices about a cancelled deletion or a used pass; a suspended member is redirected to the suspension page.
  *
  * @param target the `redirectTo` of the form; unsafe URLs are replaced by the home page
+ * @param ask the method's API call
+ * @param refused returns the method's own response to any other error of the API
  */
 export async function signInBy(
   { session, args }: Pick<ValidSubmission<unknown>, "session" | "args">,
   target: unknown,
-  { ask, says }: WayIn,
+  ask: (language: ReturnType<typeof apiLanguage>) => Promise<SignInSuccess>,
+  refused: (error: ApiError) => Answer,
 ): Promise<TypedResponse<never> | Answer> {
-  const lng: Language = await languageOf(args.request);
-  const outcome = await signInOutcome(() => ask(apiLanguage(lng)), lng);
-  switch (outcome.kind) {
-    case "in":
-      await changeMember(session, outcome.answer);
-      for (const notice of outcome.notices) await session.flash(notice);
-      return redirectTo(session, safeRedirect(target, paths.home));
-    case "suspended":
-      await session.update((draft) => {
-        draft.suspension = { ...outcome.suspension, toldAt: clock.now() };
-      });
-      return redirectTo(session, paths.accessDenied);
-    case "locked":
-      return says.locked(outcome);
-    case "lockedNow":
-      return says.lockedNow(outcome);
-    case "wrong":
-      return says.wrong(outcome);
-    case "refused":
-      return says.refused(outcome);
-    case "failed":
-      return says.failed(outcome);
+  const lng = await languageOf(args.request);
+  let success: SignInSuccess;
+  try {
+    success = await ask(apiLanguage(lng));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isSuspended = error.code === Code.USER_SUSPENDED || error.code === Code.AUTH_USER_SUSPENDED;
+    if (error.kind !== "business" || !isSuspended) return refused(error);
+    const suspension = suspensionOf(error);
+    await session.update((draft) => {
+      draft.suspension = { ...suspension, toldAt: clock.now() };
+    });
+    return redirectTo(session, paths.accessDenied);
   }
+  await changeMember(session, success.answer);
+  for (const notice of noticesOf(success, lng)) await session.flash(notice);
+  return redirectTo(session, safeRedirect(target, paths.home));
+}
+
+function noticesOf(success: SignInSuccess, lng: Language): FlashMessage[] {
+  const { deletionCancelled, deletionDate, passAlreadyUsed } = success;
+  const notices: FlashMessage[] = [];
+  if (deletionCancelled) {
+    const date = deletionDate ? formatLongDate(deletionDate, lng) : "";
+    const key = date ? "account:signIn.deletionCancelledUntil" : "account:signIn.deletionCancelled";
+    notices.push({ kind: "success", key, params: { date } });
+  }
+  if (passAlreadyUsed) notices.push({ kind: "info", key: webMessage("006") });
+  return notices;
 }
 
 /** Starts the new session and signs the previous member out at the API, so that their refresh token is revoked. */
@@ -78,8 +83,7 @@ async function changeMember(session: Session, answer: SignInSuccess["answer"]): 
   try {
     await signOut(tokens);
   } catch (error) {
-    // The API client has logged the failure. The token never left this server, and the new session no longer holds
-    // it.
+    // The API client has logged the failure. The token never left this server, and the new session does not hold it.
     if (!(error instanceof ApiError)) throw error;
   }
 }

@@ -1,28 +1,21 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import { pageMeta } from "~/components/document/seo";
-import { paths } from "~/domain/paths";
 import { CardErrorBoundary, CardHead } from "~/components/page/card-head";
+import { Link } from "~/components/text/link";
+import { tabOfHash } from "~/domain/my-page-hashes";
+import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { walletChains } from "#server/api/wallet.server";
 import { getSession } from "#server/session/session.server";
-import { signInAction } from "./action.server";
+import { signInForm } from "./action.server";
 import type { SignInStep } from "./conclude.server";
-import { signInForm } from "./forms.server";
-import { ModeSwitch } from "./mode-switch";
-import { SignInForm } from "./sign-in-form";
-import { UnlockForm } from "./unlock-form";
+import { SignInForm, UnlockForm } from "./sign-in-form";
 import { WalletPanel } from "./wallet-panel";
-import { useHashTarget } from "./use-hash-target";
 
 export const handle = { i18n: ["account"], title: "account:signIn.title" };
 
@@ -48,11 +41,37 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return signInAction(args);
+export { signInAction as action } from "./action.server";
+export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
+
+/**
+ * React hook that returns the target of the sign-in, including the hash of the URL. A guest who opens
+ * /my-page#history is redirected here with the hash, which only the browser knows and which the form would lose.
+ */
+function useHashTarget(redirectTo: string): string {
+  const [target, setTarget] = useState(redirectTo);
+  useEffect(() => {
+    const tab = redirectTo === paths.myPage.root ? tabOfHash(window.location.hash) : undefined;
+    setTarget(tab ?? redirectTo);
+  }, [redirectTo]);
+  return target;
 }
 
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
+/** Switches between e-mail and wallet: two links, so that it works without scripts. */
+function ModeSwitch({ mode, redirectTo }: { mode: "email" | "wallet"; redirectTo: string }) {
+  const { t } = useTranslation("account");
+  const current = (own: typeof mode) => (mode === own ? { "aria-current": "page" as const } : {});
+  return (
+    <nav className="seg" aria-label={t("signIn.mode")}>
+      <Link to={paths.signIn(redirectTo)} {...current("email")}>
+        {t("signIn.byEmail")}
+      </Link>
+      <Link to={paths.signInWithWallet(redirectTo)} {...current("wallet")}>
+        {t("signIn.byWallet")}
+      </Link>
+    </nav>
+  );
+}
 
 export default function SignIn() {
   const { form, redirectTo: asked, chains } = useLoaderData<typeof loader>();

@@ -1,7 +1,10 @@
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Field } from "~/components/form/fields";
-import { PasswordField } from "~/components/form/password-field";
+import { FormMarks } from "~/components/form/hidden-fields";
 import { PageForm } from "~/components/form/page-form";
+import { PasswordField } from "~/components/form/password-field";
+import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { Link } from "~/components/text/link";
@@ -9,13 +12,41 @@ import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
-import { Attempts } from "./attempts";
 import type { SignInStep } from "./conclude.server";
 
 interface SignInFormProps {
+  /** The sign-in form's setup. The unlock form has it too: the sign-in form is shown again if that is not submitted. */
   opening: FormSetup;
   answer: SignInStep | undefined;
   redirectTo: string;
+}
+
+const MAX_ATTEMPTS = 5;
+/** Number of failed attempts from which the message counts the remaining ones. */
+const COUNTS_DOWN_FROM = 3;
+
+/**
+ * Shows the failed attempts as bars, and says in words when the account will be locked.
+ * Spec: accounts-and-store.md section 9 (locked at the fifth).
+ *
+ * @param count failed attempts in a row, 1 to 4
+ */
+function Attempts({ count }: { count: number }) {
+  const { t } = useTranslation("account");
+  return (
+    <div className="mt-2">
+      <div className="flex gap-2" aria-hidden="true">
+        {Array.from({ length: MAX_ATTEMPTS }, (_, n) => (
+          <span key={n} className={`h-1.5 w-8 rounded-full ${n < count ? "bg-danger" : "bg-line"}`} />
+        ))}
+      </div>
+      <p className="hint mt-1">
+        {count < COUNTS_DOWN_FROM
+          ? t("signIn.lockHint")
+          : t("signIn.lockLeft", { count: MAX_ATTEMPTS - count }) + t("signIn.lockInstead")}
+      </p>
+    </div>
+  );
 }
 
 /** Sign-in form for e-mail and password. After an error the fields keep their input, except the password. */
@@ -59,5 +90,35 @@ export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
         </Link>
       </nav>
     </>
+  );
+}
+
+/**
+ * WEB-011: tells that the account is locked and asks before a mail is sent. A separate step, so that it works without
+ * scripts.
+ */
+export function UnlockForm({
+  opening,
+  answer,
+  redirectTo,
+}: Omit<SignInFormProps, "answer"> & { answer: SignInStep }) {
+  const { t } = useTranslation(["account", "errors"]);
+  const email = answer.lastResult.initialValue?.["email"];
+  return (
+    <section className="split__part" role="alert">
+      <StepHeading>{t("account:signIn.lockedTitle")}</StepHeading>
+      <p>{t("errors:web.011")}</p>
+      <Form method="post" id={opening.name} className="form-stack">
+        <input type="hidden" name="email" value={typeof email === "string" ? email : ""} />
+        <FormMarks of={opening} />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <SubmitButton name="intent" value="unlock" wide>
+          {t("account:signIn.sendUnlock")}
+        </SubmitButton>
+      </Form>
+      <Link className="link" to={paths.signIn(redirectTo)} reloadDocument>
+        {t("account:signIn.notNow")}
+      </Link>
+    </section>
   );
 }

@@ -1,5 +1,9 @@
 import { paths } from "~/domain/paths";
-import type { Eip1193Provider } from "./use-wallets";
+
+/** The part of an EIP-1193 provider that a sign-in needs. */
+export interface Eip1193Provider {
+  request(args: { method: string; params?: unknown[] }): Promise<unknown>;
+}
 
 /** Reason why a wallet did not sign. Each has a message under `account:wallet`. */
 export type WalletFailure = "refused" | "locked" | "wrongChain" | "problem";

@@ -1,5 +1,5 @@
 import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isOffline } from "~/components/document/offline-action";
 import { Alert } from "~/components/message/alert";
@@ -8,8 +8,65 @@ import { Link } from "~/components/text/link";
 import { LANGUAGE_FIELD } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { useWallets, type Wallet } from "./use-wallets";
 import type { SignInStep } from "./conclude.server";
+import type { Eip1193Provider } from "./sign-with-wallet";
+
+interface Wallet {
+  id: string;
+  /** Name from the wallet's announcement; undefined for the wallet at `window.ethereum`. */
+  name?: string;
+  /** A data: URL, as EIP-6963 requires. */
+  icon?: string;
+  provider: Eip1193Provider;
+}
+
+/** Returns the wallet at `window.ethereum`, if there is one. */
+function injectedWallet(): Wallet[] {
+  const { ethereum } = window as { ethereum?: Eip1193Provider };
+  return ethereum ? [{ id: "injected", provider: ethereum }] : [];
+}
+
+/**
+ * React hook that returns the wallets of this browser: those that announce themselves (EIP-6963), otherwise the one
+ * at `window.ethereum`.
+ *
+ * @returns undefined while loading; "unknown" if the `mipd` chunk could not be loaded and there is no
+ * `window.ethereum`
+ */
+function useWallets(): Wallet[] | "unknown" | undefined {
+  const [wallets, setWallets] = useState<Wallet[] | "unknown">();
+  useEffect(() => {
+    let stop = () => {};
+    let isOver = false;
+    // Loaded on demand: only this panel needs it.
+    import("mipd").then(
+      ({ createStore }) => {
+        if (isOver) return;
+        const store = createStore();
+        const read = () => {
+          const found = store.getProviders().map(({ info, provider }): Wallet => {
+            const icon = info.icon.startsWith("data:image/") ? { icon: info.icon } : {};
+            return { id: info.uuid, name: info.name, provider: provider as Eip1193Provider, ...icon };
+          });
+          setWallets(found.length > 0 ? found : injectedWallet());
+        };
+        store.subscribe(read);
+        read();
+        stop = () => store.destroy();
+      },
+      () => {
+        if (isOver) return;
+        const injected = injectedWallet();
+        setWallets(injected.length > 0 ? injected : "unknown");
+      },
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, []);
+  return wallets;
+}
 
 interface WalletPanelProps {
   answer: SignInStep | undefined;
