@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
 import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -9,17 +10,46 @@ import { usePageForm } from "~/components/form/use-page-form";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { Link } from "~/components/text/link";
 import type { FormSetup } from "~/domain/form-answer";
+import { webMessage } from "~/domain/message-codes";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { resetPassword } from "#server/api/auth.server";
+import { defineForm } from "#server/forms/define-form.server";
+import { checkNewPassword, passwordField } from "#server/forms/fields.server";
+import { receiveForm } from "#server/forms/form-spec.server";
+import { storeResult, USED_LINK } from "#server/forms/form-token.server";
+import { accountMark, securityEvent } from "#server/observe/security.server";
 import { addressOf, getSession, invalidAccess, redirectTo } from "#server/session/session.server";
-import { changePasswordAction } from "./action.server";
-import { resetForm } from "./form.server";
+import { Code } from "#server/wire/codes";
 
 export const handle = { i18n: ["account"], title: "account:change.title" };
 
 export { unlistedMeta as meta } from "~/components/document/seo";
+
+/**
+ * Form for the new password of the reset link's address. The address is part of the form's signature, so a tab with
+ * an older link cannot change another account.
+ */
+const resetForm = defineForm({
+  name: "change-password",
+  who: "anyone",
+  schema: z
+    .object({
+      password: passwordField(webMessage("013")),
+      passwordConfirm: passwordField(webMessage("014")),
+    })
+    .superRefine((value, context) => checkNewPassword(value, "password", "passwordConfirm", context)),
+  fields: ["password", "passwordConfirm"],
+  secrets: ["password", "passwordConfirm"],
+  limit: { name: "reset-password", about: (_, { data }) => ({ email: data.reset?.email }) },
+  about: ({ data }) => data.reset?.email,
+  refusal: ({ code }) =>
+    code === Code.USER_INVALID_PASSWORD
+      ? { fieldErrors: { password: ["account:password.refused"] } }
+      : undefined,
+});
 
 /**
  * Returns the form if the session has the token of a reset link.
@@ -47,8 +77,35 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
+/** Sets the new password with the token of the reset link (accounts-and-store.md section 2, Change password). */
 export async function action(args: ActionFunctionArgs) {
-  return changePasswordAction(args);
+  const [sent, session] = await Promise.all([receiveForm(args), getSession(args)]);
+  return session.exclusively("reset", async () => {
+    // A second submit of the form: the first one has set the password.
+    if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);
+    const { reset } = session.data;
+    if (!reset && session.isSignedIn) {
+      // Another member has signed in in another tab, which has removed the link's token from the session.
+      await session.flash({ kind: "alert", key: "account:change.otherMember" });
+      return redirectTo(session, paths.home);
+    }
+    if (!reset) return invalidAccess(session);
+    return resetForm.handle(sent, async ({ value, failed, done }) => {
+      const isChanged = await resetPassword({ password: value.password, token: reset.token });
+      if (!isChanged) return failed({ formErrors: ["errors:requestProblem"] });
+      securityEvent("password-changed", { account: accountMark(reset.email), what: "reset" });
+      await storeResult(USED_LINK, reset.token, "used");
+      // A new password ends all sessions of its member. Sign out only if this session is theirs; another member or a
+      // guest keeps the session, so that a second submit finds `resetDone` in it.
+      const isOwn = session.user?.email.toLowerCase() === reset.email.toLowerCase();
+      if (isOwn) await session.signOut();
+      await session.update((draft) => {
+        delete draft.reset;
+        draft.resetDone = true;
+      });
+      return done(paths.changePasswordComplete);
+    });
+  });
 }
 
 export { clientAction, shouldRevalidate } from "~/components/document/offline-action";

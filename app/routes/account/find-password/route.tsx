@@ -1,19 +1,37 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { ResettableForm } from "~/components/form/page-form";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { apiLanguage } from "~/i18n/languages";
+import { checkEmail, forgotPassword } from "#server/api/auth.server";
+import { ApiError } from "#server/errors/api-error";
+import { defineForm } from "#server/forms/define-form.server";
+import { emailField } from "#server/forms/fields.server";
+import { receiveForm } from "#server/forms/form-spec.server";
+import { isTrapped } from "#server/forms/form.server";
 import { getSession } from "#server/session/session.server";
-import { findPasswordAction } from "./action.server";
-import { findPasswordForm } from "./form.server";
+import { Code } from "#server/wire/codes";
 
 export const handle = { i18n: ["account"], title: "account:find.title" };
 
 export { textMeta as meta } from "~/components/document/seo";
+
+/**
+ * Form for the address of a password reset. accounts-and-store.md section 5: its hints are the reverse of those in
+ * the sign-up (a registered address is the valid one).
+ */
+const findPasswordForm = defineForm({
+  name: "find-password",
+  who: "anyone",
+  schema: z.object({ email: emailField("account:find.missing", "account:find.format") }),
+  fields: ["email"],
+});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([getSession({ request, context }), languageOf(request)]);
@@ -23,8 +41,36 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
+/**
+ * Sends the reset mail if the address is registered. The live check of the typed address uses the same action with
+ * the intent `check-email`.
+ */
 export async function action(args: ActionFunctionArgs) {
-  return findPasswordAction(args);
+  const sent = await receiveForm(args);
+  return findPasswordForm.handle(sent, async ({ session, value, failed, reshow, done, withinLimit }) => {
+    if (isTrapped(sent.form)) return done(paths.findPasswordEmailSent);
+    const { email } = value;
+    const isCheck = sent.intent === "check-email";
+    const tooMany = await withinLimit(isCheck ? "check-email" : "forgot-password", { email });
+    if (tooMany) return tooMany;
+    const known = await checkEmail(email);
+    if (isCheck) return reshow({ hint: known ? ("taken" as const) : ("free" as const) });
+    if (!known) return failed({ fieldErrors: { email: ["account:find.invalid"] } });
+    try {
+      await forgotPassword({ email, language: apiLanguage(await languageOf(args.request)) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // accounts-and-store.md section 8: shown as a toast. The form keeps its input, so that the visitor can submit
+      // it again.
+      const isTooSoon = error.code === Code.TOO_MANY_REQUESTS;
+      await session.flash({
+        kind: "error",
+        key: isTooSoon ? "errors:invalidAccessForNow" : "errors:requestProblem",
+      });
+      return failed({ status: 502 });
+    }
+    return done(paths.findPasswordEmailSent);
+  });
 }
 
 export { clientAction, shouldRevalidate } from "~/components/document/offline-action";

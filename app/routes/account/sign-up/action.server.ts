@@ -37,6 +37,19 @@ function about({ data: { signUp } }: Session, email: string) {
 }
 
 const here = (session: Session) => redirectTo(session, paths.signUp);
+
+/** Runs the work of a step if the session is at that step; otherwise redirects to the current one. */
+async function atStage<Result>(
+  session: Session,
+  stage: SignUpState["stage"],
+  work: (email: string, state: SignUpState) => Promise<Result>,
+) {
+  const state = session.data.signUp;
+  if (state?.stage === "done") return here(session);
+  if (!state?.email) return invalidAccess(session);
+  return state.stage === stage ? work(state.email, state) : here(session);
+}
+
 const setState = (session: Session, state: SignUpState) =>
   session.update((draft) => {
     draft.signUp = state;
@@ -61,15 +74,18 @@ export async function signUpAction(args: ActionFunctionArgs) {
       case "have-code":
         return enterCode(sent);
       case "resend":
-        return resend(sent, session);
+        return atStage(session, "code", (email, state) => resend(sent, session, email, state));
       case "verify":
-        return verify(sent, session);
+        return atStage(session, "code", (email, state) => verify(sent, session, email, state));
       case "continue":
-        return goOn(session);
+        return atStage(session, "verified", async (_, state) => {
+          await setState(session, { ...state, stage: "details" });
+          return here(session);
+        });
       case "change-email":
         return changeEmail(session);
       case "details":
-        return details(sent, session);
+        return atStage(session, "details", (email) => details(sent, session, email));
       default:
         return invalidAccess(session);
     }
@@ -133,12 +149,7 @@ async function enterCode(sent: ReceivedForm) {
   });
 }
 
-async function resend(sent: ReceivedForm, session: Session) {
-  const state = session.data.signUp;
-  if (state?.stage === "done") return here(session);
-  if (!state?.email) return invalidAccess(session);
-  if (state.stage !== "code") return here(session);
-  const { email } = state;
+async function resend(sent: ReceivedForm, session: Session, email: string, state: SignUpState) {
   // Not `handle`, which would validate the code field; resending does not depend on its input.
   return codeForm.authorize(sent, async ({ args, failed, withinLimit }) => {
     if (resendWait(state.codeRequestedAt ?? 0, clock.now()) > 0) {
@@ -163,12 +174,7 @@ async function resend(sent: ReceivedForm, session: Session) {
   });
 }
 
-async function verify(sent: ReceivedForm, session: Session) {
-  const state = session.data.signUp;
-  if (state?.stage === "done") return here(session);
-  if (!state?.email) return invalidAccess(session);
-  if (state.stage !== "code") return here(session);
-  const { email } = state;
+async function verify(sent: ReceivedForm, session: Session, email: string, state: SignUpState) {
   return codeForm.handle(sent, async ({ value, failed, done, withinLimit }) => {
     const tooMany = await withinLimit("verify-code", about(session, email));
     if (tooMany) return tooMany;
@@ -184,38 +190,22 @@ async function verify(sent: ReceivedForm, session: Session) {
   });
 }
 
-async function goOn(session: Session) {
-  const state = session.data.signUp;
-  if (state?.stage === "done") return here(session);
-  if (!state?.email) return invalidAccess(session);
-  if (state.stage === "verified") await setState(session, { ...state, stage: "details" });
-  return here(session);
-}
-
 /** Returns to step 0 with the address still in its field. The cooldown of its code continues. */
 async function changeEmail(session: Session) {
-  const state = session.data.signUp;
-  if (state?.stage === "code" || state?.stage === "verified" || state?.stage === "details") {
-    await setState(session, { ...state, stage: "email" });
-  } else if (state?.stage === "done") {
-    await session.update((draft) => {
-      delete draft.signUp;
-    });
-  }
+  await session.update((draft) => {
+    if (draft.signUp?.stage === "done") delete draft.signUp;
+    else if (draft.signUp) draft.signUp.stage = "email";
+  });
   return here(session);
 }
 
-async function details(sent: ReceivedForm, session: Session) {
-  const state = session.data.signUp;
-  if (state?.stage === "done") return here(session);
-  if (!state?.email) return invalidAccess(session);
-  if (state.stage !== "details") return here(session);
-  const { email } = state;
+async function details(sent: ReceivedForm, session: Session, email: string) {
   return detailsForm.handle(sent, async ({ value: { password, firstName, lastName }, done }) => {
     try {
       await signUp({ email, password, firstName, lastName });
     } catch (error) {
-      if (!(error instanceof ApiError) || !isToBeVerifiedAnew(error)) throw error;
+      const isBusiness = error instanceof ApiError && error.kind === "business";
+      if (!isBusiness || !verifyAgain.includes(error.code)) throw error;
       await setState(session, { stage: "email", email });
       return done(paths.signUp, { kind: "alert", key: error.messageKey });
     }
@@ -224,16 +214,11 @@ async function details(sent: ReceivedForm, session: Session) {
   });
 }
 
-/**
- * Returns true if the address must be verified again: it was registered in the meantime, or the verification expired.
- */
-function isToBeVerifiedAnew({ kind, code }: ApiError): boolean {
-  const codes: unknown[] = [
-    Code.AUTH_EMAIL_DUPLICATION,
-    Code.AUTH_DUPLICATE_EMAIL,
-    Code.USER_EXISTS,
-    Code.AUTH_INVALID_CODE,
-    Code.AUTH_EXPIRED_CODE,
-  ];
-  return kind === "business" && codes.includes(code);
-}
+/** Codes after which the address must be verified again: it was registered meanwhile, or the verification expired. */
+const verifyAgain: unknown[] = [
+  Code.AUTH_EMAIL_DUPLICATION,
+  Code.AUTH_DUPLICATE_EMAIL,
+  Code.USER_EXISTS,
+  Code.AUTH_INVALID_CODE,
+  Code.AUTH_EXPIRED_CODE,
+];

@@ -1,18 +1,113 @@
+import { useNavigation } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Field, LiveHint } from "~/components/form/fields";
+import { PAUSE_MS } from "~/components/account/use-email-check";
+import { Field } from "~/components/form/field";
+import { LiveHint } from "~/components/form/live-hint";
 import { PageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
+import { checkCode, codeMessage, countdown, nextTick } from "~/domain/auth-code";
 import type { FormSetup } from "~/domain/form-answer";
+import { webMessage } from "~/domain/message-codes";
 import { dynamicKey } from "~/i18n/dynamic";
-import { Countdown } from "./countdown";
-import type { SignUpStage } from "./stages";
-import { useCodeCheck } from "./use-code-check";
+import type { SignUpState } from "#server/session/session-data";
+
+/**
+ * Shows how long the code is still valid, from the server's count, so that the visitor's clock does not matter. With
+ * scripts it updates every minute above 120 s and every second below (accounts-and-store.md section 4).
+ *
+ * @param initial seconds left when the page was rendered
+ */
+function Countdown({ initial }: { initial: number }) {
+  const { t } = useTranslation("account");
+  const [seconds, setSeconds] = useState(initial);
+
+  useEffect(() => {
+    // Only differences of Date.now() are used, so a wrong clock does no harm. Unlike performance.now() it includes
+    // the time a laptop sleeps.
+    const end = Date.now() + initial * 1000;
+    setSeconds(initial);
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const left = Math.max(0, Math.round((end - Date.now()) / 1000));
+      setSeconds(left);
+      if (left > 0) timer = setTimeout(tick, nextTick(left) * 1000);
+    };
+    timer = setTimeout(tick, nextTick(initial) * 1000);
+    return () => clearTimeout(timer);
+  }, [initial]);
+
+  const { unit, value } = countdown(seconds);
+  return (
+    <>
+      {seconds > 0 ? <span>{t(`code.left.${unit}`, { count: value })}</span> : null}
+      {/* A screen reader announces only the end of the time, not every second. */}
+      <LiveHint {...(seconds > 0 ? {} : { text: dynamicKey(t, webMessage("023")) })} />
+    </>
+  );
+}
+
+/**
+ * React hook that checks the code 300 ms after the last input (accounts-and-store.md section 5). It submits six
+ * digits automatically and shows a hint for anything else, also on blur.
+ *
+ * @param answer the latest action data; a new one clears the hint, so that only the server's message is shown
+ */
+function useCodeCheck(answer: unknown) {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const [problem, setProblem] = useState<string>();
+  const [isEdited, setEdited] = useState(false);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => () => stop(), []);
+  // Cancels the automatic submit if Enter or the button has submitted the form.
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state !== "idle") stop();
+  }, [state]);
+  useEffect(() => {
+    stop();
+    setProblem(undefined);
+    setEdited(false);
+  }, [answer]);
+
+  function look(input: HTMLInputElement) {
+    const found = checkCode(input.value);
+    setProblem(found && codeMessage(found));
+    const { form } = input;
+    // Submits with the form's button, which carries the intent.
+    if (!found) form?.requestSubmit(form.querySelector<HTMLButtonElement>("button[type=submit]"));
+  }
+
+  function onInput(event: FormEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    stop();
+    // Ignore the intermediate text of an input method; compositionend follows.
+    if ((event.nativeEvent as InputEvent).isComposing) return;
+    setEdited(true);
+    setProblem(undefined);
+    timer.current = setTimeout(() => look(input), PAUSE_MS);
+  }
+
+  return {
+    problem,
+    watch: {
+      onInput,
+      onCompositionEnd: onInput,
+      onBlur: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+        if (!isEdited || checkCode(currentTarget.value) === undefined) return;
+        stop();
+        // Delayed: the error moves the content below it, and the click that caused the blur must land first.
+        timer.current = setTimeout(() => look(currentTarget), PAUSE_MS);
+      },
+    },
+  };
+}
 
 interface CodeStepProps {
   opening: FormSetup;
-  stage: SignUpStage;
+  stage: SignUpState["stage"];
   email: string;
   /** Null if the time of the code request is unknown. */
   secondsLeft: number | null;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ResettableForm } from "~/components/form/page-form";
 import { secondsLeft } from "~/domain/auth-code";
@@ -6,13 +6,9 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import * as clock from "#server/runtime/clock.server";
 import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
-import { signUpAction } from "./action.server";
 import { CodeStep } from "./code-step";
-import { DetailsStep } from "./details-step";
-import { DoneStep } from "./done-step";
 import { stepForms } from "./forms.server";
-import { EmailStep } from "./email-step";
-import { StepBar } from "./step-bar";
+import { DetailsStep, DoneStep, EmailStep, StepBar } from "./steps";
 
 export const handle = { i18n: ["account"], title: "account:signUp.title" };
 
@@ -48,10 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return signUpAction(args);
-}
-
+export { signUpAction as action } from "./action.server";
 export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function SignUp() {
