@@ -123,9 +123,14 @@ export function initOf({ status, retryAfterSeconds }: FileProblem): { status: nu
   return { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {} };
 }
 
-/** Maps an error of the API about the picture to a message key for its field; undefined for other errors. */
-export function pictureProblemOf({ code }: ApiError): string | undefined {
-  if (code === Code.INQUIRY_FILE_TYPE) return attachmentMessage("type");
-  if (code === Code.INQUIRY_FILE_SIZE) return attachmentMessage("size");
-  return undefined;
+/** Returns the failure for an error of the API: at the picture's field if it is about that, otherwise with `messageKey`. */
+export function sendFailure({ code, ...error }: ApiError, messageKey: string): FormFailure {
+  const status = error.kind === "business" ? 400 : error.status;
+  const atFile = (problem: "type" | "size") => ({
+    fieldErrors: { file: [attachmentMessage(problem)] },
+    status,
+  });
+  if (code === Code.INQUIRY_FILE_TYPE) return atFile("type");
+  if (code === Code.INQUIRY_FILE_SIZE) return atFile("size");
+  return { formErrors: [messageKey], status };
 }

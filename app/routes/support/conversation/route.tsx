@@ -1,21 +1,25 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { BackLink } from "~/components/page/back-link";
 import type { HeadOf } from "~/components/layout/area";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
 import { UserText } from "~/components/text/user-text";
+import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { getInquiry } from "#server/api/support.server";
+import { getInquiry, replyToInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
+import { defineForm } from "#server/forms/define-form.server";
+import { longText } from "#server/forms/fields.server";
 import { newFormToken } from "#server/forms/form-token.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
-import { getSession, requireMember } from "#server/session/session.server";
-import { replyAction } from "./action.server";
+import { getSession, invalidAccess, requireMember, type Session } from "#server/session/session.server";
+import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/attachment-action.server";
+import { dropKept } from "#server/uploads/pending-uploads.server";
+import { formWithFile } from "#server/uploads/send.server";
 import "./conversation.css";
-import { replyForm } from "./form.server";
-import { inquiryIdOf } from "./inquiry-id.server";
 import { Thread } from "./thread";
 
 /** Returns the area of the URL; the same page is at two URLs, as is the list of inquiries. */
@@ -32,6 +36,21 @@ export const handle = { i18n: ["support"], head };
 
 export { unlistedMeta as meta } from "~/components/document/seo";
 
+const replyForm = defineForm({
+  name: "reply",
+  who: "member",
+  schema: z.object({ content: longText("support:reply.empty", "support:reply.tooLong", MAX_MESSAGE) }),
+  fields: ["content"],
+  // Each inquiry has a separate draft.
+  page: ({ pathname }) => pathname,
+});
+
+/** @throws the "Invalid Access" redirect if it cannot be an id (public-site-and-community.md section 2) */
+async function inquiryIdOf(session: Session, params: { id?: string | undefined }): Promise<string> {
+  const id = params.id?.trim() ?? "";
+  return /^[\w-]{1,64}$/.test(id) ? id : invalidAccess(session);
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
   const [session, lng] = await Promise.all([
@@ -41,7 +60,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const publicId = await inquiryIdOf(session, args.params);
   const t = translator(lng);
   if (!session.isSignedIn) return json({ pathname, title: t("support:list.title"), inquiry: null });
-  const inquiry = await getInquiry(session, publicId).catch(notFound);
+  const inquiry = await getInquiry(session, publicId).catch((error: unknown) => {
+    throw isMissing(error) ? notFound() : error;
+  });
   return json({
     pathname,
     title: inquiry.subject || t("common:untitled"),
@@ -60,23 +81,42 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/**
- * Throws 404 both for an inquiry that does not exist and for one of another member, so that they cannot be told
- * apart.
- */
-function notFound(error: unknown): never {
-  const isMissing =
-    error instanceof ApiError && (error.status === 404 || error.code === Code.INQUIRY_NOT_FOUND);
-  throw isMissing ? new Response(null, { status: 404 }) : error;
-}
+/** Returns true both for an inquiry that does not exist and for another member's, so that they look the same. */
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.code === Code.INQUIRY_NOT_FOUND);
+
+const notFound = () => new Response(null, { status: 404 });
 
 /** Removes control and format characters: a bidirectional override could disguise `gnp.exe` as a picture. */
 function shownName(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 200);
 }
 
+/**
+ * Sends a reply, after a confirmation and only once. A failed reply keeps its text, also when the member has to sign
+ * in again.
+ */
 export async function action(args: ActionFunctionArgs) {
-  return replyAction(args);
+  return admitWithFile(replyForm, args, async (admitted, received) => {
+    const { session, done } = admitted;
+    const publicId = await inquiryIdOf(session, args.params);
+    const step = await attachmentFormStep(admitted, received, "reply");
+    if ("answer" in step) return step.answer;
+    const { value, file, once, failed } = step;
+    try {
+      await once(async () => {
+        await replyToInquiry(session, publicId, await formWithFile(value, file));
+        return publicId;
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (isMissing(error)) throw notFound();
+      const isClosed = error.code === Code.INQUIRY_CLOSED;
+      return failed(sendFailure(error, isClosed ? "support:thread.closedText" : "errors:contactAdmin"));
+    }
+    if (file) await dropKept(session, file.id);
+    return done(new URL(args.request.url).pathname, { kind: "success", key: "support:reply.sent" });
+  });
 }
 
 export { clientAction, shouldRevalidate } from "~/components/document/offline-action";

@@ -1,32 +1,38 @@
-import { Fragment } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/message/alert";
+import { AttachmentField } from "~/components/attachment/attachment-field";
+import { AttachmentForm } from "~/components/attachment/attachment-form";
+import { fileSize } from "~/components/attachment/file-size";
+import type { AttachedFile } from "~/components/attachment/use-upload";
+import { Confirm } from "~/components/form/confirm";
+import { ConfirmStep } from "~/components/form/confirm-step";
 import { ResettableForm } from "~/components/form/page-form";
-import { useFormAnswer } from "~/components/form/use-page-form";
+import { SubmitButton } from "~/components/form/submit-button";
+import { TextArea } from "~/components/form/text-area";
+import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
+import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
-import { UserText } from "~/components/text/user-text";
+import { Facts } from "~/components/text/facts";
+import { Icon } from "~/components/text/icon";
 import { StatusTag } from "~/components/text/status-tag";
 import { Time } from "~/components/text/time";
+import { UserText } from "~/components/text/user-text";
 import type { FormSetup } from "~/domain/form-answer";
+import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { paths } from "~/domain/paths";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
-import type { InquiryStatus, InquiryType } from "#server/wire/support";
-import { Message } from "./message";
-import { ReplyForm } from "./reply-form";
-import { ReplyReview } from "./reply-review";
+import type { InquiryDetailData } from "#server/wire/support";
 
 interface ThreadProps {
-  inquiry: {
-    publicId: string;
-    typeCode: InquiryType;
-    customerName?: string | undefined;
-    customerEmail?: string | undefined;
-    createdAt?: string | undefined;
-    /** Undefined if the site does not know the API's value. */
-    status?: InquiryStatus | undefined;
-    messages: Parameters<typeof Message>[0]["message"][];
-  };
+  /** The URLs of its attachments have passed the allow-list. */
+  inquiry: InquiryDetailData;
   form: FormSetup;
+  token: string;
+}
+
+interface ReplyProps {
+  opening: FormSetup;
+  attached: AttachedFile | null | undefined;
   token: string;
 }
 
@@ -39,20 +45,15 @@ export function Thread({ inquiry, form, token }: ThreadProps) {
   const closed = status === "CLOSED";
   const facts = [
     [t("list.type"), t(`inquiryTypes.${typeCode}`)],
-    [
-      t("thread.reference"),
-      <span key="id" className="num">
-        {publicId}
-      </span>,
-    ],
-    [t("thread.received"), <Time key="time" value={createdAt} />],
+    [t("thread.reference"), <span className="num">{publicId}</span>],
+    [t("thread.received"), <Time value={createdAt} />],
     [
       t("thread.sender"),
-      <Fragment key="sender">
+      <>
         {customerName ? <UserText text={customerName} /> : null}
         {customerName && customerEmail ? " / " : null}
         {customerEmail}
-      </Fragment>,
+      </>,
     ],
   ] as const;
   return (
@@ -65,14 +66,7 @@ export function Thread({ inquiry, form, token }: ThreadProps) {
             </StatusTag>
           </p>
         ) : null}
-        <dl className="facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts rows={facts} />
       </div>
       <section aria-label={t("thread.label")}>
         <ol className="thread">
@@ -107,5 +101,97 @@ export function Thread({ inquiry, form, token }: ThreadProps) {
         </ResettableForm>
       )}
     </div>
+  );
+}
+
+function Message({ message }: { message: InquiryDetailData["messages"][number] }) {
+  const { t } = useTranslation("support");
+  const { senderType, senderName, content, createdAt, attachments } = message;
+  const isOwn = senderType === "CUSTOMER";
+  return (
+    <li className={isOwn ? "message message--own" : "message"}>
+      <article>
+        <header>
+          <h2>
+            <UserText text={senderName || t(isOwn ? "thread.you" : "thread.support")} />
+          </h2>
+          <Time value={createdAt} />
+        </header>
+        <p className="typed">
+          <UserText text={content} />
+        </p>
+        {attachments.length > 0 ? (
+          <ul>
+            {attachments.map(({ fileUrl, fileName }) => (
+              <li key={fileUrl}>
+                <a className="link" href={fileUrl} target="_blank" rel="noopener noreferrer">
+                  <Icon name="file" />
+                  <span>
+                    {fileName}
+                    <span className="sr">{t("thread.newTab")}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </article>
+    </li>
+  );
+}
+
+/** Asks for confirmation before the reply is sent, for visitors without scripts. */
+function ReplyReview({ opening, content, attached, token }: ReplyProps & { content: string }) {
+  const { t, i18n } = useTranslation("support");
+  const rows: [string, string][] = [[t("reply.content"), content]];
+  if (attached) {
+    rows.push([t("inquiry.file"), `${attached.name} (${fileSize(attached.size, i18n.language)})`]);
+  }
+  return (
+    <ConfirmStep
+      of={opening}
+      title={t("reply.confirmTitle")}
+      text={t("reply.confirmText")}
+      action={t("reply.submit")}
+      cancel={t("inquiry.edit")}
+      fields={{ content, token, ...(attached ? { attachment: attached.id } : {}) }}
+    >
+      <Facts className="typed" rows={rows} />
+    </ConfirmStep>
+  );
+}
+
+function ReplyForm({ opening, attached, token, closed }: ReplyProps & { closed: boolean }) {
+  const { t } = useTranslation("support");
+  const [uploading, setUploading] = useState(false);
+  const form = usePageForm<"content" | "file">(opening, { more: ["file"] });
+  const { fields } = form;
+  return (
+    <AttachmentForm of={form} title={t("reply.title")} token={token}>
+      <TextArea
+        meta={fields.content}
+        label={t("reply.content")}
+        note={t("inquiry.upTo", { count: MAX_MESSAGE })}
+        rows={5}
+        required
+        disabled={closed}
+      />
+      {closed ? null : (
+        <AttachmentField of={opening} meta={fields.file} attached={attached} onUploading={setUploading} />
+      )}
+      <Confirm
+        title={t("reply.confirmTitle")}
+        text={t("reply.confirmText")}
+        action={t("reply.submit")}
+        cancel={t("inquiry.edit")}
+      >
+        <div className="form-stack">
+          <SubmitButton wide busy={t("reply.busy")} disabled={closed || uploading}>
+            {t("reply.submit")}
+          </SubmitButton>
+        </div>
+      </Confirm>
+      {closed ? null : <p className="soft small">{t("reply.wait")}</p>}
+    </AttachmentForm>
   );
 }

@@ -1,6 +1,19 @@
 import { useTranslation } from "react-i18next";
-import type { DisplayedFaqType } from "~/domain/inquiry-types";
-import { type FaqEntry, FaqItem } from "./faq-item";
+import { TextLink } from "~/components/page/button-link";
+import { Icon } from "~/components/text/icon";
+import { Link } from "~/components/text/link";
+import { Prose } from "~/components/text/prose";
+import { UserText } from "~/components/text/user-text";
+import type { DisplayedFaqType, InquiryType } from "~/domain/inquiry-types";
+import { paths } from "~/domain/paths";
+
+interface FaqEntry {
+  id: number;
+  type: DisplayedFaqType;
+  question: string;
+  html: string;
+  inquiryType: InquiryType;
+}
 
 /** Groups the entries by type, in the order in which the types first occur. */
 function byType(items: FaqEntry[]): [DisplayedFaqType, FaqEntry[]][] {
@@ -30,5 +43,32 @@ export function FaqGroups({ items, open }: { items: FaqEntry[]; open: number | u
         </section>
       ))}
     </div>
+  );
+}
+
+function FaqItem({ item, isOpen }: { item: FaqEntry; isOpen: boolean }) {
+  const { t } = useTranslation("support");
+  const { id, question, html, inquiryType } = item;
+  return (
+    <details className="fold faq" id={`faq-${id}`} open={isOpen}>
+      <summary>
+        <span>
+          <UserText text={question} />
+        </span>
+        <Icon name="chevron" />
+      </summary>
+      <div>
+        <Prose html={html} />
+        <p className="faq__do">
+          <TextLink to={paths.support.inquiryWith({ typeCode: inquiryType })} icon="arrow-right">
+            {t("faq.stuck")}
+          </TextLink>
+          <Link className="link small" to={paths.support.faqItem(id)} preventScrollReset>
+            <Icon name="link" />
+            {t("faq.permalink")}
+          </Link>
+        </p>
+      </div>
+    </details>
   );
 }

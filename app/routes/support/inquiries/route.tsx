@@ -4,15 +4,20 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/page/empty-state";
 import type { HeadOf } from "~/components/layout/area";
+import { DataTable } from "~/components/list/data-table";
 import { Pager } from "~/components/list/pager";
 import { listTitle } from "~/components/document/list-title";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
+import { Link } from "~/components/text/link";
+import { StatusTag } from "~/components/text/status-tag";
+import { Time } from "~/components/text/time";
+import { UserText } from "~/components/text/user-text";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listInquiries } from "#server/api/support.server";
 import { getSession, requireMember } from "#server/session/session.server";
-import { InquiryTable } from "./inquiry-table";
+import type { InquiryListItem } from "#server/wire/support";
 
 const head: HeadOf = ({ t }) => ({ title: t("support:list.title"), lead: t("support:list.lead") });
 
@@ -77,6 +82,53 @@ export default function Inquiries() {
         </>
       )}
     </div>
+  );
+}
+
+/** Shows type, title, date and whether there is an answer; a stack of small cards on narrow screens. */
+function InquiryTable({ items, href }: { items: InquiryListItem[]; href: (publicId: string) => string }) {
+  const { t } = useTranslation("support");
+  return (
+    <DataTable
+      caption={t("list.title")}
+      rows={items}
+      rowKey={({ publicId }) => publicId}
+      columns={[
+        {
+          key: "type",
+          label: t("list.type"),
+          className: "quiet",
+          cell: ({ typeCode }) => t(`inquiryTypes.${typeCode}`),
+        },
+        {
+          key: "subject",
+          label: t("list.subject"),
+          className: "title wide",
+          cell: ({ publicId, subject }) => (
+            <Link to={href(publicId)}>
+              <UserText text={subject} />
+            </Link>
+          ),
+        },
+        {
+          key: "date",
+          label: t("list.date"),
+          className: "quiet",
+          cell: ({ createdAt }) => <Time value={createdAt} dateOnly />,
+        },
+        {
+          key: "state",
+          label: t("list.state"),
+          className: "end",
+          cell: ({ status }) =>
+            status === undefined ? null : status === "RESOLVED" || status === "CLOSED" ? (
+              <StatusTag tone="mint">{t("list.answered")}</StatusTag>
+            ) : (
+              <StatusTag tone="apricot">{t("list.pending")}</StatusTag>
+            ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { cutText, MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
+import { isInquiryType } from "~/domain/inquiry-types";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
@@ -6,16 +9,42 @@ import { apiLanguage } from "~/i18n/languages";
 import { createInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
+import { defineForm } from "#server/forms/define-form.server";
+import { emailField, longText } from "#server/forms/fields.server";
 import { isTrapped } from "#server/forms/form.server";
-import { redirectTo, type Session } from "#server/session/session.server";
-import {
-  admitWithFile,
-  attachmentFormStep,
-  pictureProblemOf,
-} from "#server/uploads/attachment-action.server";
-import { dropKept, type KeptFile } from "#server/uploads/pending-uploads.server";
+import { redirectTo } from "#server/session/session.server";
+import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/attachment-action.server";
+import { dropKept } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/send.server";
-import { type InquiryField, inquiryForm } from "./form.server";
+
+const inquiryFields = ["typeCode", "name", "email", "subject", "message"] as const;
+export type InquiryField = (typeof inquiryFields)[number];
+
+/**
+ * public-site-and-community.md section 5: WEB-045 to 049. Name and e-mail are truncated, subject and message are not.
+ */
+function inquirySchema(isMember: boolean) {
+  return z.object({
+    typeCode: z
+      .string({ required_error: webMessage("045") })
+      .refine((value) => isInquiryType(value, isMember), webMessage("045")),
+    name: z
+      .string({ required_error: webMessage("046") })
+      .transform((value) => cutText(value, MAX_INQUIRY_NAME))
+      .refine((value) => value !== "", webMessage("046")),
+    email: emailField(webMessage("047"), webMessage("017")),
+    subject: longText(webMessage("048"), "support:inquiry.subjectTooLong", MAX_SUBJECT),
+    message: longText(webMessage("049"), "support:inquiry.messageTooLong", MAX_MESSAGE),
+  });
+}
+
+/** Also for guests. A form opened by a member is valid only for that member. */
+export const inquiryForm = defineForm({
+  name: "inquiry",
+  who: "visitor",
+  schema: ({ isSignedIn }) => inquirySchema(isSignedIn),
+  fields: inquiryFields,
+});
 
 /**
  * Validates the inquiry, asks for confirmation (unless the page has done so) and sends it. Then redirects to where
@@ -29,7 +58,11 @@ export async function inquiryAction(args: ActionFunctionArgs) {
     if ("answer" in step) return step.answer;
     const { value, file, once, failed } = step;
     try {
-      const publicId = await once(() => send(args, session, value, file));
+      const publicId = await once(async () => {
+        const language = apiLanguage(await languageOf(args.request));
+        const inquiry = await formWithFile({ ...value, language }, file);
+        return createInquiry(session.isSignedIn ? session : undefined, inquiry);
+      });
       // Only after a successful send: until then a second submit may still need the picture.
       if (file) await dropKept(session, file.id);
       // Members are redirected to their list. Guests have no list and get a page with the reference.
@@ -42,30 +75,9 @@ export async function inquiryAction(args: ActionFunctionArgs) {
       return await done(paths.support.inquiryWith({ sent: "yes" }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const pictureProblem = pictureProblemOf(error);
-      const status = error.kind === "business" ? 400 : error.status;
-      return failed({
-        ...(pictureProblem
-          ? { fieldErrors: { file: [pictureProblem] } }
-          : { formErrors: [messageOf(error)] }),
-        status,
-      });
+      // With INQUIRY_INVALID the session ended while the form was filled in, and guests cannot use the types for members.
+      const isInvalid = error.code === Code.INQUIRY_INVALID;
+      return failed(sendFailure(error, isInvalid ? webMessage("045") : error.messageKey));
     }
   });
-}
-
-async function send(
-  { request }: ActionFunctionArgs,
-  session: Session,
-  fields: Record<InquiryField, string>,
-  file: KeptFile | undefined,
-): Promise<string> {
-  const language = apiLanguage(await languageOf(request));
-  const form = await formWithFile({ ...fields, language }, file);
-  return createInquiry(session.isSignedIn ? session : undefined, form);
-}
-
-function messageOf(error: ApiError): string {
-  // The session ended while the form was filled in, and guests cannot use the types for members.
-  return error.code === Code.INQUIRY_INVALID ? webMessage("045") : error.messageKey;
 }

@@ -7,19 +7,27 @@ import { Confirm } from "~/components/form/confirm";
 import { Field, Honeypot, Select, TextArea } from "~/components/form/fields";
 import { usePageForm } from "~/components/form/use-page-form";
 import { SubmitButton } from "~/components/form/submit-button";
+import { TextArea } from "~/components/form/text-area";
+import { Icon } from "~/components/text/icon";
+import { Link } from "~/components/text/link";
+import { Prose } from "~/components/text/prose";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
-import type { InquiryType } from "~/domain/inquiry-types";
+import type { FaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
-import type { InquiryField } from "./form.server";
-import { type Answers, OfferedAnswers } from "./offered-answers";
+import type { InquiryField } from "./action.server";
+
+export interface Answers {
+  type: FaqType;
+  items: { id: number; question: string; html: string }[];
+}
 
 interface InquiryFormProps {
   opening: FormSetup;
   types: readonly InquiryType[];
   initial: Partial<Record<InquiryField, string>>;
-  answers: Parameters<typeof OfferedAnswers>[0]["answers"];
+  answers: Answers | null;
   attached: AttachedFile | null | undefined;
   token: string;
 }
@@ -92,5 +100,53 @@ export function InquiryForm({ opening, types, initial, answers, attached, token 
         </SubmitButton>
       </Confirm>
     </AttachmentForm>
+  );
+}
+
+/**
+ * Shows FAQ answers for the selected type. Without scripts the visitor selects the type by a link, which reloads the
+ * page.
+ */
+function OfferedAnswers({ answers, types }: Pick<InquiryFormProps, "answers" | "types">) {
+  const { t } = useTranslation("support");
+  return (
+    <div aria-live="polite" className="offered">
+      {answers && answers.items.length > 0 ? (
+        <div className="offered__box">
+          <h3>{t("answers.title")}</h3>
+          {answers.items.map(({ id, question, html }) => (
+            <details key={id} className="fold">
+              <summary>
+                {question}
+                <Icon name="chevron" />
+              </summary>
+              <Prose html={html} />
+            </details>
+          ))}
+          <Link className="link small" to={paths.support.faq({ type: answers.type })}>
+            {t("answers.more")}
+            <Icon name="arrow-right" />
+          </Link>
+        </div>
+      ) : null}
+      {/* `noscript`, not removed after hydration, so that the layout does not shift. */}
+      <noscript>
+        <details className="fold">
+          <summary>
+            {t("answers.topics")}
+            <Icon name="chevron" />
+          </summary>
+          <ul className="offered__types">
+            {types.map((typeCode) => (
+              <li key={typeCode}>
+                <a className="link" href={paths.support.inquiryWith({ typeCode })}>
+                  {t(`inquiryTypes.${typeCode}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </noscript>
+    </div>
   );
 }

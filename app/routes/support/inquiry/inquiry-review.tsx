@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { type AttachedFile, fileSize } from "~/components/attachment/use-upload";
 import { ConfirmStep } from "~/components/form/confirm-step";
+import { fileSize } from "~/components/attachment/file-size";
+import { Facts } from "~/components/text/facts";
 import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { InquiryField } from "./form.server";
+import type { InquiryField } from "./action.server";
 
 interface InquiryReviewProps {
   opening: FormSetup;
@@ -37,14 +39,7 @@ export function InquiryReview({ opening, values, attached, token }: InquiryRevie
       formAction={paths.support.inquiry}
       fields={{ ...values, token, ...(attached ? { attachment: attached.id } : {}) }}
     >
-      <dl className="facts">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="typed">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="typed" rows={rows} />
     </ConfirmStep>
   );
 }

@@ -1,29 +1,31 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import { TextLink } from "~/components/page/button-link";
+import { ButtonLink, TextLink } from "~/components/page/button-link";
+import { DonePanel } from "~/components/page/done-panel";
+import { Facts } from "~/components/text/facts";
 import { memberName } from "~/domain/member-name";
 import { ResettableForm } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import type { HeadOf } from "~/components/layout/area";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
 import { cutText, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
-import { inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
+import { faqTypeOf, type InquiryType, inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { apiLanguage } from "~/i18n/languages";
+import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
+import { cleanHtml } from "#server/api/sanitize-html.server";
+import { listFaq } from "#server/api/support.server";
+import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { newFormToken } from "#server/forms/form-token.server";
 import { findByTransaction } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
 import { getSession } from "#server/session/session.server";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
-import { inquiryAction } from "./action.server";
-import { answersFor } from "./answers.server";
-import { InquiryDone } from "./inquiry-done";
-import { InquiryForm } from "./inquiry-form";
+import { type InquiryField, inquiryForm } from "./action.server";
+import { type Answers, InquiryForm } from "./inquiry-form";
 import { InquiryReview } from "./inquiry-review";
-import { type InquiryField, inquiryForm } from "./form.server";
 import "./inquiry.css";
 
 const head: HeadOf = ({ t }) => ({ title: t("support:inquiry.title"), lead: t("support:inquiry.lead") });
@@ -67,10 +69,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return inquiryAction(args);
+/** Number of answers that the form suggests. */
+const OFFERED = 3;
+
+/**
+ * Returns the first FAQ answers for a type of inquiry, or null if the API fails or is late: the form works without
+ * them.
+ */
+async function answersFor(language: ApiLanguage, typeCode: InquiryType): Promise<Answers | null> {
+  const type = faqTypeOf(typeCode);
+  const list = await orUndefinedAfter(listFaq({ language, page: 1, size: OFFERED, type }));
+  if (!list) return null;
+  const items = list.value.items.slice(0, OFFERED);
+  return {
+    type,
+    items: items.map(({ id, question, answer }) => ({ id, question, html: cleanHtml(answer) })),
+  };
 }
 
+export { inquiryAction as action } from "./action.server";
 export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Inquiry() {
@@ -109,6 +126,24 @@ export default function Inquiry() {
         </>
       )}
     </div>
+  );
+}
+
+function InquiryDone({ publicId, email }: { publicId: string; email: string }) {
+  const { t } = useTranslation("support");
+  return (
+    <DonePanel picture="sent" title={t("inquiry.doneTitle")}>
+      <div role="status">
+        <Facts className="num" rows={[[t("inquiry.doneReference"), publicId]]} />
+      </div>
+      <p>{t("inquiry.doneNext", { email })}</p>
+      <div className="form__do">
+        <ButtonLink to={paths.support.faq()}>{t("inquiry.doneFaq")}</ButtonLink>
+        <ButtonLink to={paths.support.inquiry} look="line">
+          {t("inquiry.doneAnother")}
+        </ButtonLink>
+      </div>
+    </DonePanel>
   );
 }
 
