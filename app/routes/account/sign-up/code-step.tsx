@@ -1,9 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PAUSE_MS } from "~/components/account/use-email-check";
-import { Field } from "~/components/form/field";
-import { LiveHint } from "~/components/form/live-hint";
+import { Field, LiveHint, PAUSE_MS } from "~/components/form/fields";
 import { PageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";

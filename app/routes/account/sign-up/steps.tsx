@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Checkbox } from "~/components/form/fields";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { NameFields, useNames } from "~/components/account/name-fields";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
-import { Checkbox } from "~/components/form/checkbox";
 import { PageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -88,7 +88,7 @@ export function DetailsStep({ opening, email }: { opening: FormSetup; email: str
   const form = usePageForm<DetailsField>(opening);
   const { fields } = form;
   const { password, passwordConfirm, agreement } = fields;
-  const { names, labels } = useNames(fields);
+  const { order, labels } = useNames();
   return (
     <>
       <StepHeading>{t("signUp.details.title")}</StepHeading>
@@ -96,7 +96,7 @@ export function DetailsStep({ opening, email }: { opening: FormSetup; email: str
         of={form}
         className="form-stack"
         // Order of the error summary's links, the same as on the page.
-        order={["password", "passwordConfirm", ...Object.keys(names), "agreement"]}
+        order={["password", "passwordConfirm", ...order, "agreement"]}
         labels={labels}
       >
         <div className="field">

@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AttachmentField } from "~/components/attachment/attachment-field";
-import { AttachmentForm } from "~/components/attachment/attachment-form";
-import { fileSize } from "~/components/attachment/file-size";
-import type { AttachedFile } from "~/components/attachment/use-upload";
+import { AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
+import { type AttachedFile, fileSize } from "~/components/attachment/use-upload";
+import { TextArea } from "~/components/form/fields";
 import { Confirm } from "~/components/form/confirm";
 import { ConfirmStep } from "~/components/form/confirm-step";
 import { ResettableForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
-import { TextArea } from "~/components/form/text-area";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type AttachedFile, fileSize } from "~/components/attachment/use-upload";
 import { ConfirmStep } from "~/components/form/confirm-step";
-import { fileSize } from "~/components/attachment/file-size";
 import { Facts } from "~/components/text/facts";
 import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";

@@ -3,10 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
-import { DonePanel } from "~/components/page/done-panel";
+import { StatePicture } from "~/components/page/state-picture";
 import { Facts } from "~/components/text/facts";
 import { memberName } from "~/domain/member-name";
 import { ResettableForm } from "~/components/form/page-form";
+import { StepHeading } from "~/components/form/step-heading";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import type { HeadOf } from "~/components/layout/area";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
@@ -132,7 +133,9 @@ export default function Inquiry() {
 function InquiryDone({ publicId, email }: { publicId: string; email: string }) {
   const { t } = useTranslation("support");
   return (
-    <DonePanel picture="sent" title={t("inquiry.doneTitle")}>
+    <section className="panel form-panel">
+      <StatePicture name="sent" />
+      <StepHeading level={2}>{t("inquiry.doneTitle")}</StepHeading>
       <div role="status">
         <Facts className="num" rows={[[t("inquiry.doneReference"), publicId]]} />
       </div>
@@ -143,7 +146,7 @@ function InquiryDone({ publicId, email }: { publicId: string; email: string }) {
           {t("inquiry.doneAnother")}
         </ButtonLink>
       </div>
-    </DonePanel>
+    </section>
   );
 }
 
