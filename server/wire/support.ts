@@ -42,10 +42,8 @@ export const faqListRequest = sizedPageRequest.extend({
 export type FaqListRequest = z.infer<typeof faqListRequest>;
 
 const inquiryType = openEnum(displayedInquiryTypes, "ETC");
-export type InquiryType = z.infer<typeof inquiryType>;
 
 export const inquiryStatus = z.enum(["OPEN", "IN_PROGRESS", "RESOLVED", "CLOSED"]);
-export type InquiryStatus = z.infer<typeof inquiryStatus>;
 
 /** POST /support/inquiries, multipart: these fields, and at most one `file`. */
 export const inquiryFields = z.object({
