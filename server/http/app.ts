@@ -6,7 +6,7 @@ import { compressPages } from "./compression";
 import { browserReports } from "./browser-reports";
 import { defaultRules, type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
 import { discard } from "./body-limit";
-import { limitOpenRequests } from "./hold-place";
+import { limitOpenRequests } from "./places";
 import { keepLanguage } from "#server/protocol/language";
 import { answerWith, refuse } from "./reject";
 import { requestLog } from "./request-log";

@@ -1,67 +1,93 @@
 import type { IncomingMessage } from "node:http";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import type { Pace } from "./budgets";
-import { PaceWatch } from "./pace";
 
-/** Error of a body that exceeded its limit in bytes, or was slower than its pace. */
-class BodyRefused extends Error {
-  override name = "BodyRefused";
-}
+/** Why a body is refused: it exceeds its limit in bytes, or is slower than its pace. */
+export type BodyProblem = "too-large" | "too-slow";
 
 /** Bytes of a refused body that are still read and discarded, so that the browser reads the response. */
 const DISCARD_BYTES = 16 * 1024 * 1024;
+const PACE_CHECK_MS = 500;
 
 /**
- * Returns a request's body as a web stream that errors when the body exceeds its limit (whatever Content-Length says)
- * or is slower than its pace. Back-pressure applies: the body is read no faster than the stream's reader reads.
+ * Measures how fast a body arrives. Counts only the time in which the server waits for bytes, so back-pressure from the
+ * reader does not make a sender slow.
+ */
+function watchPace({ graceMs, bytesPerSecond, deadlineMs }: Pace, onSlow: () => void) {
+  let waitedMs = 0;
+  let since: number | undefined;
+  let bytes = 0;
+  const waited = () => waitedMs + (since === undefined ? 0 : performance.now() - since);
+  const timer = setInterval(() => {
+    const ms = waited();
+    if (ms >= deadlineMs || (ms >= graceMs && bytes < (ms / 1_000) * bytesPerSecond)) onSlow();
+  }, PACE_CHECK_MS).unref();
+  return {
+    wait() {
+      since ??= performance.now();
+    },
+    pause() {
+      waitedMs = waited();
+      since = undefined;
+    },
+    received(count: number) {
+      bytes += count;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/**
+ * Returns a request's body as a web stream that errors when the body exceeds its limit (whatever Content-Length says),
+ * is slower than its pace, or ends early. Back-pressure applies: the body is read no faster than the stream's reader
+ * reads.
  *
  * @param bounds the limit in bytes, and the pace
- * @param onRefused called once, before the stream errors with BodyRefused
+ * @param onRefused called once, before the stream errors
  */
 export function limitedBody(
   req: IncomingMessage,
   { limit, pace }: { limit: number; pace: Pace },
-  onRefused: (problem: "too-large" | "too-slow") => void,
+  onRefused: (problem: BodyProblem) => void,
 ): ReadableStream<Uint8Array> {
   let received = 0;
   let isFirst = true;
-  let watch: PaceWatch | undefined;
+  let controller: ReadableStreamDefaultController<Uint8Array>;
+  const watch = watchPace(pace, () => refuse("too-slow"));
   /**
    * Removes the listeners. A listener that uses the controller after the end of the stream throws inside the event
    * emitter.
    */
-  let stop = () => {};
+  const stop = () => {
+    watch.stop();
+    req.off("data", read).off("end", end).off("error", fail).off("close", closed);
+  };
+  const fail = (error: Error) => {
+    stop();
+    controller.error(error);
+  };
+  const refuse = (problem: BodyProblem) => {
+    onRefused(problem);
+    fail(new Error(`The body is ${problem}.`));
+    discard(req);
+  };
+  const read = (chunk: Buffer) => {
+    received += chunk.length;
+    watch.received(chunk.length);
+    if (received > limit) return refuse("too-large");
+    controller.enqueue(new Uint8Array(chunk));
+    if ((controller.desiredSize ?? 0) > 0) return;
+    watch.pause();
+    req.pause();
+  };
+  const end = () => {
+    stop();
+    controller.close();
+  };
+  const closed = () => fail(new Error("The connection was closed before the body ended."));
   return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const refuse = (problem: "too-large" | "too-slow") => {
-        stop();
-        onRefused(problem);
-        controller.error(new BodyRefused(problem));
-        discard(req);
-      };
-      watch = new PaceWatch(pace, () => refuse("too-slow"));
-      const read = (chunk: Buffer) => {
-        received += chunk.length;
-        watch?.received(chunk.length);
-        if (received > limit) return refuse("too-large");
-        controller.enqueue(new Uint8Array(chunk));
-        if ((controller.desiredSize ?? 0) > 0) return;
-        watch?.pause();
-        req.pause();
-      };
-      const end = () => {
-        stop();
-        controller.close();
-      };
-      const fail = (error: Error) => {
-        stop();
-        controller.error(error);
-      };
-      const closed = () => fail(new Error("The connection was closed before the body ended."));
-      stop = () => {
-        watch?.stop();
-        req.off("data", read).off("end", end).off("error", fail).off("close", closed);
-      };
+    start(own) {
+      controller = own;
       req.on("data", read).on("end", end).on("error", fail).on("close", closed);
       req.pause();
     },
@@ -72,7 +98,7 @@ export function limitedBody(
         isFirst = false;
         await nextTurn();
       }
-      watch?.wait();
+      watch.wait();
       req.resume();
     },
     cancel() {

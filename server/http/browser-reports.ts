@@ -70,10 +70,10 @@ function parsed(body: Buffer): object | undefined {
 function reportOf(body: unknown): Record<string, string> {
   const report: unknown = (body as { "csp-report"?: unknown } | null)?.["csp-report"];
   if (typeof report !== "object" || report === null) return {};
-  const given = new Map(Object.entries(report));
+  const given = report as Record<string, unknown>;
   return Object.fromEntries(
     loggedFields.flatMap((field): [string, string][] => {
-      const value: unknown = given.get(field);
+      const value = given[field];
       // Browsers send strings and numbers. Objects are dropped, because the sender would control their string form.
       if (typeof value !== "string" && typeof value !== "number") return [];
       return [[field, String(value).split("?")[0]?.slice(0, 200) ?? ""]];
@@ -81,24 +81,15 @@ function reportOf(body: unknown): Record<string, string> {
   );
 }
 
-interface BrowserError {
-  kind: (typeof kinds)[number] | "other";
-  message: string;
-  /** Positions in the site's scripts, innermost first: `/assets/frame-1a2b.js:1:234`. */
-  at: string[];
-  /** Route pattern of the page, for example `/news/:id`. */
-  page: string;
-  /** Request id of the document that loaded the page. */
-  pageRequestId?: string;
-}
-
-function errorOf(body: unknown, addresses: Patterns): BrowserError {
+function errorOf(body: unknown, addresses: Patterns) {
   const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   const text = (name: string) => (typeof given[name] === "string" ? given[name].slice(0, 4_000) : "");
+  // Request id of the document that loaded the page.
   const pageRequestId = /^[\w-]{8,64}$/.exec(text("requestId"))?.[0];
   return {
-    kind: kinds.find((kind) => kind === given["kind"]) ?? "other",
+    kind: kinds.find((kind) => kind === given["kind"]) ?? ("other" as const),
     message: withoutPersons(text("message")).slice(0, 200),
+    // Positions in the site's scripts, innermost first: `/assets/frame-1a2b.js:1:234`.
     at: (text("stack").match(/\/assets\/[\w.-]{1,80}:\d{1,7}:\d{1,7}/g) ?? []).slice(0, 5),
     page: patternOf(text("page"), addresses) ?? "(none)",
     ...(pageRequestId ? { pageRequestId } : {}),

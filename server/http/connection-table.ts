@@ -22,16 +22,14 @@ interface Group {
  * Does not use Node's maxConnections, which always refuses the new connection, even if others are idle.
  */
 export class ConnectionTable {
-  readonly #limits: ConnectionLimits;
-  readonly #isBehindProxy: boolean;
   readonly #groups = new Map<string, Group>();
   readonly #ofSocket = new Map<Socket, Group[]>();
   readonly #forHealth = new Set<Socket>();
 
-  constructor(limits: ConnectionLimits, isBehindProxy: boolean) {
-    this.#limits = limits;
-    this.#isBehindProxy = isBehindProxy;
-  }
+  constructor(
+    private readonly limits: ConnectionLimits,
+    private readonly isBehindProxy: boolean,
+  ) {}
 
   /** Records a new connection, or closes it when there is no room. */
   add(socket: Socket): void {
@@ -40,7 +38,7 @@ export class ConnectionTable {
     if (full) {
       countLimited(full.name);
       if (full.name === "connections") readiness.guestRefused();
-      if (this.#forHealth.size >= this.#limits.health) return void socket.destroy();
+      if (this.#forHealth.size >= this.limits.health) return void socket.destroy();
       this.#forHealth.add(socket);
     }
     this.#ofSocket.set(socket, groups);
@@ -67,10 +65,10 @@ export class ConnectionTable {
   }
 
   #groupsOf({ remoteAddress }: Socket): Group[] {
-    const { all, perAddress, perNetwork } = this.#limits;
+    const { all, perAddress, perNetwork } = this.limits;
     const group = (name: Group["name"], key: string, limit: number): Group =>
       this.#groups.get(key) ?? { name, key, limit, open: 0, idle: new Set() };
-    const address = this.#isBehindProxy ? undefined : addressOf(remoteAddress);
+    const address = this.isBehindProxy ? undefined : addressOf(remoteAddress);
     const network = address === undefined ? undefined : networkKey(address);
     return [
       ...(address === undefined ? [] : [group("connections-address", visitorKey(address), perAddress)]),

@@ -100,7 +100,8 @@ export function refusalOf(
   rules: GuardRules,
 ): Refusal | undefined {
   // A proxy may have used another Host header than Node does (RFC 9112 §3.2).
-  if (hostCount(rawHeaders) > 1) return { status: 400, reason: "two Host headers" };
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
+  if (hosts.length > 1) return { status: 400, reason: "two Host headers" };
   const pathname = pathnameOf(url);
   const own = siteOrigin(headers, rules);
   if (!own && pathname !== healthPath) {
@@ -154,11 +155,6 @@ function refusalOfPost(
   return undefined;
 }
 
-function hostCount(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === "host")
-    .length;
-}
-
 function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);
@@ -170,8 +166,11 @@ function isDecodable(pathname: string): boolean {
 
 /** Returns the first value of a header that proxies append to. */
 function firstOf(header: string | string[] | undefined): string | undefined {
-  const value = Array.isArray(header) ? header[0] : header;
-  return value?.split(",")[0]?.trim() || undefined;
+  return (
+    String(header ?? "")
+      .split(",")[0]
+      ?.trim() || undefined
+  );
 }
 
 /** Returns a visitor's value, quoted and shortened for a log line. */

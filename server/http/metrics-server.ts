@@ -3,13 +3,6 @@ import type { Env } from "#server/config/env.server";
 import { Registry } from "prom-client";
 import { metrics } from "#server/observe/metrics.server";
 
-function ownMetrics(): (() => Promise<string>) | undefined {
-  const registry = metrics()?.registry;
-  return registry && (() => registry.metrics());
-}
-
-type MetricsEnv = Pick<Env, "metricsPort" | "metricsHost">;
-
 /**
  * Serves `/metrics` in the Prometheus text format on METRICS_PORT and METRICS_HOST (by default only this machine).
  *
@@ -17,10 +10,10 @@ type MetricsEnv = Pick<Env, "metricsPort" | "metricsHost">;
  * @returns undefined when METRICS_PORT is unset
  */
 export async function serveMetrics(
-  { metricsPort: port, metricsHost }: MetricsEnv,
-  read: (() => Promise<string>) | undefined = ownMetrics(),
+  { metricsPort: port, metricsHost }: Pick<Env, "metricsPort" | "metricsHost">,
+  read = async () => metrics()?.registry.metrics(),
 ): Promise<Server | undefined> {
-  if (port === undefined || !read) return undefined;
+  if (port === undefined) return undefined;
   const server = createServer((req, res) => {
     if (req.url !== "/metrics") return void res.writeHead(404).end();
     read().then(

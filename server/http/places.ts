@@ -1,9 +1,12 @@
+import type { Request, RequestHandler, Response } from "express";
 import { countLimited, countPlaces } from "#server/observe/metrics.server";
 import { networkKey, visitorKey } from "#server/runtime/client-address";
-import { type PlaceLimits, placeLimits, type PlaceName } from "./budgets";
+import { memberOfCookie } from "#server/session/known-member.server";
+import { placeLimits, type PlaceLimits, type PlaceName } from "./budgets";
 import { readiness } from "./readiness";
+import { refuse } from "./reject";
 
-export interface Visitor {
+interface Visitor {
   /** IP address; undefined if unknown. */
   address: string | undefined;
   /** Returns a hash of the signed-in member; undefined for a guest. Called only when the shared places refuse. */
@@ -34,18 +37,15 @@ class Pool {
  * member has a maximum, and the last places are reserved for visitors who hold none.
  */
 export class Places {
-  readonly name: PlaceName;
-  readonly #limits: PlaceLimits;
-  readonly #readiness: Pick<typeof readiness, "guestRefused">;
   readonly #shared = new Pool();
   readonly #members = new Pool();
 
   /** @param limits for tests */
-  constructor(name: PlaceName, limits: PlaceLimits = placeLimits[name], ready = readiness) {
-    this.name = name;
-    this.#limits = limits;
-    this.#readiness = ready;
-  }
+  constructor(
+    readonly name: PlaceName,
+    private readonly limits: PlaceLimits = placeLimits[name],
+    private readonly ready = readiness,
+  ) {}
 
   /** @returns a function that releases it (idempotent); undefined when there is no place for this visitor */
   async acquire({ address, memberOf }: Visitor): Promise<(() => void) | undefined> {
@@ -55,7 +55,7 @@ export class Places {
     const member = await memberOf();
     if (member === undefined) {
       countLimited(`${this.name}-${refusal}`);
-      if (refusal === "guests") this.#readiness.guestRefused();
+      if (refusal === "guests") this.ready.guestRefused();
       return undefined;
     }
     const holder = `member ${member}`;
@@ -66,7 +66,7 @@ export class Places {
   }
 
   #sharedRefusal(holders: readonly string[]): "guests" | "address" | "network" | "reserve" | undefined {
-    const { shared, sharedReserve, perAddress, perNetwork } = this.#limits;
+    const { shared, sharedReserve, perAddress, perNetwork } = this.limits;
     const [address, network] = holders.map((holder) => this.#shared.heldBy(holder));
     if (this.#shared.inUse >= shared) return "guests";
     if ((address ?? 0) >= perAddress) return "address";
@@ -76,7 +76,7 @@ export class Places {
   }
 
   #memberRefusal(holders: readonly string[], member: string): "members" | "member" | "reserve" | undefined {
-    const { members, membersReserve, perMember } = this.#limits;
+    const { members, membersReserve, perMember } = this.limits;
     const pool = this.#members;
     if (pool.inUse >= members) return "members";
     if (pool.heldBy(member) >= perMember) return "member";
@@ -106,4 +106,39 @@ function holdersOf(address: string | undefined): string[] {
   if (address === undefined) return [];
   const network = networkKey(address);
   return [visitorKey(address), ...(network === undefined ? [] : [network])];
+}
+
+/**
+ * Takes a place for a request, or refuses the request with 503.
+ *
+ * @returns a function that releases the place; undefined when the request was refused or its client has disconnected
+ */
+export async function holdPlace(
+  places: Places,
+  req: Request,
+  res: Response,
+): Promise<(() => void) | undefined> {
+  const leave = await places.acquire({
+    address: res.locals["clientAddress"] as string | undefined,
+    memberOf: () => memberOfCookie(req.headers.cookie),
+  });
+  if (!leave) refuse(req, res, { status: 503, reason: `no place left: ${places.name}` });
+  if (!req.socket.destroyed) return leave;
+  leave?.();
+  return undefined;
+}
+
+/**
+ * Limits the open requests of each visitor behind a proxy, where all connections come from the proxy. Without a proxy,
+ * connection-table.ts limits the connections instead.
+ */
+export function limitOpenRequests(): RequestHandler {
+  const places = new Places("open");
+  return (req, res, next) => {
+    holdPlace(places, req, res).then((leave) => {
+      if (!leave) return;
+      res.once("close", leave);
+      next();
+    }, next);
+  };
 }

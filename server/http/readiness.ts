@@ -6,25 +6,22 @@ import { NOT_READY_AFTER_MS, READY_AFTER_MS } from "./budgets";
  * places are in use; a load balancer then uses another instance.
  */
 export class Readiness {
-  readonly #now: () => number;
   #firstRefusal = -Infinity;
   #lastRefusal = -Infinity;
   #wasReady = true;
 
   /** @param now clock in ms, for tests */
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
+  constructor(private readonly now = () => performance.now()) {}
 
   /** Records a refused guest. Call it only when a shared limit is reached, not a limit per address or network. */
   guestRefused(): void {
-    const now = this.#now();
+    const now = this.now();
     if (now - this.#lastRefusal > READY_AFTER_MS) this.#firstRefusal = now;
     this.#lastRefusal = now;
   }
 
   isReady(): boolean {
-    const isOver = this.#now() - this.#lastRefusal > READY_AFTER_MS;
+    const isOver = this.now() - this.#lastRefusal > READY_AFTER_MS;
     const isReady = isOver || this.#lastRefusal - this.#firstRefusal < NOT_READY_AFTER_MS;
     if (isReady !== this.#wasReady) {
       this.#wasReady = isReady;

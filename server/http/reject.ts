@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { log } from "#server/observe/log.server";
 import { RETRY_AFTER_SECONDS } from "./budgets";
-import { discard } from "./body-limit";
+import { type BodyProblem, discard } from "./body-limit";
 import { bodyLimit, type Refusal } from "./guard";
 import { languageOfHead } from "#server/protocol/language";
 import { type FrontStatus, refusalPage, refusalText } from "./error-page";
@@ -40,7 +40,7 @@ export function refuse(req: Request, res: Response, { status, reason }: Refusal)
 }
 
 /** Ends a request whose body exceeded its limit in bytes, or was slower than its pace. */
-export function refuseBody(req: Request, res: Response, problem: "too-large" | "too-slow"): void {
+export function refuseBody(req: Request, res: Response, problem: BodyProblem): void {
   if (problem === "too-slow") return refuse(req, res, { status: 408, reason: "body too slow" });
   const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
   refuse(req, res, { status: 413, reason: `body of more than ${limit} bytes` });

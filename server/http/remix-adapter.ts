@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
-import { limitedBody } from "./body-limit";
+import { type BodyProblem, limitedBody } from "./body-limit";
 import { paces, UNREAD_MS } from "./budgets";
 import { sendWhole } from "./compression";
 import { bodyLimit, isUpload } from "./guard";
@@ -22,13 +22,11 @@ export function toRequest(
   req: ExpressRequest,
   res: ExpressResponse,
   signal: AbortSignal,
-  onRefused: (problem: "too-large" | "too-slow") => void,
+  onRefused: (problem: BodyProblem) => void,
 ): Request {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(req.headers)) {
-    if (Array.isArray(value)) value.forEach((one) => headers.append(name, one));
-    else if (value !== undefined) headers.set(name, value);
-  }
+  for (const [name, value] of Object.entries(req.headers))
+    for (const one of [value ?? []].flat()) headers.append(name, one);
   const url = originOf(res) + req.originalUrl;
   const init: RequestInit = { method: req.method, headers, signal };
   if (req.method !== "POST") return new Request(url, init);

@@ -9,8 +9,8 @@ import { themeOfCookies } from "~/domain/theme";
 import { offeredLanguage } from "#server/protocol/language";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import { requestScope } from "#server/runtime/request-scope.server";
-import { holdPlace } from "./hold-place";
-import { Places } from "./places";
+import { holdPlace, Places } from "./places";
+import type { BodyProblem } from "./body-limit";
 import { refuseBody } from "./reject";
 import { hasUpload, originOf, send, toRequest } from "./remix-adapter";
 import { RouteBranchCache } from "./route-branches";
@@ -118,7 +118,7 @@ async function renderPersonal(
   await nextTurn();
   if (gone.aborted) return;
   const refused = new AbortController();
-  let problem: "too-large" | "too-slow" = "too-large";
+  let problem: BodyProblem = "too-large";
   const signal = hasUpload(req) ? AbortSignal.any([gone, refused.signal]) : gone;
   const request = toRequest(req, res, signal, (found) => {
     problem = found;

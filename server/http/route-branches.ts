@@ -21,16 +21,15 @@ const KNOWN_ADDRESSES = 2_000;
  * much as a small page. The response is the same: the browser finds other routes in the manifest's file.
  */
 export class RouteBranchCache {
-  readonly #build: ServerBuild;
-  readonly #mode: string;
   readonly #table: RouteNode[];
   readonly #whole: RequestHandler;
   readonly #branches = new Map<string, Branch>();
   readonly #known = new LRUCache<string, Branch>({ max: KNOWN_ADDRESSES });
 
-  constructor(build: ServerBuild, mode: string) {
-    this.#build = build;
-    this.#mode = mode;
+  constructor(
+    private readonly build: ServerBuild,
+    private readonly mode: string,
+  ) {
     this.#table = tableOf(build);
     this.#whole = createRequestHandler(build, mode);
   }
@@ -50,10 +49,10 @@ export class RouteBranchCache {
   #handlerOf(ids: string[]): RequestHandler {
     // The whole build handles URLs that match no route.
     if (ids.length === 0) return this.#whole;
-    const { routes, assets } = this.#build;
+    const { routes, assets } = this.build;
     return createRequestHandler(
-      { ...this.#build, routes: only(ids, routes), assets: { ...assets, routes: only(ids, assets.routes) } },
-      this.#mode,
+      { ...this.build, routes: only(ids, routes), assets: { ...assets, routes: only(ids, assets.routes) } },
+      this.mode,
     );
   }
 }

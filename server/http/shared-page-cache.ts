@@ -71,13 +71,20 @@ export interface RenderResult {
   isToKeep: boolean;
 }
 
+/** A render under way. */
+interface Render {
+  result: Promise<RenderResult | undefined>;
+  waiting: number;
+  stop: AbortController;
+}
+
 /**
  * Caches pages that are the same for all guests, and deduplicates concurrent renders of one page. Rendering takes more
  * than ten times as long as sending, and most visitors of a public page have no session.
  */
 export class SharedPageCache {
   readonly #pages: LRUCache<string, Page>;
-  readonly #making = new SingleFlight<RenderResult | undefined>();
+  readonly #renders = new Map<string, Render>();
 
   /** @param now clock in ms, for tests */
   constructor(now: () => number = () => performance.now()) {
@@ -98,9 +105,11 @@ export class SharedPageCache {
   /**
    * Returns the cached page, joins a render that is under way, or renders the page.
    *
-   * @param make renders the page from its key; undefined when the result is personal
+   * @param make renders the page from its key; undefined when the result is personal. Its signal aborts when the last
+   * client that waits for the render disconnects
    * @param gone aborts when this client disconnects
    * @returns undefined when the result is personal
+   * @throws what `make` throws, to every caller
    */
   async get(
     key: PageKey,
@@ -108,63 +117,42 @@ export class SharedPageCache {
     gone: AbortSignal,
   ): Promise<Page | undefined> {
     const id = stringOf(key);
-    const makeAndKeep = async (signal: AbortSignal) => {
-      const made = await make(signal);
-      if (made?.isToKeep) this.#pages.set(id, made.page);
-      return made;
-    };
-    return this.find(key) ?? (await this.#making.join(id, makeAndKeep, gone))?.page;
-  }
-}
-
-function stringOf({ origin, url, lng, offer, theme }: PageKey): string {
-  return JSON.stringify([origin, url, lng, offer, theme]);
-}
-
-interface Flight<Value> {
-  result: Promise<Value>;
-  waiting: number;
-  stop: AbortController;
-}
-
-/** Deduplicates concurrent calls by key, and aborts the work when the last caller leaves. */
-class SingleFlight<Value> {
-  readonly #flights = new Map<string, Flight<Value>>();
-
-  /**
-   * Joins the work under way for a key, or starts it.
-   *
-   * @param work receives a signal that aborts when the last caller has left
-   * @param gone aborts when this caller leaves
-   * @throws what `work` throws, to every caller
-   */
-  async join(key: string, work: (signal: AbortSignal) => Promise<Value>, gone: AbortSignal): Promise<Value> {
-    const flight = this.#flights.get(key) ?? this.#begin(key, work);
-    flight.waiting += 1;
+    const cached = this.#pages.get(id);
+    if (cached) return cached;
+    const render = this.#renders.get(id) ?? this.#begin(id, make);
+    render.waiting += 1;
     const leave = () => {
-      flight.waiting -= 1;
-      if (flight.waiting > 0) return;
-      this.#end(key, flight);
-      flight.stop.abort();
+      render.waiting -= 1;
+      if (render.waiting > 0) return;
+      this.#end(id, render);
+      render.stop.abort();
     };
     gone.addEventListener("abort", leave, { once: true });
     try {
-      return await flight.result;
+      return (await render.result)?.page;
     } finally {
       gone.removeEventListener("abort", leave);
     }
   }
 
-  #begin(key: string, work: (signal: AbortSignal) => Promise<Value>): Flight<Value> {
+  #begin(id: string, make: (signal: AbortSignal) => Promise<RenderResult | undefined>): Render {
     const stop = new AbortController();
-    const flight: Flight<Value> = { result: work(stop.signal), waiting: 0, stop };
-    this.#flights.set(key, flight);
-    const end = () => this.#end(key, flight);
-    flight.result.then(end, end);
-    return flight;
+    const result = make(stop.signal).then((made) => {
+      if (made?.isToKeep) this.#pages.set(id, made.page);
+      return made;
+    });
+    const render: Render = { result, waiting: 0, stop };
+    this.#renders.set(id, render);
+    const end = () => this.#end(id, render);
+    result.then(end, end);
+    return render;
   }
 
-  #end(key: string, flight: Flight<Value>): void {
-    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  #end(id: string, render: Render): void {
+    if (this.#renders.get(id) === render) this.#renders.delete(id);
   }
+}
+
+function stringOf({ origin, url, lng, offer, theme }: PageKey): string {
+  return JSON.stringify([origin, url, lng, offer, theme]);
 }
