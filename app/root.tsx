@@ -16,7 +16,7 @@ import { brand as siteNames, themeColor } from "#brand/brand.json";
 import { env } from "#server/config/env.server";
 import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
 import { memberHash } from "#server/forms/form-signature.server";
-import { getSession, type SessionUser } from "#server/session/session.server";
+import { type FlashMessage, getSession, type SessionUser } from "#server/session/session.server";
 import { PageTexts } from "./components/document/page-texts";
 import { LateScripts } from "./components/document/deferred-scripts";
 import { DefaultButton } from "./components/document/default-button";
@@ -33,13 +33,19 @@ import { addressIn } from "./components/document/seo";
 import { shareKindOf, shareTitles } from "./components/document/share-picture";
 import { PageError } from "./components/page/page-error";
 import { SessionPart } from "./components/page/session-part";
-import { type RootData, RootDataContext, type RootUser, useRootData } from "./components/document/root-data";
+import {
+  type FlashText,
+  type RootData,
+  RootDataContext,
+  type RootUser,
+  useRootData,
+} from "./components/document/root-data";
 import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/document-shell";
 import { Toasts } from "./components/message/toasts";
 import { formatCount } from "./domain/money";
+import { nextSteps } from "./domain/next-steps";
 import { paths } from "./domain/paths";
 import { dynamicKey } from "./i18n/dynamic";
-import { flashText } from "./flash-text.server";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, defaultLanguage, type Language, languageTags } from "./i18n/languages";
 import { themeOfCookies } from "./domain/theme";
@@ -91,6 +97,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     offer: session.isSignedIn ? null : offerOf(context.languageOffer),
   };
   return json(data);
+}
+
+/** Returns a flash message in the visitor's language, with next steps for the reader of the page at `pathname`. */
+function flashText(t: unknown, { kind, key, params, link }: FlashMessage, pathname: string): FlashText {
+  const next = nextSteps(key, pathname).map((step) => dynamicKey(t, step));
+  return {
+    kind,
+    text: dynamicKey(t, key, params),
+    ...(next.length > 0 && { next }),
+    ...(link && { link: { to: link.to, text: dynamicKey(t, link.key) } }),
+  };
 }
 
 function offerOf(lng: Language | undefined): RootData["offer"] {

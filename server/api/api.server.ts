@@ -39,7 +39,7 @@ interface BearerOf {
   order: { tokens: TokenSource; bearer?: undefined };
 }
 
-/** Idempotency key, required for calls with `takesKey`: 16 to 80 letters, digits, "-" and "_". */
+/** Idempotency key of calls with `takesKey`: 16 to 80 letters, digits, "-" and "_". */
 type KeyOf<Call> = Call extends { takesKey: true } ? { key: string } : { key?: undefined };
 
 interface CommonOptions {
@@ -71,13 +71,9 @@ interface Outgoing extends CommonOptions {
 }
 
 /**
- * Calls the product API or the order service. All requests to them go through this function.
+ * Calls the product API or the order service. All requests to them go through this function. It refuses redirects, so
+ * that a token never reaches another host, and repeats only a GET that returns 401, once with a refreshed token.
  *
- * Applies the base URL, bearer token, timeout (headers and body), size limit, envelope `{result, message, data}`, wire
- * schema and error catalogue. It refuses redirects, so that a token never reaches another host. It repeats a GET that
- * returns 401 once with a refreshed token, and never repeats other methods.
- *
- * @param wire one of `calls` (wire/calls.ts): method, path and schemas
  * @returns the validated `data`
  * @throws ApiError for every failure or refusal; 401 without a request when a required token is missing
  * @throws SignInNeeded when the API refused the token and the session has ended
@@ -117,10 +113,9 @@ export async function callApi<const Call extends WireCall>(
 }
 
 /**
- * Fills the `{names}` of a path, percent-encoded, so that an id cannot add path segments. Rejects an empty id, "." and
- * "..", which URL resolution would remove.
+ * Fills the `{names}` of a path, percent-encoded, so that an id cannot add path segments.
  *
- * @throws ApiError 404
+ * @throws ApiError 404 for an empty id, "." and "..", which URL resolution would remove
  */
 function filled({ method, path }: WireCall, params: Record<string, string | number>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {

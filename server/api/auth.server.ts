@@ -11,7 +11,7 @@ import {
   type SuspensionData,
 } from "#server/wire/auth";
 
-/** Data of POST auth/sign-in and GET auth/refresh/session: tokens and user in one object. */
+/** Tokens and user in one object. */
 export type SessionAnswer = ReturnType<typeof sessionAnswer>;
 
 /**
@@ -40,11 +40,7 @@ export async function signInResult(account: string | undefined, call: Promise<Si
   }
 }
 
-/**
- * Signs in (POST auth/sign-in).
- *
- * @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (docs/decisions/0005)
- */
+/** @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (docs/decisions/0005) */
 export const signIn = (payload: { email: string; password: string; language: WireLanguage }) =>
   signInResult(payload.email, callApi(calls.signIn, { json: { ...payload, platform: WEB } }));
 
@@ -68,20 +64,14 @@ export const checkEmail = (email: string) => callApi(calls.checkEmail, { json: {
 export const requestCode = (payload: { email: string; language: WireLanguage }) =>
   callApi(calls.requestCode, { json: payload });
 
-/**
- * Verifies a code (POST auth/verify-code).
- *
- * @returns whether the code is correct
- * @throws ApiError business 1006 (wrong), 1008 (older than 30 minutes)
- */
+/** @throws ApiError business 1006 (wrong), 1008 (older than 30 minutes) */
 export async function verifyCode(payload: { email: string; authCode: string }): Promise<boolean> {
   const { result } = await callApi(calls.verifyCode, { json: payload });
   return result === 1;
 }
 
 /**
- * Exchanges a code for a `resetPassword` token (POST auth/token), for screens that ask for a code instead of mailing a
- * link.
+ * Exchanges a code for a `resetPassword` token, for screens that ask for a code instead of mailing a link.
  *
  * @throws ApiError business 1006, 1008 as `verifyCode`; 1015 for an unregistered address
  */
@@ -90,23 +80,14 @@ export async function resetToken(payload: { email: string; authCode: string }): 
   return token;
 }
 
-/**
- * Registers a member (POST auth/sign-up). The address must be verified first.
- *
- * @throws ApiError business 1009, 1114 to 1116
- */
+/** The address must be verified first. @throws ApiError business 1009, 1114 to 1116 */
 export const signUp = (payload: SignUpRequest) => callApi(calls.signUp, { json: payload });
 
 /** @throws ApiError business 1015, 1204 */
 export const forgotPassword = (payload: { email: string; language: WireLanguage }) =>
   callApi(calls.forgotPassword, { json: payload });
 
-/**
- * Sets a new password (PATCH auth/reset-password).
- *
- * @returns whether the password was changed
- * @throws ApiError business 1010 (token wrong or used), 1016 (token expired)
- */
+/** @throws ApiError business 1010 (token wrong or used), 1016 (token expired) */
 export async function resetPassword(payload: { password: string; token: string }): Promise<boolean> {
   const { result } = await callApi(calls.resetPassword, { json: payload });
   return result === 1;

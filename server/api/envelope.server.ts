@@ -29,7 +29,7 @@ const orderCodes = new Map<unknown, number>([
 ]);
 
 /**
- * Unwraps and validates the `data` of a response's envelope.
+ * Returns the validated `data` of a response.
  *
  * @param call method and path, for the error
  * @throws ApiError for every status and result other than success, and for data that does not match the schema
@@ -58,15 +58,13 @@ export function unwrap(wire: WireCall, call: string, { status, text }: ApiAnswer
   return parsed.data;
 }
 
-/** An escaped surrogate. Most are half of a valid pair. */
-const surrogate = /\\u[dD][89a-fA-F]/;
-
 /**
  * Parses JSON and replaces lone surrogates. An API that truncates a string inside an emoji leaves one; HTML cannot
  * contain it, so hydration would fail and React would re-render the page.
  */
 function parseJson(text: string): unknown {
-  if (!surrogate.test(text)) return JSON.parse(text);
+  // Most escaped surrogates are half of a valid pair.
+  if (!/\\u[dD][89a-fA-F]/.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_key, value: unknown) =>
     typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\uFFFD") : value,
   );
@@ -75,9 +73,7 @@ function parseJson(text: string): unknown {
 /** Maximum number of values in a response. The longest list of a screen has a third of it; each value is validated. */
 const MOST_VALUES = 25_000;
 
-/**
- * Returns whether a JSON text has more values than MOST_VALUES, by counting commas. Commas inside strings count too.
- */
+/** Counts commas, also those inside strings. */
 function hasTooMany(text: string): boolean {
   let commas = 0;
   for (let at = text.indexOf(","); at >= 0 && commas <= MOST_VALUES; at = text.indexOf(",", at + 1))

@@ -4,9 +4,7 @@ import type { TokenSource } from "./token-source";
 import type { FaqListRequest } from "#server/wire/support";
 import { cachedRead } from "./public-cache.server";
 
-/**
- * Lists the FAQ (GET /support/faq). Cached; stale data is served when the API is down. The answers are untrusted HTML.
- */
+/** Lists the FAQ. Cached; stale data is served when the API is down. The answers are untrusted HTML. */
 export const listFaq = (query: FaqListRequest) =>
   cachedRead({
     key: `faq ${JSON.stringify(query)}`,
@@ -16,9 +14,7 @@ export const listFaq = (query: FaqListRequest) =>
     isLasting: ({ items }) => items.length > 0,
   });
 
-/**
- * Creates an inquiry (POST /support/inquiries; timeout 15 s), authenticated only when signed in. Returns its public id.
- */
+/** Creates an inquiry, authenticated only when signed in. Returns its public id. */
 export async function createInquiry(tokens: TokenSource | undefined, form: FormData): Promise<string> {
   const { publicId } = await callApi(calls.createInquiry, { form, tokens });
   return publicId;

@@ -28,10 +28,7 @@ function parsed(key: string, text: string | null | undefined): KeptRead | undefi
   }
 }
 
-/**
- * Stores public reads in a folder on the local disk, one file per key. Writes go to a temporary file that is then
- * renamed.
- */
+/** Stores public reads in a folder on the local disk, one file per key. */
 export function folderStorage(folder: string): ReadStorage {
   const pathOf = (key: string) => join(folder, `${nameOf(key)}.json`);
   let saves = 0;
@@ -48,10 +45,7 @@ export function folderStorage(folder: string): ReadStorage {
     }
   };
 
-  /**
-   * Serialises writes. In parallel, a pending save could restore a read that was just removed, and two saves would
-   * write to the same temporary file.
-   */
+  /** Serialises writes: a pending save could restore a read that was just removed, or share a temporary file. */
   let last = Promise.resolve();
   const inTurn = (work: () => Promise<void>) => (last = last.then(() => unlessFailing(work)));
 

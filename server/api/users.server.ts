@@ -7,7 +7,7 @@ import type { HistoryItem, HistoryRequest } from "#server/wire/users";
 export const getProfile = (tokens: TokenSource) => callApi(calls.profile, { tokens });
 
 /**
- * Reads the history, newest first (GET /users/me/history).
+ * Reads the history, newest first.
  *
  * @param query `from` and `to` are dates in Japan time (YYYY-MM-DD), both inclusive
  * @param language of the notes, as a BCP 47 tag; sent as a header, because the call has no field for it

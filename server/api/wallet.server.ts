@@ -15,10 +15,9 @@ export const walletChains = () => (env().usesSandbox ? [ETHEREUM, LOCAL_CHAIN] :
 export const walletNonce = () => callApi(calls.walletNonce, {});
 
 /**
- * Signs in with a wallet (POST auth/wallet/sign-in; docs/decisions/0009).
+ * Signs in with a wallet (docs/decisions/0009).
  *
  * @param payload.message the EIP-4361 text that the wallet signed; the address is on a line by itself
- * @param payload.signature 0x…
  * @param payload.register registers an address that is not registered yet
  * @throws ApiError business 1111 (not registered, WEB-004), 1113 (no pass token, WEB-003), 1010, 1016
  */

@@ -20,31 +20,19 @@ export type HealthScope = (typeof healthScopes)[number];
 
 export interface FrontParts {
   env: Env;
-  /** Serves the files of the build; in development this is Vite's middleware. */
+  /** The files of the build; in development Vite's middleware. */
   files: RequestHandler;
   pages: RequestHandler;
-  /** Returns the canonical paths of the site (routePatterns). */
+  /** The canonical paths of the site (routePatterns). */
   addresses: () => Patterns;
-  /**
-   * Returns whether the instance is healthy. Always false while it drains. `whole` also needs a writable session store,
-   * `ready` also needs that guests are not being refused (readiness.ts).
-   */
+  /** False while it drains. `whole` also needs a writable session store, `ready` that guests are served. */
   isHealthy: (of: HealthScope) => Promise<boolean>;
   development?: boolean;
 }
 
-/**
- * Creates the Express app of the HTTP front. Every request runs through the middleware in this order, and only requests
- * that pass the guard reach Remix.
- */
-export function createApp({
-  env,
-  files,
-  pages,
-  addresses,
-  isHealthy,
-  development = false,
-}: FrontParts): Express {
+/** Creates the Express app of the HTTP front. Only requests that pass the guard reach Remix. */
+export function createApp(parts: FrontParts): Express {
+  const { env, files, pages, addresses, isHealthy, development = false } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -91,12 +79,9 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
     res.locals["origin"] = siteOrigin(req.headers, rules);
     if (!rules.forwarded) {
       // Deleted, so that code behind the guard cannot rely on them.
-      for (const name of Object.keys(req.headers)) {
-        if (name === "forwarded" || name.startsWith("x-forwarded-") || name === "x-real-ip") {
-          // oxlint-disable-next-line typescript/no-dynamic-delete -- the names come from the request
-          delete req.headers[name];
-        }
-      }
+      const isForwarded = (name: string) => /^(?:forwarded$|x-forwarded-|x-real-ip$)/.test(name);
+      // oxlint-disable-next-line typescript/no-dynamic-delete -- the names come from the request
+      for (const name of Object.keys(req.headers).filter(isForwarded)) delete req.headers[name];
     }
     next();
   };

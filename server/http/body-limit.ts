@@ -38,9 +38,8 @@ function watchPace({ graceMs, bytesPerSecond, deadlineMs }: Pace, onSlow: () => 
 }
 
 /**
- * Returns a request's body as a web stream that errors when the body exceeds its limit (whatever Content-Length says),
- * is slower than its pace, or ends early. Back-pressure applies: the body is read no faster than the stream's reader
- * reads.
+ * Returns a request's body as a web stream, with back-pressure. It errors when the body exceeds its limit (whatever
+ * Content-Length says), is slower than its pace, or ends early.
  *
  * @param bounds the limit in bytes, and the pace
  * @param onRefused called once, before the stream errors
@@ -54,10 +53,7 @@ export function limitedBody(
   let isFirst = true;
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const watch = watchPace(pace, () => refuse("too-slow"));
-  /**
-   * Removes the listeners. A listener that uses the controller after the end of the stream throws inside the event
-   * emitter.
-   */
+  /** Removes the listeners: to use the controller after the end of the stream would throw inside the event emitter. */
   const stop = () => {
     watch.stop();
     req.off("data", read).off("end", end).off("error", fail).off("close", closed);

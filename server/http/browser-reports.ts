@@ -30,7 +30,7 @@ export function browserReports(addresses: () => Patterns): RequestHandler {
   const take = (
     path: string,
     budget: "csp-reports" | "browser-errors",
-    write: (body: unknown, requestId: string) => void,
+    write: (body: object, requestId: string) => void,
   ) => {
     let minute = 0;
     let count = 0;
@@ -56,7 +56,7 @@ export function browserReports(addresses: () => Patterns): RequestHandler {
   return router;
 }
 
-/** Parses a JSON body. Returns undefined when it is malformed or not an object; an empty body gives an empty object. */
+/** Returns undefined for a body that is malformed or not an object; an empty body gives an empty object. */
 function parsed(body: Buffer): object | undefined {
   try {
     const value: unknown = body.length === 0 ? {} : JSON.parse(body.toString("utf8"));
@@ -67,8 +67,8 @@ function parsed(body: Buffer): object | undefined {
 }
 
 /** Picks the logged fields of a CSP report. Removes queries, which may contain visitor input. */
-function reportOf(body: unknown): Record<string, string> {
-  const report: unknown = (body as { "csp-report"?: unknown } | null)?.["csp-report"];
+function reportOf(body: object): Record<string, string> {
+  const report: unknown = (body as { "csp-report"?: unknown })["csp-report"];
   if (typeof report !== "object" || report === null) return {};
   const given = report as Record<string, unknown>;
   return Object.fromEntries(
@@ -81,8 +81,8 @@ function reportOf(body: unknown): Record<string, string> {
   );
 }
 
-function errorOf(body: unknown, addresses: Patterns) {
-  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+function errorOf(body: object, addresses: Patterns) {
+  const given = body as Record<string, unknown>;
   const text = (name: string) => (typeof given[name] === "string" ? given[name].slice(0, 4_000) : "");
   // Request id of the document that loaded the page.
   const pageRequestId = /^[\w-]{8,64}$/.exec(text("requestId"))?.[0];

@@ -1,7 +1,4 @@
-/**
- * Every limit of the HTTP front for connections, waiting and work. tests/unit/http/budgets.test.ts checks
- * docs/operating.md#budgets and deploy/alerts.yaml against this file.
- */
+// tests/unit/http/budgets.test.ts checks docs/operating.md#budgets and deploy/alerts.yaml against this file.
 
 /** Limits of one kind of place that requests hold (places.ts), in requests. */
 export interface PlaceLimits {
@@ -32,9 +29,7 @@ export interface Pace {
 }
 
 export const placeLimits = {
-  /**
-   * Open requests of every kind except the health check. Only behind a proxy; without one, connectionLimits applies.
-   */
+  /** Open requests except the health check, behind a proxy only; without one, connectionLimits applies. */
   open: {
     shared: 4_096,
     sharedReserve: 256,

@@ -34,12 +34,7 @@ export function canonicalPath(url: string, patterns: Patterns): string | undefin
   return own === pathname ? undefined : own + url.slice(pathname.length);
 }
 
-/**
- * Returns the route pattern of a path, `/news/:id`, for the log.
- *
- * @param path untrusted
- * @returns undefined when the path matches no route
- */
+/** Returns the route pattern of an untrusted path, `/news/:id`, for the log; undefined when it matches no route. */
 export function patternOf(path: string, patterns: Patterns): string | undefined {
   const best = bestOf(decoded(path) ?? ["*"], patterns);
   return best && `/${best.join("/")}`;

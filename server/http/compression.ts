@@ -3,14 +3,12 @@ import type { Request, RequestHandler, Response } from "express";
 import type { WholePage } from "#server/web/whole-page.server";
 import { trustScripts } from "./security-headers";
 
-const LEVEL = 1;
-
 /**
  * Compresses streamed responses with gzip at level 1. Removes Brotli from Accept-Encoding: the middleware prefers it,
  * and it costs about two thirds of the pages per second. The files of the build are precompressed with both.
  */
 export function compressPages(): RequestHandler {
-  const compress = compression({ level: LEVEL });
+  const compress = compression({ level: 1 });
   return (req, res, next) => {
     const accepted = req.headers["accept-encoding"];
     res.locals["acceptsBrotli"] = req.acceptsEncodings("br") === "br";

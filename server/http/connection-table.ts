@@ -15,11 +15,9 @@ interface Group {
 }
 
 /**
- * Tracks the open connections of a server and limits them in total and, without a proxy, per address and network. Past
- * a limit it closes the connection that is idle for longest, so incomplete heads never block a visitor. It refuses the
- * new connection only when every connection has a request.
- *
- * Does not use Node's maxConnections, which always refuses the new connection, even if others are idle.
+ * Limits the open connections of a server in total and, without a proxy, per address and network. Past a limit it
+ * closes the connection that is idle for longest, so incomplete heads never block a visitor; only when every connection
+ * has a request it refuses the new one. Node's maxConnections always refuses the new one.
  */
 export class ConnectionTable {
   readonly #groups = new Map<string, Group>();

@@ -26,12 +26,9 @@ interface Bounds {
 }
 
 /**
- * Passes a server's requests to the handler, with limits: a maximum number of connections, one request at a time per
- * connection, and a write timeout for clients that do not read.
- *
- * Serial handling makes a thousand pipelined requests take a thousand event-loop turns, with other work in between.
- * When 16 wait, the next one gets 503 and the connection is closed. Requests of many connections start in time slices
- * (`timeSliced`); health checks bypass the queue.
+ * Passes a server's requests to the handler, with a maximum number of connections and a write timeout for clients that
+ * do not read. One request at a time per connection, so that pipelined requests leave turns for other work; when 16
+ * wait, the next one gets 503 and the connection is closed. Health checks bypass the queue of `timeSliced`.
  */
 export function handleWithinBounds(
   server: Server,
@@ -89,14 +86,11 @@ function close(line: Line, res: ServerResponse): void {
   res.writeHead(503, { "Retry-After": RETRY_AFTER_SECONDS, Connection: "close" }).end();
 }
 
-/** Time per event-loop turn for starting new requests, in ms. */
-const SLICE_MS = 4;
-
 /**
  * Returns a function that starts requests in order of arrival, for `sliceMs` in each event-loop turn. Without it Node
  * would start all requests that arrive in one turn at once.
  */
-export function timeSliced(sliceMs = SLICE_MS): (begin: () => void) => void {
+export function timeSliced(sliceMs = 4): (begin: () => void) => void {
   const waiting: (() => void)[] = [];
   const isPassedOver = connectionsFirst();
   /** Deadline of this turn's slice; undefined before its first request. */

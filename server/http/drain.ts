@@ -5,8 +5,7 @@ export interface Drain {
   /** True once draining starts: the health check fails, and responses close their connection. */
   readonly isDraining: boolean;
   /**
-   * Stops accepting connections, waits for requests under way, and closes all connections at the deadline. Behind a
-   * proxy it accepts connections until the proxy has seen the failing health check.
+   * Stops accepting connections, waits for requests under way, and closes all connections at the deadline.
    *
    * @returns resolves when no connection is left; `cut` is the number of requests that did not finish
    */
@@ -21,12 +20,7 @@ const IDLE_GRACE_MS = 1_000;
  */
 const PROXY_GRACE_MS = 3_000;
 
-/** Tracked requests per connection: more than one in progress and MOST_PIPELINED waiting. */
-const MOST_OF_SOCKET = 20;
-
 /**
- * Creates the drain of a server.
- *
  * @param deadlineMs time for requests under way to finish
  * @param isBehindProxy whether to accept connections until a proxy has seen the failing health check
  */
@@ -43,8 +37,6 @@ export function drainOf(server: Server, deadlineMs: number, isBehindProxy = fals
       // A response that is queued behind another one on its connection emits no "close" event.
       socket.once("close", () => ofSocket.get(socket)?.forEach((left) => underWay.delete(left)));
     }
-    // connections.ts never answers pipelined requests beyond this limit, so do not track them.
-    if (all.size > MOST_OF_SOCKET) return;
     all.add(res);
     underWay.add(res);
     res.once("close", () => {

@@ -1,12 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Head of a request, which the guard checks before any of the body is read. */
-export interface RequestHead {
+/** Head of a request, with its target as sent, for example `/news?page=2`. `headers` contains only the first Host. */
+interface RequestHead {
   method: string;
-  /** Request target as sent, for example `/news?page=2`. */
   url: string;
   headers: IncomingHttpHeaders;
-  /** Alternating names and values as sent. `headers` contains only the first Host. */
   rawHeaders?: readonly string[];
 }
 
@@ -63,16 +61,11 @@ export function bodyLimit(url: string, contentType?: string): number {
   return isUpload(url, contentType) ? LARGE_BODY : SMALL_BODY;
 }
 
-export function pathnameOf(url: string): string {
-  const end = url.search(/[?#]/);
-  return end === -1 ? url : url.slice(0, end);
-}
+export const pathnameOf = (url: string) => url.replace(/[?#].*/, "");
 
 /**
- * Returns the origin that the visitor's browser shows. Its host comes from the Host header, or from X-Forwarded-Host
- * behind a trusted proxy.
- *
- * @returns undefined when the host is missing, malformed or not the site's
+ * Returns the origin that the visitor's browser shows; undefined when its host (behind a trusted proxy that of
+ * X-Forwarded-Host) is missing, malformed or not the site's.
  */
 export function siteOrigin(headers: IncomingHttpHeaders, rules: GuardRules): string | undefined {
   const forwardedHost = rules.forwarded ? firstOf(headers["x-forwarded-host"]) : undefined;
@@ -88,10 +81,8 @@ export function siteOrigin(headers: IncomingHttpHeaders, rules: GuardRules): str
 }
 
 /**
- * Checks a request before it reaches Remix, cheapest check first.
- *
- * Remix's own origin check is not enough: it covers only POSTs to documents, and compares with headers that a visitor
- * can set.
+ * Checks a request before it reaches Remix, cheapest check first. Remix's own origin check covers only POSTs to
+ * documents, and compares with headers that a visitor can set.
  *
  * @returns undefined for an accepted request (its body is measured later, while it is read)
  */

@@ -104,8 +104,7 @@ export class Places {
 /** Returns the holder keys of an address: the address, then the network for IPv6. Empty for an unknown address. */
 function holdersOf(address: string | undefined): string[] {
   if (address === undefined) return [];
-  const network = networkKey(address);
-  return [visitorKey(address), ...(network === undefined ? [] : [network])];
+  return [visitorKey(address), networkKey(address)].filter((key) => key !== undefined);
 }
 
 /**

@@ -5,19 +5,15 @@ import { log } from "#server/observe/log.server";
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEEP_AFTER_MS = 10_000;
-/**
- * mtime of a file that the running build contains. A file of an earlier build has the time at which it left the build.
- */
+/** mtime of a file of the running build. A file of an earlier build has the time at which it left the build. */
 const IN_USE = new Date(0);
 
 /**
- * Keeps the assets of earlier builds for a day after a deploy, because open pages still request them. Call it before
- * the folder is served; `keepAssets` fills the folder.
- *
- * A file that is no longer in the build gets the current time as its mtime, and is deleted a day later.
+ * Keeps the assets of earlier builds for a day after a deploy, because open pages still request them: a file that is no
+ * longer in the build gets the current time as its mtime, and is deleted a day later.
  *
  * @param assets build/client/assets
- * @param kept a folder that outlives the build
+ * @param kept a folder that outlives the build; `keepAssets` fills it
  */
 export async function retireAssets(assets: string, kept: string, now = Date.now()): Promise<void> {
   await mkdir(kept, { recursive: true });
@@ -48,8 +44,7 @@ export async function keepAssets(assets: string, kept: string): Promise<void> {
 }
 
 /**
- * Prepares the folder of earlier builds' assets. Copies this build's assets 10 s later, so that the
- * start does not wait.
+ * Prepares the folder of earlier builds' assets. Copies this build's 10 s later, so that the start does not wait.
  *
  * @returns undefined when the folder is unusable; only pages of earlier builds are affected
  */
@@ -57,10 +52,10 @@ export async function keptAssets(assets: string, kept: string): Promise<string |
   const failed = (error: unknown) => log.warn({ err: error }, "assets are not kept");
   try {
     await retireAssets(assets, kept);
+    setTimeout(() => void keepAssets(assets, kept).catch(failed), KEEP_AFTER_MS).unref();
+    return kept;
   } catch (error) {
     failed(error);
     return undefined;
   }
-  setTimeout(() => void keepAssets(assets, kept).catch(failed), KEEP_AFTER_MS).unref();
-  return kept;
 }

@@ -5,10 +5,10 @@ import { paces, UNREAD_MS } from "./budgets";
 import { sendWhole } from "./compression";
 import { bodyLimit, isUpload } from "./guard";
 
-/** Returns the site's origin, which the guard has checked. */
+/** The site's origin, which the guard has checked. */
 export const originOf = (res: ExpressResponse) => String(res.locals["origin"]);
 
-/** Returns whether the body is a multipart form, which the action reads as a stream. */
+/** Whether the body is a multipart form, which the action reads as a stream. */
 export const hasUpload = ({ method, originalUrl, headers }: ExpressRequest) =>
   method === "POST" && isUpload(originalUrl, headers["content-type"]);
 
@@ -30,18 +30,15 @@ export function toRequest(
   const url = originOf(res) + req.originalUrl;
   const init: RequestInit = { method: req.method, headers, signal };
   if (req.method !== "POST") return new Request(url, init);
-  // small-body.ts has already read this body.
-  if (!hasUpload(req))
-    return new Request(url, { ...init, body: res.locals["body"] as Uint8Array<ArrayBuffer> });
+  // Already read by small-body.ts.
+  if (!hasUpload(req)) return new Request(url, { ...init, body: res.locals["body"] as BodyInit });
   const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
   const body = limitedBody(req, { limit, pace: paces.uploads }, onRefused);
   const streamed: RequestInit & { duplex: "half" } = { ...init, body, duplex: "half" };
   return new Request(url, streamed);
 }
 
-/**
- * Writes status and headers of a response. Set-Cookie and Vary are added to the front's values; others replace them.
- */
+/** Writes status and headers. Set-Cookie and Vary are added to the front's values; others replace them. */
 export function writeHead(status: number, headers: Iterable<[string, string]>, res: ExpressResponse): void {
   res.status(status);
   for (const [name, value] of headers) {

@@ -27,12 +27,11 @@ interface Serving {
 }
 
 /**
- * Returns the Express request handler of the Remix build. Replaces @remix-run/express, which takes the URL's port from
- * X-Forwarded-Host, loses the port of an IPv6 Host, cannot limit a body, appends to headers that are already set, and
- * ignores back-pressure.
+ * Replaces @remix-run/express, which takes the URL's port from X-Forwarded-Host, loses the port of an IPv6 Host, cannot
+ * limit a body, appends to headers that are already set, and ignores back-pressure.
  *
  * @param build the build, or in development a function that returns the current one
- * @param work concurrency limit for all requests except uploads and cache hits; tests pass their own
+ * @param work places for all requests except uploads and cache hits; tests pass their own
  */
 export function remix(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -45,9 +44,7 @@ export function remix(
       ? unbuilt(async () => traceRoutes(await build()), mode)
       : built(traceRoutes(build), mode)),
   };
-  return (req, res, next) => {
-    serve(serving, req, res).catch(next);
-  };
+  return (req, res, next) => void serve(serving, req, res).catch(next);
 }
 
 function unbuilt(build: () => Promise<ServerBuild>, mode: string): Omit<Serving, "places"> {
@@ -117,13 +114,10 @@ async function renderPersonal(
   if (scope) scope.gone = gone;
   await nextTurn();
   if (gone.aborted) return;
+  /** Its reason is the problem of the body. */
   const refused = new AbortController();
-  let problem: BodyProblem = "too-large";
   const signal = hasUpload(req) ? AbortSignal.any([gone, refused.signal]) : gone;
-  const request = toRequest(req, res, signal, (found) => {
-    problem = found;
-    refused.abort();
-  });
+  const request = toRequest(req, res, signal, (problem) => refused.abort(problem));
   try {
     const answer = await handlerFor(req.originalUrl)(request, context);
     if (!refused.signal.aborted) return await send(answer, context, req, res, leave);
@@ -132,7 +126,7 @@ async function renderPersonal(
     if (gone.aborted) return;
     if (!refused.signal.aborted) throw error;
   }
-  refuseBody(req, res, problem);
+  refuseBody(req, res, refused.signal.reason as BodyProblem);
 }
 
 function loadContextOf(req: ExpressRequest, res: ExpressResponse): AppLoadContext {

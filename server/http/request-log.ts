@@ -9,7 +9,7 @@ import { pathnameOf } from "./guard";
 
 /**
  * Gives every request an id (in the log, in X-Request-Id, on error pages, and in calls of the API), and logs one line
- * when it ends. The query is not logged, because it may contain visitor input.
+ * when it ends, without the query, which may contain visitor input.
  *
  * @param believeId whether to also log the X-Request-Id of a trusted proxy
  */

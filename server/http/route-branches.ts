@@ -14,11 +14,9 @@ export interface Branch {
 const KNOWN_ADDRESSES = 2_000;
 
 /**
- * Matches a URL to its routes once, and handles requests with a build that contains only these routes.
- *
- * Remix matches each request three times (parameters, loaders, render). Each time it flattens and ranks the whole route
- * table and compiles every path, and each render creates elements for all routes. With about 80 routes that costs as
- * much as a small page. The response is the same: the browser finds other routes in the manifest's file.
+ * Matches a URL to its routes once, and handles requests with a build that contains only these routes. Remix would
+ * match it three times, each time ranking and compiling all of its 80 routes, and create elements for all of them,
+ * which costs as much as a small page. The browser finds other routes in the manifest's file.
  */
 export class RouteBranchCache {
   readonly #table: RouteNode[];
@@ -61,7 +59,7 @@ function only<Value>(ids: string[], all: Record<string, Value>): Record<string, 
   return Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
 }
 
-type RouteNode = { id: string; path?: string } & (
+type RouteNode = { id: string; path: string | undefined } & (
   | { index: true; children?: undefined }
   | { index?: false; children: RouteNode[] }
 );
@@ -71,7 +69,6 @@ function tableOf({ routes }: ServerBuild, parent?: string): RouteNode[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parent) return [];
     const { id, path, index } = route;
-    const node = { id, ...(path === undefined ? {} : { path }) };
-    return [index ? { ...node, index } : { ...node, children: tableOf({ routes } as ServerBuild, id) }];
+    return [index ? { id, path, index } : { id, path, children: tableOf({ routes } as ServerBuild, id) }];
   });
 }

@@ -5,16 +5,8 @@ import type { Env } from "#server/config/env.server";
 import { isLoopback } from "#server/config/loopback";
 import { reportPath } from "./guard";
 
-type PolicyEnv = Pick<
-  Env,
-  | "apiBaseUrl"
-  | "sandboxOrigin"
-  | "siteUrl"
-  | "stripeJsUrl"
-  | "toolsVideoUrl"
-  | "promoVideoUrl"
-  | "usesSandbox"
->;
+type UrlName = "apiBaseUrl" | "sandboxOrigin" | "siteUrl" | "stripeJsUrl" | "toolsVideoUrl" | "promoVideoUrl";
+type PolicyEnv = Pick<Env, UrlName | "usesSandbox">;
 
 /**
  * Returns the content security policy of a response.
@@ -64,8 +56,8 @@ export function contentSecurityPolicy(env: PolicyEnv, scripts: string, developme
 }
 
 /**
- * Browser features that pages do not use. Payment is allowed for the site and its payment provider's frames, for
- * wallets. Features that are not listed keep the browser's default, so a video can go full screen.
+ * Browser features that pages do not use, and payment, which the provider's frames use for wallets. Features that are
+ * not listed keep the browser's default, so a video can go full screen.
  */
 const permissionsPolicy = [
   "accelerometer=()",
@@ -85,11 +77,7 @@ const permissionsPolicy = [
 const SCRIPTS_HERE = "scripts-go-here";
 const POLICY = "Content-Security-Policy";
 
-/**
- * Replaces the nonce in the response's policy with the hashes of the page's inline scripts.
- *
- * @param scripts sources, as in `script-src`
- */
+/** Replaces the nonce in the response's policy with `scripts`, the hashes of the page's inline scripts. */
 export function trustScripts(res: Response, scripts: string): void {
   const policy = String(res.getHeader(POLICY));
   res.setHeader(POLICY, policy.replace(`'nonce-${String(res.locals["cspNonce"])}'`, scripts));

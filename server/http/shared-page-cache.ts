@@ -34,10 +34,8 @@ export interface PageKey {
   theme: ChosenTheme | null;
 }
 
-interface KeyInput {
+interface KeyInput extends Pick<PageKey, "origin" | "url"> {
   method: string;
-  origin: string;
-  url: string;
   headers: IncomingHttpHeaders;
 }
 
@@ -71,7 +69,6 @@ export interface RenderResult {
   isToKeep: boolean;
 }
 
-/** A render under way. */
 interface Render {
   result: Promise<RenderResult | undefined>;
   waiting: number;

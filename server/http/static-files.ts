@@ -22,8 +22,8 @@ const pageHeaders = [
 ];
 
 /**
- * A picture can be opened as a page, and an SVG can contain scripts and links. This policy lets it only be drawn,
- * without scripts, requests, frames around it or rights of the site's origin: other page headers have no use.
+ * A picture can be opened as a page, and an SVG can contain scripts and links. With this policy it is only drawn,
+ * without scripts, requests, frames around it or rights of the site's origin.
  */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 

@@ -56,10 +56,7 @@ function traced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
     });
 }
 
-/**
- * Records the loaders and actions of a build as spans, with the route's id. Returns the build itself while traces are
- * off.
- */
+/** Records the loaders and actions of a build as spans, with the route's id, unless traces are off. */
 export function traceRoutes(build: ServerBuild): ServerBuild {
   const tracing = tracer();
   if (!tracing) return build;

@@ -9,10 +9,7 @@ export const signInRequest = z.object({
   platform: web,
 });
 
-/**
- * POST auth/sign-in, GET auth/refresh/session, POST auth/wallet/sign-in. `deletionCancelled: true` for a member whose
- * deletion was scheduled; `deletionDate` is the time at which the account would have been deleted.
- */
+/** `deletionCancelled` for a member whose deletion was scheduled, for the time `deletionDate`. */
 export const signInData = userFields.extend({
   accessToken: z.string().min(1),
   refreshToken: z.string().min(1),
@@ -36,19 +33,18 @@ export const failedCountData = z.object({ failed_count: z.number().int() });
 
 export const accessTokenData = z.object({ accessToken: z.string().min(1) });
 
-/** POST auth/check-email: true for a registered e-mail */
+/** True for a registered e-mail. */
 export const checkEmailData = z.boolean();
 
-/** POST auth/verify-code, PATCH auth/reset-password: 1 means success */
+/** 1 means success. */
 export const resultData = z.object({ result: z.number().int() });
 
-/** POST auth/token: the reset token, a JWT whose payload has `email` */
+/** The reset token, a JWT whose payload has `email`. */
 export const tokenData = z.object({ token: z.string().min(1) });
 export type TokenData = z.infer<typeof tokenData>;
 
 export const emailRequest = z.object({ email: z.string(), language: wireLanguage });
 
-/** POST auth/check-email */
 export const registeredEmailRequest = z.object({ email: z.string().max(254) });
 
 export const platformRequest = z.object({ platform: web });

@@ -15,10 +15,7 @@ export interface WireCall {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path as in the specification, relative to the base URL; the client fills `{id}` from `params`. */
   path: string;
-  /**
-   * Token of the call: `member` the access token, `either` the access token if there is one, `refresh` the refresh
-   * token, `order` the order service's (ecAccessToken).
-   */
+  /** `member`: the access token; `either`: if there is one; `order`: the order service's (ecAccessToken). */
   auth: "none" | "member" | "either" | "refresh" | "order";
   query?: z.AnyZodObject;
   json?: z.ZodTypeAny;
@@ -26,10 +23,7 @@ export interface WireCall {
   form?: z.AnyZodObject;
   /** `data` on success. */
   data: z.ZodTypeAny;
-  /**
-   * The response contains texts and the request has no language field: the language is sent as Accept-Language (BCP
-   * 47).
-   */
+  /** The response contains texts and the request has no language field: the language is sent as Accept-Language. */
   hasLanguageHeader?: true;
   /** Call of the order service: another base URL, and `message` SUCCESS instead of `result` 1. */
   service?: "orders";
@@ -37,10 +31,7 @@ export interface WireCall {
   ignoresResult?: true;
   /** Timeout in ms; 5 s by default. */
   timeoutMs?: number;
-  /**
-   * The call takes or promises money, so it carries an `Idempotency-Key`: the API executes it once per key and
-   * repeats the response. It can always be retried; an older API ignores the key.
-   */
+  /** The call moves or promises money: the API executes it once per `Idempotency-Key`; an older API ignores the key. */
   takesKey?: true;
 }
 

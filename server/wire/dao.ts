@@ -8,7 +8,7 @@ import {
   suggestionStatuses,
   suggestionTypes,
 } from "~/domain/dao";
-import { count, maybe, moment, numericId, pageRequest, rows, softly } from "./common";
+import { maybe, moment, numericId, pageRequest, paging, rows, softly } from "./common";
 
 // Re-exported for the sandbox, which imports only server/wire and server/runtime.
 export {
@@ -31,10 +31,7 @@ const time = softly(moment);
 const number = softly(z.number());
 const flag = softly(z.boolean());
 
-/**
- * governance.md: every field except `id` is optional. `content` is untrusted HTML; amounts are votes weighted by
- * passes.
- */
+/** Every field except `id` is optional (governance.md). `content` is untrusted HTML; amounts are weighted by passes. */
 const suggestion = z.object({
   id: numericId,
   type: known(suggestionTypes),
@@ -88,18 +85,10 @@ const daoMember = z.object({
   amount: number,
 });
 
-/**
- * Returns the schema of a paged list with defaults: missing data becomes an empty list (governance calls do not check
- * `result`).
- */
+/** As `listOf`, but missing data becomes an empty list: governance calls do not check `result`. */
 function daoList<T extends z.ZodTypeAny>(item: T) {
   return z
-    .object({
-      page: softly(count),
-      page_count: softly(count),
-      stats: softly(z.object({ total: softly(count) })),
-      items: maybe(rows(item)),
-    })
+    .object({ ...paging, items: maybe(rows(item)) })
     .nullish()
     .transform((data) => {
       const items: z.output<T>[] = data?.items ?? [];
@@ -136,10 +125,7 @@ export type SuggestionListRequest = z.infer<typeof suggestionListRequest>;
 export const daoMemberListRequest = pageRequest.extend({ type: z.enum(passTypes).optional() });
 export type DaoMemberListRequest = z.infer<typeof daoMemberListRequest>;
 
-/**
- * POST …/like, response: the debate's count and whether it is liked, after the call. Idempotent per member: a double
- * press or a stale page never counts twice (governance.md: "still one like").
- */
+/** The state after the call. Idempotent: a double press or a stale page never counts twice (governance.md). */
 export const likeData = z
   .object({ like_count: number, is_liked: flag })
   .nullish()

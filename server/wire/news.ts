@@ -46,7 +46,5 @@ export type NewsListData = z.infer<typeof newsListData>;
 export const newsDetailRequest = z.object({ language: wireLanguage });
 
 /** GET /news/{id}: `content` is untrusted HTML. */
-export const newsDetailData = newsItem.extend({
-  content: words,
-});
+export const newsDetailData = newsItem.extend({ content: words });
 export type NewsDetailData = z.infer<typeof newsDetailData>;

@@ -35,9 +35,8 @@ export const transactionStatus = z.enum([
 export type TransactionStatus = z.infer<typeof transactionStatus>;
 
 /**
- * GET /store/products/{id}. `sale_amount` is a whole number of hundredths in every payment type; a value that is not
- * a number becomes null, shown as a dash (accounts-and-store.md section 3). `story` is proposed in the contract: a
- * plain text about the item, which an API may omit.
+ * `sale_amount` is a whole number of hundredths in every payment type; a value that is not a number becomes null, shown
+ * as a dash (accounts-and-store.md section 3). `story` is proposed in the contract, and an API may omit it.
  */
 export const storeObject = z.object({
   id: numericId,
@@ -73,10 +72,11 @@ export const purchaseRequest = z.object({
 export type PurchaseRequest = z.infer<typeof purchaseRequest>;
 
 /**
- * Payment fields of a transaction. An older API may omit all of them. They must be compared with the request before
- * use (server/purchases/answer-fits.server.ts).
+ * An older API may omit all fields but the id. They must be compared with the request before use
+ * (server/purchases/answer-fits.server.ts).
  */
-const transactionFacts = {
+const transaction = {
+  transactionId: z.string().min(1),
   status: maybe(z.string()),
   /** In hundredths, for the whole purchase. */
   amount: maybe(z.number()),
@@ -87,13 +87,11 @@ const transactionFacts = {
 
 /**
  * POST /store/products/purchase. For USD or SGD: the card intent's `clientSecret`, and `status` CREATED. For soria,
- * soria-plus or point: the balance is charged at once, `clientSecret` is null and `status` CAPTURED; no capture
- * follows.
+ * soria-plus or point the balance is charged at once: `clientSecret` is null, `status` CAPTURED; no capture follows.
  */
 export const purchaseData = z.object({
   clientSecret: maybe(z.string().min(1)),
-  transactionId: z.string().min(1),
-  ...transactionFacts,
+  ...transaction,
 });
 export type PurchaseData = z.infer<typeof purchaseData>;
 
@@ -121,22 +119,14 @@ export const captureRequest = z.object({
 export type CaptureRequest = z.infer<typeof captureRequest>;
 
 /** A repeated call gets the same response. `status` is CAPTURED, PROCESSING or REFUNDED. */
-export const captureData = z.object({
-  transactionId: z.string().min(1),
-  ...transactionFacts,
-  status: z.string(),
-});
+export const captureData = z.object({ ...transaction, status: z.string() });
 export type CaptureData = z.infer<typeof captureData>;
 
 export const cancelRequest = z.object({ transactionMethod: z.literal("STRIPE"), transactionId: z.string() });
 export type CancelRequest = z.infer<typeof cancelRequest>;
 
 /** POST /store/order/cancel: `status` is CANCELED, and no money will move. */
-export const cancelData = z.object({
-  transactionId: z.string().min(1),
-  ...transactionFacts,
-  status: z.string(),
-});
+export const cancelData = z.object({ ...transaction, status: z.string() });
 
 /** GET /users/me/purchases, query: rows whose `updatedAt` is at or after `since`, at most 400 days back. */
 export const bookRequest = z.object({

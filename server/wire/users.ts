@@ -27,15 +27,13 @@ export type Nft = z.infer<typeof nft>;
 const wallet = z.object({ address: z.string(), hasPassToken: z.boolean(), nfts: rows(nft) });
 export type Wallet = z.infer<typeof wallet>;
 
-/**
- * GET and PATCH /users/me: the user fields, `wallet` for WALLET, and the time when the account was opened, if stated.
- */
+/** GET and PATCH /users/me: `wallet` only for WALLET; `createdAt` is when the account was opened, if stated. */
 export const profileData = userFields.extend({ wallet: maybe(wallet), createdAt: maybe(moment) });
 export type ProfileData = z.infer<typeof profileData>;
 
 export const profileRequest = z.object({ firstName: z.string(), lastName: z.string() });
 
-/** PATCH /users/me/password; 1115 for a wrong old password */
+/** 1115 for a wrong old password */
 export const passwordRequest = z.object({ oldPassword: z.string(), newPassword: z.string() });
 
 const historyCurrency = z.enum(["soria", "soria-plus", "point"]);

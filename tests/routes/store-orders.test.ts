@@ -11,7 +11,7 @@ import { loader as storeLoader } from "~/routes/store/index/route";
 import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as storeLayoutLoader } from "~/routes/store/layout/route";
 import { loader as productsLoader } from "~/routes/store/products/route";
-import { capturePaypalOrder, createPaypalOrder } from "#server/api/paypal.server";
+import { capturePaypalOrder, createPaypalOrder } from "#server/api/store.server";
 import { requireMember } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";

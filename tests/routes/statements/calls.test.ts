@@ -5,7 +5,6 @@ import * as auth from "#server/api/auth.server";
 import * as dao from "#server/api/dao.server";
 import * as news from "#server/api/news.server";
 import * as orders from "#server/api/orders.server";
-import * as paypal from "#server/api/paypal.server";
 import * as store from "#server/api/store.server";
 import * as support from "#server/api/support.server";
 import * as users from "#server/api/users.server";
@@ -212,12 +211,12 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   ],
   [
     "PayPal order: objectId and quantity [A231.1 A236.1]",
-    () => paypal.createPaypalOrder(tokens, { objectId: 3, quantity: 2 }),
+    () => store.createPaypalOrder(tokens, { objectId: 3, quantity: 2 }),
     { line: "POST /api/paypal/orders", body: { objectId: 3, quantity: 2 }, bearer },
   ],
   [
     "PayPal capture: objectId, quantity and orderId [A231.1 A237.1]",
-    () => paypal.capturePaypalOrder(tokens, { objectId: 3, quantity: 2, orderId: "o" }),
+    () => store.capturePaypalOrder(tokens, { objectId: 3, quantity: 2, orderId: "o" }),
     { line: "POST /api/paypal/orders/capture", body: { objectId: 3, quantity: 2, orderId: "o" }, bearer },
   ],
   [

@@ -77,9 +77,8 @@ export const rules: Reasons = {
     ],
     "split always gives a first part": [
       ['contentType?.split(";")[0]?.trim', 'contentType?.split(";")[0].trim'],
-      ['value?.split(",")[0]?.trim', 'value?.split(",")[0].trim'],
+      ['.split(",")[0]?.trim', '.split(",")[0].trim'],
     ],
-    "the cheaper question first; the name is compared all the same": [["name.length === 4", "true"]],
     "undefined is as false as false": [["{\n    return false;\n  }", "{}"]],
   },
   "server/limits/rate-limit.server.ts": {
