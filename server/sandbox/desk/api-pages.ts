@@ -26,7 +26,7 @@ export function scenariosPage(scenarios: ReturnType<Scenarios["list"]>, typed: T
           sentences.length > 0
             ? postForm(
                 `/desk/scenarios/${name}`,
-                html`${field({ name: "member", label: t.member, hint: t.memberHint, type: "number", min: 1, value: typed["member"] ?? "" })}
+                html`${field({ name: "member", label: t.member, hint: t.memberHint, type: "number", min: 1, value: typed.member })}
                 ${button(isPlaying ? t.again : t.play, { kind: "line", of: title })}`,
               )
             : ""
@@ -34,11 +34,11 @@ export function scenariosPage(scenarios: ReturnType<Scenarios["list"]>, typed: T
       </details>
       ${isPlaying && sentences.length > 0 && rulesLeft === 0 ? html`<p class="soft">${t.usedUp}</p>` : ""}
       <div class="form__do">
-        ${
-          isPlaying
-            ? postForm(`/desk/scenarios/${name}/undo`, button(t.undo, { of: title }), false)
-            : postForm(`/desk/scenarios/${name}`, button(t.play, { of: title }), false)
-        }
+        ${postForm(
+          `/desk/scenarios/${name}${isPlaying ? "/undo" : ""}`,
+          button(isPlaying ? t.undo : t.play, { of: title }),
+          false,
+        )}
       </div>
       <p class="json">${texts.json} <code>POST /__scenarios/${name}</code></p>
     </li>`;
@@ -68,19 +68,12 @@ export function rulesPage(entries: ReturnType<typeof withSentences>, paths: stri
       )}
     </ul>
     ${entries.length === 0 ? html`<p>${t.none}</p>` : postForm("/desk/rules/clear", button(t.clear, { kind: "line" }))}`;
-  const value = (name: string) => ({ name, value: typed[name] ?? "" });
-  const methods = ["GET", "POST", "PATCH", "DELETE"];
+  const value = (name: string) => ({ name, value: typed[name] });
   const form = postForm(
     "/desk/rules",
     html`<div class="form__row">
-        ${select({ ...value("path"), label: t.path }, [
-          ["/", t.everything],
-          ...paths.map((path) => [path, path] as const),
-        ])}
-        ${select({ ...value("method"), label: t.method }, [
-          ["", t.any],
-          ...methods.map((method) => [method, method] as const),
-        ])}
+        ${select({ ...value("path"), label: t.path }, [["/", t.everything], ...paths])}
+        ${select({ ...value("method"), label: t.method }, [["", t.any], "GET", "POST", "PATCH", "DELETE"])}
         ${select({ ...value("mode"), label: t.mode }, Object.entries(t.modes))}
         ${field({ ...value("status"), label: t.status, type: "number", min: 200, max: 599 })}
         ${field({ ...value("delayMs"), label: t.delayMs, type: "number", min: 0 })}
@@ -108,12 +101,7 @@ export function settingsPage(settings: Settings, defaults: Settings, typed: Type
     const type = shape[name].unwrap();
     if (typeof now === "boolean") return checkbox(name, label, hasTyped ? name in typed : now, hint);
     const spec = { name, label, hint, value: typed[name] ?? now };
-    if (type instanceof z.ZodEnum) {
-      return select(
-        spec,
-        (type.options as string[]).map((option) => [option, option] as const),
-      );
-    }
+    if (type instanceof z.ZodEnum) return select(spec, type.options as string[]);
     return field({ ...spec, type: typeof now === "number" ? "number" : "url", required: true });
   };
   const names = Object.keys(texts.setting) as (keyof Settings)[];

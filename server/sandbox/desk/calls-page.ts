@@ -1,15 +1,10 @@
 import { html } from "hono/html";
 import type { CallEntry } from "../switches/calls";
-import { button, field, panel, postForm } from "./parts";
+import { button, facts, field, panel, postForm, table } from "./parts";
 import texts from "./texts.json";
 
 const SHOWN = 60;
 const t = texts.calls;
-
-/** Returns whether repeating the call may change data. */
-const isChange = ({ method }: CallEntry) => method !== "GET" && method !== "HEAD";
-
-const timeOf = ({ at }: CallEntry) => at.slice(11, 23);
 
 /** Renders the last 60 matching calls, newest first. */
 export function callsPage(all: CallEntry[], query: { member?: string; path?: string }) {
@@ -17,7 +12,7 @@ export function callsPage(all: CallEntry[], query: { member?: string; path?: str
   const calls = all.filter((call) => call.path.includes(path)).slice(-SHOWN);
   const row = (call: CallEntry) =>
     html`<tr>
-      <td class="n first" data-label="">${timeOf(call)}</td>
+      <td class="n first" data-label="">${call.at.slice(11, 23)}</td>
       <td class="wide first">
         <a href="/desk/calls/${call.id}"><code>${call.method} ${call.path}${call.query}</code></a>
       </td>
@@ -39,20 +34,7 @@ export function callsPage(all: CallEntry[], query: { member?: string; path?: str
       ${
         calls.length === 0
           ? html`<p>${t.none}</p>`
-          : html`<table class="tbl tbl--tight">
-              <thead>
-                <tr>
-                  <th scope="col">${t.at}</th>
-                  <th scope="col">${t.call}</th>
-                  <th scope="col" class="r">${t.status}</th>
-                  <th scope="col" class="r">${t.ms}</th>
-                  <th scope="col" class="r">${t.member}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${calls.reverse().map(row)}
-              </tbody>
-            </table>`
+          : table([[t.at], [t.call], [t.status, "r"], [t.ms, "r"], [t.member, "r"]], calls.reverse().map(row))
       }
       ${postForm("/desk/calls", button(t.clear, { kind: "line" }))}`,
   );
@@ -77,35 +59,25 @@ function bodyPanel(heading: string, body: string | undefined) {
 
 /** Renders one call with its bodies and a button to repeat it. A call that may change data asks for confirmation. */
 export function callPage(call: CallEntry) {
-  const facts: [string, string | number | undefined][] = [
-    [t.at, call.at],
-    [t.call, `${call.method} ${call.path}${call.query}`],
-    [t.status, call.status],
-    [t.ms, call.ms],
-    [t.member, call.member],
-    ["X-Request-Id", call.requestId],
-    ["traceparent", call.traceparent],
-  ];
   const action = `/desk/calls/${call.id}/replay`;
   return [
     html`<p><a class="link" href="/desk/calls">← ${t.back}</a></p>`,
     panel(
       t.call,
-      html`<dl class="desk-facts">
-          ${facts.map(([name, value]) =>
-            value === undefined
-              ? ""
-              : html`<div>
-                  <dt>${name}</dt>
-                  <dd>${value}</dd>
-                </div>`,
-          )}
-        </dl>
+      html`${facts([
+          [t.at, call.at],
+          [t.call, `${call.method} ${call.path}${call.query}`],
+          [t.status, call.status],
+          [t.ms, call.ms],
+          [t.member, call.member],
+          ["X-Request-Id", call.requestId],
+          ["traceparent", call.traceparent],
+        ])}
         <p class="hint">${t.replayHint}</p>
         ${
-          isChange(call)
-            ? html`<p><a class="btn btn--small btn--line" href="${action}">${t.replay}…</a></p>`
-            : postForm(action, button(t.replay, { kind: "line" }))
+          call.method === "GET" || call.method === "HEAD"
+            ? postForm(action, button(t.replay, { kind: "line" }))
+            : html`<p><a class="btn btn--small btn--line" href="${action}">${t.replay}…</a></p>`
         }`,
     ),
     bodyPanel(t.request, call.requestBody),

@@ -1,38 +1,33 @@
+import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import { brand } from "../../runtime/brand";
-import type { SettingsChange } from "../switches/settings";
+import type { Switchboard } from "../switches";
+import type { Settings } from "../switches/settings";
+import type { Content } from "./parts";
 import texts from "./texts.json";
 
-type Html = ReturnType<typeof html>;
-export type PageName = keyof typeof texts.pages;
-
-export interface Frame {
-  siteOrigin: string;
-  /** Theme from the site's cookie; undefined to follow the device. */
-  theme: string | undefined;
-  done: string | undefined;
-  problem: string | undefined;
-  /** Active scenarios, the number of active rules, and the settings that differ from the defaults. */
-  inForce: { scenarios: { name: string; title: string }[]; rules: number; settings: SettingsChange };
+export interface Page {
+  /** Name of its tab. */
+  current: keyof typeof texts.pages;
+  /** The label of the tab unless set. */
+  title?: string;
+  lead?: string;
+  body: Content;
 }
 
-const ADDRESSES: Record<PageName, string> = {
-  members: "/",
-  scenarios: "/desk/scenarios",
-  rules: "/desk/rules",
-  calls: "/desk/calls",
-  settings: "/desk/settings",
-};
-
-function inForceBar({ scenarios, rules, settings }: Frame["inForce"]) {
-  const changed = Object.entries(settings);
-  if (scenarios.length + rules + changed.length === 0) return "";
-  const count = (n: number, one: string) => `${n} ${one}${n === 1 ? "" : "s"}`;
+/** Renders what differs from the usual: playing scenarios, rules, and settings that are not at their defaults. */
+function inForceBar(settings: Settings, { scenarios, faults, defaults }: Switchboard) {
+  const playing = scenarios.list().filter(({ isPlaying }) => isPlaying);
+  const rules = faults.entries().length;
+  const changed = Object.entries(settings).filter(
+    ([name, value]) => value !== defaults[name as keyof Settings],
+  );
+  if (playing.length + rules + changed.length === 0) return "";
   return html`<aside class="in-force" aria-label="${texts.inForce}">
     <div class="wrap">
       <strong>${texts.inForce}:</strong>
-      ${scenarios.map(({ title, name }) => html`<a href="/desk/scenarios#${name}">${title}</a>`)}
-      ${rules > 0 ? html`<a href="/desk/rules">${count(rules, "rule")}</a>` : ""}
+      ${playing.map(({ title, name }) => html`<a href="/desk/scenarios#${name}">${title}</a>`)}
+      ${rules > 0 ? html`<a href="/desk/rules">${rules} rule${rules === 1 ? "" : "s"}</a>` : ""}
       ${
         changed.length > 0
           ? html`<a href="/desk/settings"
@@ -44,14 +39,29 @@ function inForceBar({ scenarios, rules, settings }: Frame["inForce"]) {
   </aside>`;
 }
 
+/**
+ * Responds with a page of the desk, in the theme that the site's cookie chooses.
+ *
+ * @param problem why a form was refused, for status 400
+ */
 export function deskPage(
-  frame: Frame,
-  { current, title, lead, body }: { current: PageName; title: string; lead?: string; body: Html | Html[] },
+  c: Context,
+  settings: Settings,
+  parts: Switchboard,
+  { current, title = texts.pages[current], lead, body }: Page,
+  problem?: string,
 ) {
-  const { done, problem, theme } = frame;
-  const doneText = texts.done[done as keyof typeof texts.done] as string | undefined;
+  c.header("Cache-Control", "no-store");
+  c.header("Referrer-Policy", "same-origin");
+  // The sign-in form redirects to the site, and Chromium applies form-action to redirects too.
+  c.header(
+    "Content-Security-Policy",
+    `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self' ${settings.siteOrigin}; frame-ancestors 'none'; base-uri 'none'`,
+  );
+  const theme = /(?:^|;\s*)theme=(paper|night)\b/.exec(c.req.header("cookie") ?? "")?.[1];
+  const done = texts.done[c.req.query("done") as keyof typeof texts.done] as string | undefined;
   const own = title === texts.title ? title : `${title} · ${texts.title}`;
-  return html`<!doctype html>
+  const document = html`<!doctype html>
     <html lang="en" ${theme ? raw(` data-theme="${theme}"`) : ""}>
       <head>
         <meta charset="utf-8" />
@@ -71,7 +81,7 @@ export function deskPage(
               ></a
             >
             <nav class="top__else" aria-label="${texts.elsewhere}">
-              <a href="/mailbox">${texts.mailbox}</a><a href="${frame.siteOrigin}">${texts.site}</a>
+              <a href="/mailbox">${texts.mailbox}</a><a href="${settings.siteOrigin}">${texts.site}</a>
             </nav>
           </div>
           <div class="wrap top__head">
@@ -79,19 +89,22 @@ export function deskPage(
             ${lead ? html`<p>${lead}</p>` : ""}
           </div>
           <nav class="wrap tabs" aria-label="${texts.title}">
-            ${Object.entries(ADDRESSES).map(
-              ([name, address]) =>
-                html`<a href="${address}" ${name === current ? raw(' aria-current="page"') : ""}
-                  >${texts.pages[name as PageName]}</a
+            ${Object.entries(texts.pages).map(
+              ([name, label]) =>
+                html`<a
+                  href="${name === "members" ? "/" : `/desk/${name}`}"
+                  ${name === current ? raw(' aria-current="page"') : ""}
+                  >${label}</a
                 >`,
             )}
           </nav>
         </header>
-        ${inForceBar(frame.inForce)}
+        ${inForceBar(settings, parts)}
         <main id="main" class="wrap sheet" tabindex="-1">
-          ${doneText ? html`<p class="alert alert--ok" role="status">${doneText}</p>` : ""}
+          ${done ? html`<p class="alert alert--ok" role="status">${done}</p>` : ""}
           ${problem ? html`<p class="alert" role="alert">${problem}</p>` : ""} ${body}
         </main>
       </body>
     </html>`;
+  return c.html(document, problem === undefined ? 200 : 400);
 }

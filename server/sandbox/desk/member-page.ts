@@ -1,22 +1,21 @@
 import { html } from "hono/html";
 import { brand } from "../../runtime/brand";
 import type { Books } from "../switches/books";
-import type { ShownMember } from "../switches/edit";
-import { ORDER_STATUSES, PASSES } from "../switches/edit";
+import { ORDER_STATUSES, type ShownMember } from "../switches/edit";
 import { nameOf, signInButton, wayIn } from "./members-page";
-import { button, field, filled, panel, postForm, select, stateTag, units, type Typed } from "./parts";
+import { button, facts, field, filled, panel, postForm, select, stateTag, units, type Typed } from "./parts";
 import texts from "./texts.json";
 
 const t = texts.member;
 
 /** Formats a time for a `datetime-local` field, in UTC. */
 const local = (iso: string) => iso.slice(0, 16);
+const inWords = (iso: string | null) => iso && local(iso).replace("T", " ");
 
 export function memberPage(member: ShownMember, books: Books, now: number, typed: Typed) {
   const action = `/desk/members/${member.id}`;
   const inDays = (days: number) => local(new Date(now + days * 86_400_000).toISOString());
-  const does = (value: string, label: string, kind?: "line" | "danger") =>
-    button(label, { name: "do", value, ...(kind && { kind }) });
+  const does = (value: string, label: string, kind?: "line") => button(label, { name: "do", value, kind });
   const balance = (name: "soria" | "soriaPlus" | "point", label: string) =>
     field({
       name,
@@ -27,36 +26,13 @@ export function memberPage(member: ShownMember, books: Books, now: number, typed
       value: typed[name] ?? member.balances[name],
     });
 
-  const facts = html`<dl class="desk-facts">
-      <div>
-        <dt>${texts.members.state}</dt>
-        <dd>${stateTag(member.state)}</dd>
-      </div>
-      <div>
-        <dt>${member.email ? texts.members.email : t.wallet}</dt>
-        <dd>${wayIn(member)}</dd>
-      </div>
-      <div>
-        <dt>${t.id}</dt>
-        <dd>${member.id}</dd>
-      </div>
-      ${
-        member.suspendedUntil
-          ? html`<div>
-              <dt>${t.until}</dt>
-              <dd>${local(member.suspendedUntil).replace("T", " ")}</dd>
-            </div>`
-          : ""
-      }
-      ${
-        member.deletionAt
-          ? html`<div>
-              <dt>${t.deleteAt}</dt>
-              <dd>${local(member.deletionAt).replace("T", " ")}</dd>
-            </div>`
-          : ""
-      }
-    </dl>
+  const overview = html`${facts([
+      [texts.members.state, stateTag(member.state)],
+      [member.email ? texts.members.email : t.wallet, wayIn(member)],
+      [t.id, member.id],
+      [t.until, inWords(member.suspendedUntil)],
+      [t.deleteAt, inWords(member.deletionAt)],
+    ])}
     <div class="form__do">
       ${signInButton(member)}
       <a class="link" href="/desk/calls?member=${member.id}">${t.calls}</a>
@@ -72,8 +48,8 @@ export function memberPage(member: ShownMember, books: Books, now: number, typed
     postForm(
       action,
       html`<div class="form__row">
-          ${field({ name: "until", label: t.until, type: "datetime-local", value: typed["until"] ?? inDays(3), required: true })}
-          ${field({ name: "reason", label: t.reason, hint: t.reasonHint, value: typed["reason"] ?? "" })}
+          ${field({ name: "until", label: t.until, type: "datetime-local", value: typed.until ?? inDays(3), required: true })}
+          ${field({ name: "reason", label: t.reason, hint: t.reasonHint, value: typed.reason })}
         </div>
         <div class="form__do">
           ${does("suspend", t.suspend, "line")}${member.suspendedUntil ? does("lift", t.lift, "line") : ""}
@@ -81,7 +57,7 @@ export function memberPage(member: ShownMember, books: Books, now: number, typed
     ),
     postForm(
       action,
-      html`${field({ name: "deleteAt", label: t.deleteAt, hint: t.deleteHint, type: "datetime-local", value: typed["deleteAt"] ?? inDays(15), required: true })}
+      html`${field({ name: "deleteAt", label: t.deleteAt, hint: t.deleteHint, type: "datetime-local", value: typed.deleteAt ?? inDays(15), required: true })}
         <div class="form__do">
           ${does("delete", t.delete, "line")}${member.deletionAt ? does("keep-account", t.keepAccount, "line") : ""}
         </div>`,
@@ -89,10 +65,7 @@ export function memberPage(member: ShownMember, books: Books, now: number, typed
     "pass" in member
       ? postForm(
           action,
-          html`${select(
-            { name: "pass", label: t.pass, value: member.pass ?? "none" },
-            PASSES.map((pass) => [pass, t.passes[pass]] as const),
-          )}
+          html`${select({ name: "pass", label: t.pass, value: member.pass }, Object.entries(t.passes))}
           ${does("pass", t.keep, "line")}`,
         )
       : "",
@@ -100,7 +73,7 @@ export function memberPage(member: ShownMember, books: Books, now: number, typed
 
   return [
     html`<p><a class="link" href="/">← ${t.back}</a></p>`,
-    panel(nameOf(member), facts),
+    panel(nameOf(member), overview),
     panel(
       t.balances,
       postForm(
@@ -155,10 +128,7 @@ function orders(member: ShownMember, books: Books) {
             <div><strong>${number}</strong> · ${units(total / 100)} ${currency}</div>
             ${postForm(
               `/desk/members/${member.id}/orders/${number}`,
-              html`${select(
-                { name: "status", label: t.status, value: status },
-                ORDER_STATUSES.map((one) => [one, one] as const),
-              )}
+              html`${select({ name: "status", label: t.status, value: status }, ORDER_STATUSES)}
               ${button(t.keep, { kind: "line", of: number })}`,
               false,
             )}

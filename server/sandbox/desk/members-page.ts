@@ -1,8 +1,7 @@
 import { html } from "hono/html";
 import { brand } from "../../runtime/brand";
-import type { ShownMember, listMembers } from "../switches/edit";
-import { MEMBERS_A_PAGE, MEMBER_STATES } from "../switches/edit";
-import { button, field, panel, postForm, select, stateTag, units, type Typed } from "./parts";
+import { type listMembers, MEMBERS_A_PAGE, type ShownMember } from "../switches/edit";
+import { button, field, panel, postForm, select, stateTag, table, units, type Typed } from "./parts";
 import texts from "./texts.json";
 
 export const nameOf = (member: ShownMember) => `${member.lastName} ${member.firstName}`;
@@ -40,42 +39,33 @@ function row(member: ShownMember) {
 
 export function membersPage(
   { total, page, members }: Awaited<ReturnType<typeof listMembers>>,
-  query: { search?: string | undefined; state?: string | undefined },
+  query: { search: string; state?: string | undefined },
   typed: Typed,
 ) {
   const m = texts.members;
   const states = Object.entries(texts.states);
-  const made = states.filter(([state]) => state !== "deleted");
   const pages = Math.ceil(total / MEMBERS_A_PAGE);
-  const addressOf = (n: number) =>
-    `/?${new URLSearchParams({ search: query.search ?? "", state: query.state ?? "", page: String(n) }).toString()}`;
+  const { search, state = "" } = query;
+  const addressOf = (n: number) => `/?${String(new URLSearchParams({ search, state, page: String(n) }))}`;
   const list = html`<form class="filter" method="get" action="/" role="search">
-      ${field({ name: "search", label: m.search, value: query.search ?? "", type: "search" })}
-      ${select({ name: "state", label: m.state, value: query.state ?? "" }, [
-        ["", m.any],
-        ...MEMBER_STATES.map((state) => [state, texts.states[state]] as const),
-      ])}
-      ${button(m.find)}
+      ${field({ name: "search", label: m.search, value: search, type: "search" })}
+      ${select({ name: "state", label: m.state, value: state }, [["", m.any], ...states])} ${button(m.find)}
     </form>
     ${
       members.length === 0
         ? html`<p>${m.none}</p>`
-        : html`<table class="tbl tbl--tight">
-            <thead>
-              <tr>
-                <th scope="col">${m.name}</th>
-                <th scope="col">${m.state}</th>
-                <th scope="col" class="r">${brand.coin.en}</th>
-                <th scope="col" class="r">${brand.coinPlus.en}</th>
-                <th scope="col" class="r">Point</th>
-                <th scope="col" class="r">${m.orders}</th>
-                <th scope="col"><span class="sr">${m.edit}</span></th>
-              </tr>
-            </thead>
-            <tbody>
-              ${members.map(row)}
-            </tbody>
-          </table>`
+        : table(
+            [
+              [m.name],
+              [m.state],
+              [brand.coin.en, "r"],
+              [brand.coinPlus.en, "r"],
+              ["Point", "r"],
+              [m.orders, "r"],
+              [html`<span class="sr">${m.edit}</span>`],
+            ],
+            members.map(row),
+          )
     }
     ${
       pages > 1
@@ -90,28 +80,23 @@ export function membersPage(
           </nav>`
         : ""
     }`;
+  const count = (name: string, label: string, usual: number, max?: number) =>
+    field({ name, label, type: "number", min: 0, max, value: typed[name] ?? usual });
   const form = postForm(
     "/desk/members",
     html`<p class="hint">${m.makeHint}</p>
       <div class="form__row">
-        ${select({ name: "state", label: m.state, value: typed["state"] ?? "normal" }, made)}
-        ${select({ name: "type", label: m.kind, value: typed["type"] ?? "EMAIL" }, [
-          ["EMAIL", m.kinds.EMAIL],
-          ["WALLET", m.kinds.WALLET],
-        ])}
-        ${field({ name: "email", label: m.email, type: "email", value: typed["email"] ?? "" })}
-        ${field({ name: "password", label: m.password, value: typed["password"] ?? "" })}
-        ${field({
-          name: "address",
-          label: m.address,
-          pattern: "0x[0-9a-fA-F]{40}",
-          value: typed["address"] ?? "",
-        })}
-        ${field({ name: "soria", label: brand.coin.en, type: "number", min: 0, value: typed["soria"] ?? 10_000 })}
-        ${field({ name: "soriaPlus", label: brand.coinPlus.en, type: "number", min: 0, value: typed["soriaPlus"] ?? 500 })}
-        ${field({ name: "point", label: "Point", type: "number", min: 0, value: typed["point"] ?? 1_000 })}
-        ${field({ name: "history", label: m.history, type: "number", min: 0, max: 20_000, value: typed["history"] ?? 30 })}
-        ${field({ name: "orders", label: m.orders, type: "number", min: 0, max: 500, value: typed["orders"] ?? 3 })}
+        ${select(
+          { name: "state", label: m.state, value: typed.state },
+          states.filter(([name]) => name !== "deleted"),
+        )}
+        ${select({ name: "type", label: m.kind, value: typed.type }, Object.entries(m.kinds))}
+        ${field({ name: "email", label: m.email, type: "email", value: typed.email })}
+        ${field({ name: "password", label: m.password, value: typed.password })}
+        ${field({ name: "address", label: m.address, pattern: "0x[0-9a-fA-F]{40}", value: typed.address })}
+        ${count("soria", brand.coin.en, 10_000)} ${count("soriaPlus", brand.coinPlus.en, 500)}
+        ${count("point", "Point", 1_000)} ${count("history", m.history, 30, 20_000)}
+        ${count("orders", m.orders, 3, 500)}
       </div>
       ${button(m.makeDo)}`,
   );

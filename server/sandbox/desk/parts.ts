@@ -2,13 +2,12 @@ import { html, raw } from "hono/html";
 import { callOf } from "./controls";
 import texts from "./texts.json";
 
-type Html = ReturnType<typeof html>;
-type Content = Html | string | number | Content[];
+export type Content = ReturnType<typeof html> | string | number | Content[];
 
 /** Submitted values of a refused form, to fill it again. */
 export type Typed = Record<string, string>;
 
-export interface FieldSpec {
+interface FieldSpec {
   name: string;
   label: string;
   value?: string | number;
@@ -48,13 +47,13 @@ export function field({ name, label, hint, type = "text", required = false, ...r
 
 export function select(
   { name, label, hint, value }: Pick<FieldSpec, "name" | "label" | "hint" | "value">,
-  options: readonly (readonly [value: string, text: string])[],
+  options: readonly (string | readonly [value: string, text: string])[],
 ) {
   const id = newId(name);
-  const lines = options.map(
-    ([option, text]) =>
-      html`<option value="${option}" ${option === value ? raw(" selected") : ""}>${text}</option>`,
-  );
+  const lines = options.map((one) => {
+    const [option, text] = typeof one === "string" ? [one, one] : one;
+    return html`<option value="${option}" ${option === value ? raw(" selected") : ""}>${text}</option>`;
+  });
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <select class="select" id="${id}" name="${name}" ${attribute("aria-describedby", hint && `${id}-hint`)}>
@@ -98,6 +97,32 @@ export const panel = (heading: string, content: Content, id = newId("part")) =>
     <h2 id="${id}">${heading}</h2>
     ${content}
   </section>`;
+
+/** Renders a list of names and values. Values that are missing are left out. */
+export const facts = (list: readonly (readonly [name: string, value: Content | null | undefined])[]) =>
+  html`<dl class="desk-facts">
+    ${list.map(([name, value]) =>
+      value === undefined || value === null
+        ? ""
+        : html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+    )}
+  </dl>`;
+
+/** @param columns headings; `r` aligns a column right */
+export const table = (columns: readonly (readonly [heading: Content, align?: "r"])[], rows: Content) =>
+  html`<table class="tbl tbl--tight">
+    <thead>
+      <tr>
+        ${columns.map(([heading, align]) => html`<th scope="col" ${attribute("class", align)}>${heading}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
 
 const TAGS: Record<string, string> = {
   normal: "mint",

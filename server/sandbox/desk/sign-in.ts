@@ -1,12 +1,9 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import { filled, panel } from "./parts";
+import { facts, filled, panel } from "./parts";
 import texts from "./texts.json";
 
 const t = texts.signIn;
-
-/** The reason why the desk could not sign a member in, as a sentence. */
-export type NotSignedIn = { why: string };
 
 /**
  * Signs a member in at the site and passes the site's cookies to the browser, where cookies are shared between ports
@@ -14,14 +11,14 @@ export type NotSignedIn = { why: string };
  * (docs/decisions/0049).
  *
  * @param credentials as in the response of `POST /__members/:id/sign-in`
- * @returns the redirect to the site with its cookies, or the reason for a failure
+ * @returns the redirect to the site with its cookies, or the reason for a failure as a sentence
  */
 export async function signInAtSite(
   c: Context,
   siteOrigin: string,
   credentials: { email: string; password: string },
-): Promise<Response | NotSignedIn> {
-  if (new URL(siteOrigin).hostname !== new URL(c.req.url).hostname) return { why: t.why.host };
+): Promise<Response | string> {
+  if (new URL(siteOrigin).hostname !== new URL(c.req.url).hostname) return t.why.host;
   const passedOn = ["accept-language", "user-agent"].flatMap((name) => {
     const value = c.req.header(name);
     return value === undefined ? [] : [[name, value] as [string, string]];
@@ -36,10 +33,9 @@ export async function signInAtSite(
     signal: AbortSignal.timeout(10_000),
   }).catch(() => undefined);
   await answer?.body?.cancel();
-  if (!answer) return { why: t.why.unreachable };
+  if (!answer) return t.why.unreachable;
   const target = answer.headers.get("location");
-  if (answer.status !== 303 || target === null)
-    return { why: filled(t.why.refused, { status: answer.status }) };
+  if (answer.status !== 303 || target === null) return filled(t.why.refused, { status: answer.status });
   const headers = new Headers({ Location: new URL(target, siteOrigin).href, "Cache-Control": "no-store" });
   for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 303, headers });
@@ -59,16 +55,10 @@ export function byHandPage(
       ${
         credentials &&
         html`<p>${t.how}</p>
-          <dl class="desk-facts">
-            <div>
-              <dt>${t.email}</dt>
-              <dd><code>${credentials.email}</code></dd>
-            </div>
-            <div>
-              <dt>${t.password}</dt>
-              <dd><code>${credentials.password}</code></dd>
-            </div>
-          </dl>`
+          ${facts([
+            [t.email, html`<code>${credentials.email}</code>`],
+            [t.password, html`<code>${credentials.password}</code>`],
+          ])}`
       }
       <div class="form__do">
         <a class="btn btn--small" href="${siteOrigin}/sign-in${mode}">${t.open}</a>

@@ -11,18 +11,17 @@ function brandFolder(): string {
   return existsSync(built) ? built : (process.env["BRAND_DIR"] ?? sourcePath("brand"));
 }
 
-const brandStyle = (name: string) => readFileSync(join(brandFolder(), name), "utf8");
+const brandFile = (name: string) => readFileSync(join(brandFolder(), name), "utf8");
 
 /** Returns a font of the brand; undefined for any other name. */
-export function font(name: string): Buffer | undefined {
+export function font(name: string) {
   const folder = join(brandFolder(), "fonts");
-  return existsSync(folder) && readdirSync(folder).includes(name)
-    ? readFileSync(join(folder, name))
-    : undefined;
+  const isThere = existsSync(folder) && readdirSync(folder).includes(name);
+  return isThere ? new Uint8Array(readFileSync(join(folder, name))) : undefined;
 }
 
 /** Reads the logo of the site's header. */
-export const logo = () => readFileSync(join(brandFolder(), "public/art/logo.svg"));
+export const logo = () => brandFile("public/art/logo.svg");
 
 /**
  * Expands `@variant night { … }` to plain CSS with the site's `@custom-variant night`, as Tailwind does for the site.
@@ -45,9 +44,9 @@ export function deskStyle(): string {
   return [
     "@layer reset, shared;",
     plain(measures),
-    brandStyle("tokens.css"),
-    plain(brandStyle("tokens-night.css")),
-    `@media (prefers-contrast: more) {\n${plain(brandStyle("tokens-contrast.css"))}\n}`,
+    brandFile("tokens.css"),
+    plain(brandFile("tokens-night.css")),
+    `@media (prefers-contrast: more) {\n${plain(brandFile("tokens-contrast.css"))}\n}`,
     "@layer reset { *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0 }",
     "table { border-collapse: collapse } button, input, select, textarea { font: inherit; color: inherit } }",
     `@layer shared {\n${shared}\n}`,
