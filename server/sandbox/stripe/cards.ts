@@ -1,105 +1,46 @@
-/** Validation errors of a card before it is charged, with Stripe's codes. */
-export type CardFault =
-  | "incomplete_number"
-  | "invalid_number"
-  | "incomplete_expiry"
-  | "invalid_expiry_month_past"
-  | "invalid_expiry_year_past"
-  | "incomplete_cvc";
-
-export interface Card {
-  number: string;
-  expiry: string;
-  cvc: string;
+/** An error of the payment provider, with Stripe's codes. */
+export interface IntentError {
+  type: "card_error" | "invalid_request_error";
+  code: string;
+  decline_code?: string;
 }
 
-/** Result of charging a card. */
-export type CardOutcome =
-  | { kind: "succeeds" }
-  | { kind: "authenticates" }
-  | { kind: "processes" }
-  | { kind: "declines"; code: string; declineCode?: string };
+/** Result of charging a card: the next status of its intent. */
+export type Charge =
+  | { status: "succeeded" | "requires_action" | "processing" }
+  | { status: "requires_payment_method"; error: IntentError };
 
-const declined = (declineCode: string): CardOutcome => ({
-  kind: "declines",
-  code: "card_declined",
-  declineCode,
+const refused = (code: string, decline_code?: string): Charge => ({
+  status: "requires_payment_method",
+  error: { type: "card_error", code, ...(decline_code && { decline_code }) },
 });
+const declined = (declineCode: string) => refused("card_declined", declineCode);
 
 /**
  * Stripe's test card numbers. Unlike Stripe's, 0077 stays in processing for a while, so that the site can show that
  * state.
  */
-const TEST_CARDS: Readonly<Record<string, CardOutcome>> = {
-  "4242424242424242": { kind: "succeeds" },
-  "4000056655665556": { kind: "succeeds" },
-  "5555555555554444": { kind: "succeeds" },
-  "5200828282828210": { kind: "succeeds" },
-  "378282246310005": { kind: "succeeds" },
-  "3566002020360505": { kind: "succeeds" },
-  "4000002500003155": { kind: "authenticates" },
-  "4000000000000077": { kind: "processes" },
+const TEST_CARDS: Readonly<Record<string, Charge>> = {
+  "4242424242424242": { status: "succeeded" },
+  "4000056655665556": { status: "succeeded" },
+  "5555555555554444": { status: "succeeded" },
+  "5200828282828210": { status: "succeeded" },
+  "378282246310005": { status: "succeeded" },
+  "3566002020360505": { status: "succeeded" },
+  "4000002500003155": { status: "requires_action" },
+  "4000000000000077": { status: "processing" },
   "4000000000000002": declined("generic_decline"),
   "4000000000009995": declined("insufficient_funds"),
   "4000000000009987": declined("lost_card"),
   "4000000000009979": declined("stolen_card"),
-  "4000000000000069": { kind: "declines", code: "expired_card" },
-  "4000000000000127": { kind: "declines", code: "incorrect_cvc" },
-  "4000000000000119": { kind: "declines", code: "processing_error" },
+  "4000000000000069": refused("expired_card"),
+  "4000000000000127": refused("incorrect_cvc"),
+  "4000000000000119": refused("processing_error"),
 };
-
-const digitsOf = (text: string): string => text.replace(/\D/g, "");
-
-/** Returns whether a string of digits passes the Luhn check. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return digits.length > 0 && sum % 10 === 0;
-}
-
-const isAmex = (digits: string): boolean => /^3[47]/.test(digits);
-
-/**
- * Returns the validation errors of a card in field order; empty when it may be charged.
- *
- * @param card `expiry` is "MM / YY", with or without the blanks and the slash
- * @param now epoch ms
- */
-export function cardFaults(card: Card, now: number): { field: keyof Card; code: CardFault }[] {
-  const faults: { field: keyof Card; code: CardFault }[] = [];
-  const number = digitsOf(card.number);
-  const length = isAmex(number) ? 15 : 16;
-  if (number.length < length) faults.push({ field: "number", code: "incomplete_number" });
-  else if (number.length > 19 || !passesLuhn(number))
-    faults.push({ field: "number", code: "invalid_number" });
-
-  const expiry = /^(0[1-9]|1[0-2])(\d\d)$/.exec(digitsOf(card.expiry));
-  if (!expiry) faults.push({ field: "expiry", code: "incomplete_expiry" });
-  else {
-    const [year, month] = [2000 + Number(expiry[2]), Number(expiry[1])];
-    const today = new Date(now);
-    const thisYear = today.getUTCFullYear();
-    if (year < thisYear || year > thisYear + 50) {
-      faults.push({ field: "expiry", code: "invalid_expiry_year_past" });
-    } else if (year === thisYear && month < today.getUTCMonth() + 1) {
-      faults.push({ field: "expiry", code: "invalid_expiry_month_past" });
-    }
-  }
-
-  if (digitsOf(card.cvc).length !== (isAmex(number) ? 4 : 3)) {
-    faults.push({ field: "cvc", code: "incomplete_cvc" });
-  }
-  return faults;
-}
 
 /**
  * Returns the result of charging this number. Numbers that are not test numbers are declined, as in Stripe's test
  * mode.
  */
-export function outcomeOf(number: string): CardOutcome {
-  return TEST_CARDS[digitsOf(number)] ?? declined("test_mode_live_card");
-}
+export const chargeOf = (number: string): Charge =>
+  TEST_CARDS[number.replace(/\D/g, "")] ?? declined("test_mode_live_card");

@@ -1,23 +1,10 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database, SqlValue } from "../database";
-import type { CardOutcome } from "./cards";
-
-export type IntentStatus =
-  | "requires_payment_method"
-  | "requires_action"
-  | "processing"
-  | "succeeded"
-  | "canceled";
-
-export interface IntentError {
-  type: "card_error" | "invalid_request_error";
-  code: string;
-  decline_code?: string;
-}
+import type { Charge, IntentError } from "./cards";
 
 export interface Intent {
   id: string;
-  status: IntentStatus;
+  status: Charge["status"] | "canceled";
   /** Amount in hundredths. */
   amount: number;
   currency: string;
@@ -34,19 +21,7 @@ export interface HeldIntent extends Intent {
 }
 
 /** The payment provider's server API, as the product API uses it. */
-export interface PaymentIntents {
-  /** @throws RangeError unless `amount` is a positive safe integer, in hundredths */
-  create(wanted: {
-    amount: number;
-    currency: string;
-    metadata: Record<string, string>;
-  }): Promise<{ id: string; clientSecret: string }>;
-  get(id: string): Promise<Intent | undefined>;
-  /** Cancels an intent that was not charged; idempotent. Returns undefined for any other status or an unknown id. */
-  cancel(id: string): Promise<Intent | undefined>;
-  /** Refunds an amount in hundredths. Returns undefined unless the intent has succeeded and has that much left. */
-  refund(id: string, amount: number): Promise<Intent | undefined>;
-}
+export type PaymentIntents = Pick<IntentStore, "create" | "get" | "cancel" | "refund">;
 
 const random = (bytes: number): string =>
   randomBytes(bytes).toString("base64url").replace(/[-_]/g, "0").slice(0, 24);
@@ -61,7 +36,7 @@ type Row = Record<string, SqlValue>;
 function fromRow(row: Row): HeldIntent {
   return {
     id: String(row.id),
-    status: String(row.status) as IntentStatus,
+    status: String(row.status) as Intent["status"],
     amount: Number(row.amount),
     currency: String(row.currency),
     metadata: JSON.parse(String(row.metadata)) as Record<string, string>,
@@ -73,7 +48,7 @@ function fromRow(row: Row): HeldIntent {
 }
 
 /** Stores the stand-in's intents in the sandbox's database, so that they survive a restart. */
-export class IntentStore implements PaymentIntents {
+export class IntentStore {
   /** @param processingMs how long a payment with the 0077 card stays in processing */
   constructor(
     private readonly db: Database,
@@ -81,7 +56,8 @@ export class IntentStore implements PaymentIntents {
     private readonly processingMs: number,
   ) {}
 
-  async create({ amount, currency, metadata }: Parameters<PaymentIntents["create"]>[0]) {
+  /** @throws RangeError unless `amount` is a positive safe integer, in hundredths */
+  async create({ amount, currency, metadata }: Pick<Intent, "amount" | "currency" | "metadata">) {
     if (!Number.isSafeInteger(amount) || amount <= 0) {
       throw new RangeError(`An intent's amount is a positive whole number of hundredths, not ${amount}`);
     }
@@ -102,18 +78,19 @@ export class IntentStore implements PaymentIntents {
     return { id, status, amount, currency, metadata, refunded };
   }
 
+  /** Cancels an intent that was not charged; idempotent. Returns undefined for any other status or an unknown id. */
   async cancel(id: string): Promise<Intent | undefined> {
-    const next = { status: "canceled", error: null, settlesAt: null } as const;
-    return this.change(id, "status IN ('requires_payment_method', 'requires_action', 'canceled')", next);
+    return this.change(id, ["requires_payment_method", "requires_action", "canceled"], "canceled");
   }
 
+  /** Refunds an amount in hundredths. Returns undefined unless the intent has succeeded and has that much left. */
   async refund(id: string, amount: number): Promise<Intent | undefined> {
-    const rows = await this.db.all<Row>(
+    const row = await this.db.one<Row>(
       `UPDATE card_intents SET refunded = refunded + ?1
         WHERE id = ?2 AND status = 'succeeded' AND refunded + ?1 <= amount RETURNING *`,
       [amount, id],
     );
-    return rows[0] && fromRow(rows[0]);
+    return row && fromRow(row);
   }
 
   /** Returns the intent for a browser that has the client secret; undefined for a wrong id or secret. */
@@ -126,52 +103,28 @@ export class IntentStore implements PaymentIntents {
    * Charges a card. Returns undefined when the intent is not open. One statement checks and changes the status, so
    * only one of two concurrent confirmations succeeds.
    */
-  async confirm(id: string, outcome: CardOutcome): Promise<HeldIntent | undefined> {
-    const next = this.nextOf(outcome);
-    return this.change(id, "status IN ('requires_payment_method', 'requires_action')", next);
+  async confirm(id: string, charge: Charge): Promise<HeldIntent | undefined> {
+    const error = "error" in charge ? charge.error : undefined;
+    return this.change(id, ["requires_payment_method", "requires_action"], charge.status, error);
   }
 
   /** Ends a 3-D Secure step. Returns undefined when none is in progress. */
   async authenticate(id: string, passed: boolean): Promise<HeldIntent | undefined> {
-    const failed: IntentError = {
+    if (passed) return this.change(id, ["requires_action"], "succeeded");
+    return this.change(id, ["requires_action"], "requires_payment_method", {
       type: "invalid_request_error",
       code: "payment_intent_authentication_failure",
-    };
-    return this.change(
-      id,
-      "status = 'requires_action'",
-      passed
-        ? { status: "succeeded", error: null, settlesAt: null }
-        : { status: "requires_payment_method", error: failed, settlesAt: null },
-    );
+    });
   }
 
-  private nextOf(outcome: CardOutcome) {
-    switch (outcome.kind) {
-      case "succeeds":
-        return { status: "succeeded", error: null, settlesAt: null } as const;
-      case "authenticates":
-        return { status: "requires_action", error: null, settlesAt: null } as const;
-      case "processes":
-        return { status: "processing", error: null, settlesAt: this.now() + this.processingMs } as const;
-      case "declines": {
-        const error: IntentError = { type: "card_error", code: outcome.code };
-        if (outcome.declineCode) error.decline_code = outcome.declineCode;
-        return { status: "requires_payment_method", error, settlesAt: null } as const;
-      }
-    }
-  }
-
-  private async change(
-    id: string,
-    condition: string,
-    next: { status: IntentStatus; error: IntentError | null; settlesAt: number | null },
-  ): Promise<HeldIntent | undefined> {
-    const rows = await this.db.all<Row>(
-      `UPDATE card_intents SET status = ?, last_error = ?, settles_at = ? WHERE id = ? AND ${condition} RETURNING *`,
-      [next.status, next.error === null ? null : JSON.stringify(next.error), next.settlesAt, id],
+  private async change(id: string, from: Intent["status"][], to: Intent["status"], error?: IntentError) {
+    const settlesAt = to === "processing" ? this.now() + this.processingMs : null;
+    const row = await this.db.one<Row>(
+      `UPDATE card_intents SET status = ?, last_error = ?, settles_at = ?
+        WHERE id = ? AND status IN (SELECT value FROM json_each(?)) RETURNING *`,
+      [to, error ? JSON.stringify(error) : null, settlesAt, id, JSON.stringify(from)],
     );
-    return rows[0] && fromRow(rows[0]);
+    return row && fromRow(row);
   }
 
   private async find(id: string): Promise<HeldIntent | undefined> {
@@ -180,7 +133,7 @@ export class IntentStore implements PaymentIntents {
       "UPDATE card_intents SET status = 'succeeded', settles_at = NULL WHERE id = ? AND status = 'processing' AND settles_at <= ?",
       [id, this.now()],
     );
-    const rows = await this.db.all<Row>("SELECT * FROM card_intents WHERE id = ?", [id]);
-    return rows[0] && fromRow(rows[0]);
+    const row = await this.db.one<Row>("SELECT * FROM card_intents WHERE id = ?", [id]);
+    return row && fromRow(row);
   }
 }

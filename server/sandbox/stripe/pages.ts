@@ -5,7 +5,7 @@ import { TEXTS, type Locale } from "./texts";
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Returns JSON for a script element. Escapes "<", so that a text cannot close the element. */
-const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, "\\u003c");
+export const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, "\\u003c");
 
 /** Reads a file for the browser. */
 export const browserFile = (name: string) =>

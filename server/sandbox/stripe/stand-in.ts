@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { Database } from "../database";
-import { cardFaults, outcomeOf } from "./cards";
+import { chargeOf, type IntentError } from "./cards";
 import { IntentStore, type HeldIntent, type PaymentIntents } from "./intents";
-import { browserFile, challengePage, elementPage } from "./pages";
+import { asJson, browserFile, challengePage, elementPage } from "./pages";
 import { localeOf, messageOf, TEXTS, type Locale } from "./texts";
 
 export type { PaymentIntents } from "./intents";
@@ -15,13 +15,13 @@ const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 const confirmBody = z.object({
   clientSecret: z.string().max(200),
   locale: z.string().max(20).optional(),
-  card: z.object({ number: z.string().max(40), expiry: z.string().max(20), cvc: z.string().max(10) }),
+  card: z.object({ number: z.string().max(40) }),
 });
 const authenticateBody = z.object({ clientSecret: z.string().max(200), passed: z.boolean() });
 
-const titles = JSON.stringify(
+const titles = asJson(
   Object.fromEntries(Object.entries(TEXTS).map(([locale, texts]) => [locale, texts.frameTitle])),
-).replace(/</g, "\\u003c");
+);
 
 function shown(intent: HeldIntent, locale: Locale) {
   const { id, status, amount, currency, clientSecret, createdAt, lastError } = intent;
@@ -35,21 +35,18 @@ function shown(intent: HeldIntent, locale: Locale) {
     created: Math.floor(createdAt / 1000),
     livemode: false,
     next_action: status === "requires_action" ? { type: "use_stripe_sdk" } : null,
-    last_payment_error: lastError && {
-      ...lastError,
-      message: messageOf(locale, lastError.code, lastError.decline_code),
-    },
+    last_payment_error: lastError && withMessage(lastError, locale),
   };
 }
 
-function failure(
-  locale: Locale,
-  error: { type: string; code: string; decline_code?: string },
-  intent?: HeldIntent,
-) {
-  const message = messageOf(locale, error.code, error.decline_code);
-  return { error: { ...error, message, ...(intent && { payment_intent: shown(intent, locale) }) } };
-}
+const withMessage = (error: IntentError, locale: Locale) => ({
+  ...error,
+  message: messageOf(locale, error.code, error.decline_code),
+});
+
+const failure = (locale: Locale, error: IntentError, intent: HeldIntent) => ({
+  error: { ...withMessage(error, locale), payment_intent: shown(intent, locale) },
+});
 
 const missing = {
   error: { type: "invalid_request_error", code: "resource_missing", message: "No such payment_intent." },
@@ -116,8 +113,7 @@ export function mountCardStandIn(
 
   // Same path as api.stripe.com, for servers: a publishable key and the client secret allow reading an intent.
   app.get("/stripe/v1/payment_intents/:id", async (c) => {
-    const isKnown = /^Bearer pk_test_/.test(c.req.header("authorization") ?? "");
-    if (!isKnown)
+    if (!/^Bearer pk_test_/.test(c.req.header("authorization") ?? ""))
       return c.json({ error: { type: "invalid_request_error", message: "No such API key." } }, 401);
     const intent = await intents.open(c.req.param("id"), c.req.query("client_secret") ?? "");
     return intent ? c.json(shown(intent, "en")) : c.json(missing, 404);
@@ -129,18 +125,11 @@ export function mountCardStandIn(
     const locale = localeOf(body.locale);
     const intent = await intents.open(c.req.param("id"), body.clientSecret);
     if (!intent) return c.json(missing, 404);
-    const fault = cardFaults(body.card, deps.now())[0];
-    if (fault) {
-      const message = TEXTS[locale].faults[fault.code];
-      return c.json({ error: { type: "validation_error", code: fault.code, message } }, 402);
-    }
-    const confirmed = await intents.confirm(intent.id, outcomeOf(body.card.number));
+    const confirmed = await intents.confirm(intent.id, chargeOf(body.card.number));
     if (!confirmed) {
-      const now = await intents.open(intent.id, body.clientSecret);
-      return c.json(
-        failure(locale, { type: "invalid_request_error", code: "payment_intent_unexpected_state" }, now),
-        400,
-      );
+      const now = (await intents.open(intent.id, body.clientSecret)) ?? intent;
+      const unexpected = { type: "invalid_request_error", code: "payment_intent_unexpected_state" } as const;
+      return c.json(failure(locale, unexpected, now), 400);
     }
     if (confirmed.lastError) return c.json(failure(locale, confirmed.lastError, confirmed), 402);
     return c.json({ paymentIntent: shown(confirmed, locale) });
