@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import type { Faults } from "../switches/faults";
 import type { Scenarios } from "../switches/scenarios";
-import type { withSentences } from "../switches/sentences";
 import { type Settings, settingsChange } from "../switches/settings";
 import { z } from "zod";
 import { button, checkbox, field, filled, panel, postForm, select, tag, type Typed } from "./parts";
@@ -54,7 +54,7 @@ export function scenariosPage(scenarios: ReturnType<Scenarios["list"]>, typed: T
   ];
 }
 
-export function rulesPage(entries: ReturnType<typeof withSentences>, paths: string[], typed: Typed) {
+export function rulesPage(entries: ReturnType<Faults["entries"]>, paths: string[], typed: Typed) {
   const t = texts.rules;
   const list = html`<ul class="plain rows">
       ${entries.map(

@@ -4,7 +4,6 @@ import type { Services } from "../services";
 import type { Switchboard } from "../switches";
 import { booksOf } from "../switches/books";
 import { listMembers, memberSearch, memberShown } from "../switches/edit";
-import { withSentences } from "../switches/sentences";
 import { question, rulesPage, scenariosPage, settingsPage } from "./api-pages";
 import { callPage, callsPage } from "./calls-page";
 import { CONTROLS, type PagePath, pageOf, SIGN_IN, withNumbers } from "./controls";
@@ -66,7 +65,7 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
     "/desk/rules": (_, typed) => ({
       current: "rules",
       lead: texts.rules.lead,
-      body: rulesPage(withSentences(faults.entries()), parts.paths(), typed),
+      body: rulesPage(faults.entries(), parts.paths(), typed),
     }),
     "/desk/calls": (c) => ({
       current: "calls",

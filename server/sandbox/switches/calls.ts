@@ -27,11 +27,16 @@ export interface CallEntry {
 const KEPT = 2000;
 const KEPT_BODIES = 500;
 
+function count(counts: Record<string, number>, { method, path }: CallEntry): void {
+  const call = `${method} ${path}`;
+  counts[call] = (counts[call] ?? 0) + 1;
+}
+
 /** Records calls (GET /__calls): the last 2000 entries, and counts of all calls since the last clear. */
 export class CallLog {
   private entries: CallEntry[] = [];
   private lastId = 0;
-  private counts = new Map<string, number>();
+  private counts: Record<string, number> = {};
 
   add(call: Omit<CallEntry, "id">): CallEntry {
     const entry = { id: ++this.lastId, ...call };
@@ -40,11 +45,7 @@ export class CallLog {
     const old = this.entries.at(-KEPT_BODIES - 1);
     delete old?.requestBody;
     delete old?.responseBody;
-    const key = `${entry.method} ${entry.path}`;
-    // Limit the distinct paths: thousands of ids in paths are a mistake in a test.
-    if (this.counts.size < 5000 || this.counts.has(key)) {
-      this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
-    }
+    count(this.counts, entry);
     return entry;
   }
 
@@ -60,16 +61,14 @@ export class CallLog {
 
   clear(): void {
     this.entries = [];
-    this.counts.clear();
+    this.counts = {};
   }
 
   read(member?: string) {
-    if (member === undefined) return { counts: Object.fromEntries(this.counts), calls: this.entries };
+    if (member === undefined) return { counts: this.counts, calls: this.entries };
     const calls = this.entries.filter((entry) => entry.member === member);
     const counts: Record<string, number> = {};
-    for (const { method, path } of calls) {
-      counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
-    }
+    for (const call of calls) count(counts, call);
     return { counts, calls };
   }
 }

@@ -15,15 +15,13 @@ export const priceChange = z.object({
 export type PriceChange = z.infer<typeof priceChange>;
 
 /** Fields of a rule that change the real response of a call. */
-export const answerChange = {
+export const answerChange = z.object({
   /** "data.amount": 90000, "data.items.0.status": "PENDING", "data.items.*.currency": "SORIA". */
   set: z.record(z.unknown()).optional(),
   /** Paths of fields to remove, in the syntax of `set`. */
   unset: z.array(z.string()).optional(),
   headers: z.record(z.string()).optional(),
-};
-
-type AnswerChange = { [Name in keyof typeof answerChange]?: z.infer<(typeof answerChange)[Name]> };
+});
 
 export async function changePrice(db: Database, { item, amount, currency }: PriceChange): Promise<void> {
   await db.run(
@@ -51,10 +49,8 @@ function change(body: unknown, path: string, edit: (holder: Record<string, unkno
 }
 
 /** Returns the response with the fields and headers of a rule. A body that is not JSON stays unchanged. */
-export async function contradicted(
-  { set, unset, headers }: AnswerChange,
-  answer: Response,
-): Promise<Response> {
+export async function contradicted(rule: z.infer<typeof answerChange>, answer: Response): Promise<Response> {
+  const { set, unset, headers } = rule;
   if (!set && !unset && !headers) return answer;
   const changed = new Headers(answer.headers);
   for (const [name, value] of Object.entries(headers ?? {})) changed.set(name, value);

@@ -1,9 +1,9 @@
 /** Members as the desk and `/__members` list and change them. */
 import { z } from "zod";
 import { loadContent } from "../content";
-import type { Statement } from "../database";
+import type { SqlValue, Statement } from "../database";
 import { move } from "../ledger";
-import { DAY, isDeleted, MAX_FAILURES, memberById, type Balance, type Member } from "../members";
+import { DAY, isDeleted, MAX_FAILURES, memberById, suspensionOf, type Member } from "../members";
 import { SUSPENSION_REASON } from "../seed";
 import { orderStatements } from "../seed/orders";
 import { seededRandom } from "../seed/random";
@@ -12,7 +12,6 @@ import { LANGUAGES } from "../texts";
 import { withMember } from "../transactions";
 
 export const MEMBER_STATES = ["normal", "locked", "suspended", "leaving", "deleted"] as const;
-type MemberState = (typeof MEMBER_STATES)[number];
 export const PASSES = ["none", "new", "used"] as const;
 export const ORDER_STATUSES = ["CREATED", "CONFIRMED", "REFUNDED"] as const;
 
@@ -50,20 +49,15 @@ export const MEMBERS_A_PAGE = 20;
 
 type Row = Member & { has_pass: number | null; pass_used: number | null; orders: number };
 
-function stateOf(row: Member, now: number): MemberState {
-  if (isDeleted(row, now)) return "deleted";
-  if (row.locked) return "locked";
-  const { suspended_ms, suspended_at, suspended_rolling } = row;
-  if (suspended_ms !== null && (suspended_rolling || (suspended_at ?? now) + suspended_ms > now))
-    return "suspended";
-  return row.deletion_at === null ? "normal" : "leaving";
-}
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
 function shown(row: Row, now: number) {
-  const state = stateOf(row, now);
-  const from = row.suspended_rolling ? now : (row.suspended_at ?? now);
+  const suspendedUntil = suspensionOf(row, now, "en")?.restored_at ?? null;
+  const stateOf = (): (typeof MEMBER_STATES)[number] => {
+    if (isDeleted(row, now)) return "deleted";
+    if (row.locked) return "locked";
+    if (suspendedUntil) return "suspended";
+    return row.deletion_at === null ? "normal" : "leaving";
+  };
+  const state = stateOf();
   const pass: (typeof PASSES)[number] = row.has_pass ? (row.pass_used ? "used" : "new") : "none";
   return {
     id: row.id,
@@ -74,8 +68,8 @@ function shown(row: Row, now: number) {
     lastName: row.last_name,
     state,
     locked: row.locked === 1,
-    suspendedUntil: state === "suspended" ? iso(from + (row.suspended_ms ?? 0)) : null,
-    deletionAt: iso(row.deletion_at),
+    suspendedUntil: state === "suspended" ? suspendedUntil : null,
+    deletionAt: row.deletion_at === null ? null : new Date(row.deletion_at).toISOString(),
     balances: { point: row.point, soria: row.soria, soriaPlus: row.soria_plus },
     ...(row.type === "WALLET" && { pass }),
     orders: row.orders,
@@ -110,11 +104,12 @@ export async function memberShown(services: Services, id: number): Promise<Shown
   return row && shown(row, services.now());
 }
 
-const COLUMNS: Record<"point" | "soria" | "soriaPlus", Balance> = {
-  point: "point",
-  soria: "soria",
-  soriaPlus: "soria_plus",
-};
+const COLUMNS = { point: "point", soria: "soria", soriaPlus: "soria_plus" } as const;
+
+export const passStatement = (address: string, pass: (typeof PASSES)[number]): Statement => ({
+  sql: "INSERT OR REPLACE INTO wallets (address, has_pass, pass_used) VALUES (?, ?, ?)",
+  args: [address.toLowerCase(), pass !== "none", pass === "used"],
+});
 
 /** Uses the text for all languages, because desk users write it in one. */
 const inAll = (text: string) => JSON.stringify(Object.fromEntries(LANGUAGES.map((lng) => [lng, text])));
@@ -122,8 +117,7 @@ const inAll = (text: string) => JSON.stringify(Object.fromEntries(LANGUAGES.map(
 /** Returns the statements that set the balances, with a history row for each difference. */
 function balanceStatements(member: Member, wanted: NonNullable<MemberChange["balances"]>, at: number) {
   return Object.entries(COLUMNS).flatMap(([name, balance]) => {
-    const units = wanted[name as keyof typeof COLUMNS];
-    const difference = (units ?? member[balance]) - member[balance];
+    const difference = (wanted[name as keyof typeof COLUMNS] ?? member[balance]) - member[balance];
     if (difference === 0) return [];
     const gain = balance === "soria" ? "RECHARGE" : "REWARD";
     const type = difference < 0 ? "REDEEM" : gain;
@@ -139,36 +133,25 @@ export async function editMember(
   if (!(await memberById(services.db, id))) return undefined;
   await withMember(services, id, async (member) => {
     const now = services.now();
-    const statements: Statement[] = [];
-    const set = (columns: Record<string, string | number | null>) => {
-      const names = Object.keys(columns).map((name) => `${name} = ?`);
-      statements.push({
-        sql: `UPDATE members SET ${names.join(", ")} WHERE id = ?`,
-        args: [...Object.values(columns), id],
-      });
-    };
-    if (change.firstName !== undefined) set({ first_name: change.firstName });
-    if (change.lastName !== undefined) set({ last_name: change.lastName });
-    if (change.locked !== undefined)
-      set({ locked: change.locked ? 1 : 0, failed_count: change.locked ? MAX_FAILURES : 0 });
-    if (change.suspendedUntil === null) set({ suspended_at: null, suspended_ms: null, suspended_rolling: 0 });
-    else if (change.suspendedUntil !== undefined) {
-      const reason = change.suspensionReason;
-      set({
+    const { locked, suspendedUntil: until, suspensionReason: reason, deletionAt, balances, pass } = change;
+    const columns: Record<string, SqlValue | undefined> = {
+      first_name: change.firstName,
+      last_name: change.lastName,
+      ...(locked !== undefined && { locked, failed_count: locked ? MAX_FAILURES : 0 }),
+      ...(until === null && { suspended_at: null, suspended_ms: null, suspended_rolling: false }),
+      ...(until && {
         suspended_at: now,
-        suspended_ms: Math.max(0, Date.parse(change.suspendedUntil) - now),
-        suspended_rolling: 0,
+        suspended_ms: Math.max(0, Date.parse(until) - now),
+        suspended_rolling: false,
         suspended_reason: reason === undefined ? JSON.stringify(SUSPENSION_REASON) : inAll(reason),
-      });
-    }
-    if (change.deletionAt !== undefined)
-      set({ deletion_at: change.deletionAt === null ? null : Date.parse(change.deletionAt) });
-    if (change.balances) statements.push(...balanceStatements(member, change.balances, now));
-    if (change.pass !== undefined && member.address !== null)
-      statements.push({
-        sql: "INSERT OR REPLACE INTO wallets (address, has_pass, pass_used) VALUES (?, ?, ?)",
-        args: [member.address.toLowerCase(), change.pass === "none" ? 0 : 1, change.pass === "used" ? 1 : 0],
-      });
+      }),
+      deletion_at: deletionAt && Date.parse(deletionAt),
+    };
+    const statements = Object.entries(columns).flatMap(([name, value]): Statement[] =>
+      value === undefined ? [] : [{ sql: `UPDATE members SET ${name} = ? WHERE id = ?`, args: [value, id] }],
+    );
+    if (balances) statements.push(...balanceStatements(member, balances, now));
+    if (pass !== undefined && member.address !== null) statements.push(passStatement(member.address, pass));
     await services.db.atomically(statements);
   });
   return memberShown(services, id);

@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { z } from "zod";
 import { answerChange, contradicted, priceChange, type PriceChange } from "./contradictions";
+import { sentenceOf } from "./sentences";
 
 /** One rule of `PUT /__faults`. The first matching rule is applied. */
 export const faultRule = z.object({
@@ -21,7 +22,7 @@ export const faultRule = z.object({
   location: z.string().default("http://evil.example/"),
   /** Carries out the call first, then loses or changes its response. */
   after: z.boolean().default(false),
-  ...answerChange,
+  ...answerChange.shape,
   price: priceChange.optional(),
   /** Number of times the rule applies; undefined until it is removed. */
   times: z.number().int().positive().optional(),
@@ -37,13 +38,15 @@ export interface NodeBindings {
 /** Thrown to close the connection on purpose. MSW turns it into a network error. */
 export class ConnectionClosed extends Error {}
 
+/** A new object each time, because the server adds Content-Length to it. */
+const jsonHead = () => ({ "Content-Type": "application/json" });
 const HUGE = 50 * 1024 * 1024;
 
 /**
  * Creates a streamed response. In a server the closed connection ends the stream; in process `signal` must end it.
  */
 function streamed(
-  init: ResponseInit,
+  status: number,
   signal: AbortSignal | undefined,
   { start, pull }: UnderlyingDefaultSource<Uint8Array>,
 ): Response {
@@ -52,12 +55,9 @@ function streamed(
       signal?.addEventListener("abort", () => controller.error(signal.reason), { once: true });
       start?.(controller);
     },
-    ...(pull && { pull }),
+    pull,
   };
-  return new Response(new ReadableStream(source), {
-    ...init,
-    headers: { "Content-Type": "application/json" },
-  });
+  return new Response(new ReadableStream(source), { status, headers: jsonHead() });
 }
 
 /** Resolves when the client disconnects, which ends a stalled response. */
@@ -75,8 +75,13 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 async function misbehave(rule: FaultRule, request: Request, answer: Response, bindings?: NodeBindings) {
-  const init = { status: answer.status };
+  const { status } = answer;
   const caller = bindings?.incoming ? undefined : request.signal;
+  const wholeBody = async () => new Uint8Array(await answer.arrayBuffer());
+  const halfBody = async () => {
+    const body = await wholeBody();
+    return body.subarray(0, Math.floor(body.length / 2));
+  };
   switch (rule.mode) {
     case undefined:
       return answer;
@@ -97,7 +102,7 @@ async function misbehave(rule: FaultRule, request: Request, answer: Response, bi
     case "huge": {
       const filler = new Uint8Array(64 * 1024).fill(97);
       let sent = 0;
-      return streamed(init, caller, {
+      return streamed(status, caller, {
         start: (controller) =>
           controller.enqueue(new TextEncoder().encode('{"result":1,"message":"","data":"')),
         pull(controller) {
@@ -111,35 +116,24 @@ async function misbehave(rule: FaultRule, request: Request, answer: Response, bi
       });
     }
     case "truncate":
-    case "stall-body":
-    case "drip":
-      return partly(rule.mode, answer, caller);
+      return new Response(await halfBody(), { status, headers: jsonHead() });
+    case "stall-body": {
+      const half = await halfBody();
+      return streamed(status, caller, { start: (controller) => controller.enqueue(half) });
+    }
+    case "drip": {
+      const body = await wholeBody();
+      let at = 0;
+      return streamed(status, caller, {
+        async pull(controller) {
+          if (at >= body.length) return controller.close();
+          if (at > 0) await pause(1000, caller);
+          if (caller?.aborted) return;
+          controller.enqueue(body.subarray(at, (at += 1)));
+        },
+      });
+    }
   }
-}
-
-/** Sends half of the real body and ends, sends half and never ends, or sends one byte per second. */
-async function partly(
-  mode: "truncate" | "stall-body" | "drip",
-  answer: Response,
-  signal: AbortSignal | undefined,
-) {
-  const init = { status: answer.status };
-  const body = new Uint8Array(await answer.arrayBuffer());
-  const half = body.subarray(0, Math.floor(body.length / 2));
-  if (mode === "truncate") {
-    return new Response(half, { ...init, headers: { "Content-Type": "application/json" } });
-  }
-  if (mode === "stall-body")
-    return streamed(init, signal, { start: (controller) => controller.enqueue(half) });
-  let at = 0;
-  return streamed(init, signal, {
-    async pull(controller) {
-      if (at >= body.length) return controller.close();
-      if (at > 0) await pause(1000, signal);
-      if (signal?.aborted) return;
-      controller.enqueue(body.subarray(at, (at += 1)));
-    },
-  });
 }
 
 /** Returns whether a JSON request contains this address, without consuming the request. */
@@ -172,12 +166,9 @@ export class Faults {
     return this.rules.length < before;
   }
 
-  entries(): readonly { id: number; owner: string; rule: FaultRule }[] {
-    return this.rules;
-  }
-
-  list(owner?: string): FaultRule[] {
-    return this.rules.filter((entry) => owner === undefined || entry.owner === owner).map(({ rule }) => rule);
+  /** Returns the rules with a sentence that describes each. */
+  entries() {
+    return this.rules.map((entry) => ({ ...entry, sentence: sentenceOf(entry.rule) }));
   }
 
   /** Returns the first matching rule and uses up one of its `times`. */
@@ -223,7 +214,7 @@ export class Faults {
     const answer = replaced
       ? new Response(rule.status === 204 ? null : rule.body === undefined ? defaultBody(rule.status) : text, {
           status: rule.status ?? 200,
-          headers: { "Content-Type": "application/json", ...rule.headers },
+          headers: { ...jsonHead(), ...rule.headers },
         })
       : real;
     return misbehave(rule, request, answer, bindings);

@@ -19,7 +19,6 @@ import {
 import { makeMember, memberOrder } from "./members";
 import type { NoReplay } from "./replay";
 import type { Scenarios } from "./scenarios";
-import { withSentences } from "./sentences";
 import { type Settings, settingsChange } from "./settings";
 
 /** Body of `POST /__refunds`, also used by the desk; `amount` in hundredths. */
@@ -61,112 +60,94 @@ export function switches(services: Services, parts: Switchboard) {
     return next();
   });
 
-  const nothing = (c: Context, what: string) => c.json({ message: `There is no such ${what}` }, 404);
   const idIn = (c: Context) => Number(c.req.param("id"));
-
-  const bodyOf = async <T extends z.ZodTypeAny>(request: Request, schema: T): Promise<z.output<T>> => {
-    const text = await request.text();
+  const bodyOf = async <T extends z.ZodTypeAny>(c: Context, schema: T): Promise<z.output<T>> => {
+    const text = await c.req.text();
     return schema.parse(text === "" ? {} : JSON.parse(text)) as z.output<T>;
   };
 
+  /** Responds with what was found or made, `{}` for true; with 404 for undefined and false. */
+  const found = (c: Context, what: string, value: object | boolean | undefined, status: 200 | 201 = 200) =>
+    value
+      ? c.json(value === true ? {} : value, status)
+      : c.json({ message: `There is no such ${what}` }, 404);
+  const conflict = (c: Context, message: string) => c.json({ message }, 409);
+  const onDelete = (path: string, task: (c: Context) => unknown) =>
+    app.delete(path, async (c) => {
+      await task(c);
+      return c.json({});
+    });
+
   app.put("/__faults", async (c) => {
-    const rules = await bodyOf(c.req.raw, z.array(faultRule));
+    const rules = await bodyOf(c, z.array(faultRule));
     parts.faults.replace(rules, c.req.query("owner"));
     return c.json({ rules: rules.length });
   });
-
-  app.get("/__faults", (c) => c.json(withSentences(parts.faults.entries())));
+  app.get("/__faults", (c) => c.json(parts.faults.entries()));
   app.post("/__faults", async (c) => {
-    const id = parts.faults.add(await bodyOf(c.req.raw, faultRule), c.req.query("owner") ?? "");
+    const id = parts.faults.add(await bodyOf(c, faultRule), c.req.query("owner") ?? "");
     return c.json({ id }, 201);
   });
-  app.delete("/__faults/:id", (c) => {
-    const isThere = parts.faults.remove(Number(c.req.param("id")));
-    return isThere ? c.json({}) : nothing(c, "rule");
-  });
+  app.delete("/__faults/:id", (c) => found(c, "rule", parts.faults.remove(idIn(c))));
 
   app.get("/__members", async (c) => c.json(await listMembers(services, memberSearch.parse(c.req.query()))));
-  app.get("/__members/:id", async (c) => {
-    const member = await memberShown(services, idIn(c));
-    return member ? c.json(member) : nothing(c, "member");
+  app.post("/__members", async (c) => {
+    const member = await makeMember(services, await bodyOf(c, memberOrder));
+    return member ? c.json(member, 201) : conflict(c, "The e-mail or address is taken");
   });
-  app.patch("/__members/:id", async (c) => {
-    const member = await editMember(services, idIn(c), await bodyOf(c.req.raw, memberChange));
-    return member ? c.json(member) : nothing(c, "member");
-  });
+  app.get("/__members/:id", async (c) => found(c, "member", await memberShown(services, idIn(c))));
+  app.patch("/__members/:id", async (c) =>
+    found(c, "member", await editMember(services, idIn(c), await bodyOf(c, memberChange))),
+  );
   app.post("/__members/:id/orders", async (c) => {
-    const { count } = await bodyOf(c.req.raw, ordersOrder);
-    return (await addOrders(services, idIn(c), count)) ? c.json({}, 201) : nothing(c, "member");
+    const { count } = await bodyOf(c, ordersOrder);
+    return found(c, "member", await addOrders(services, idIn(c), count), 201);
   });
   app.post("/__members/:id/sign-in", async (c) => {
     const member = await memberShown(services, idIn(c));
-    if (!member) return nothing(c, "member");
-    if (member.email === null) return c.json({ message: "A wallet signs in with its key" }, 409);
-    return c.json({ email: member.email, password: services.oneTime.make(member.id) });
+    if (member?.email === null) return conflict(c, "A wallet signs in with its key");
+    return found(c, "member", member && { email: member.email, password: services.oneTime.make(member.id) });
   });
   app.patch("/__orders/:number", async (c) => {
-    const { status } = await bodyOf(c.req.raw, orderChange);
-    return (await editOrder(services, c.req.param("number"), status)) ? c.json({}) : nothing(c, "order");
+    const { status } = await bodyOf(c, orderChange);
+    return found(c, "order", await editOrder(services, c.req.param("number"), status));
   });
 
   app.get("/__scenarios", (c) => c.json(parts.scenarios.list()));
   app.post("/__scenarios/:name", async (c) => {
-    const { member } = await bodyOf(c.req.raw, playOrder);
+    const { member } = await bodyOf(c, playOrder);
     const refusal = await parts.scenarios.play(c.req.param("name"), member);
-    if (refusal === "unknown") return nothing(c, "scenario");
-    return refusal ? c.json({ message: `"${refusal.by}" plays and changes the same` }, 409) : c.json({});
+    if (typeof refusal === "object") return conflict(c, `"${refusal.by}" plays and changes the same`);
+    return found(c, "scenario", refusal !== "unknown");
   });
-  app.delete("/__scenarios/:name", async (c) => {
-    await parts.scenarios.undo(c.req.param("name"));
-    return c.json({});
-  });
-  app.delete("/__scenarios", async (c) => {
-    await parts.scenarios.undoAll();
-    return c.json({});
-  });
-
-  app.post("/__members", async (c) => {
-    const member = await makeMember(services, await bodyOf(c.req.raw, memberOrder));
-    return member ? c.json(member, 201) : c.json({ message: "The e-mail or address is taken" }, 409);
-  });
+  onDelete("/__scenarios/:name", (c) => parts.scenarios.undo(c.req.param("name") ?? ""));
+  onDelete("/__scenarios", () => parts.scenarios.undoAll());
 
   app.get("/__calls", (c) => c.json(parts.calls.read(c.req.query("member"))));
-  app.get("/__calls/:id", (c) => {
-    const call = parts.calls.one(idIn(c));
-    return call ? c.json(call) : nothing(c, "call");
-  });
+  app.get("/__calls/:id", (c) => found(c, "call", parts.calls.one(idIn(c))));
   app.post("/__calls/:id/replay", async (c) => {
     const call = parts.calls.one(idIn(c));
     const made = call && (await parts.replay(call));
-    if (typeof made === "string") return c.json({ message: made }, 409);
-    return made ? c.json(made, 201) : nothing(c, "call");
+    return typeof made === "string" ? conflict(c, made) : found(c, "call", made, 201);
   });
-  app.delete("/__calls", (c) => {
-    parts.calls.clear();
-    return c.json({});
-  });
+  onDelete("/__calls", () => parts.calls.clear());
 
   app.delete("/__differences", (c) => c.json(parts.takeDifferences()));
 
-  app.put("/__settings", async (c) => {
-    Object.assign(services.settings, await bodyOf(c.req.raw, settingsChange));
-    return c.json(services.settings);
-  });
-
   app.get("/__settings", (c) => c.json({ settings: services.settings, defaults: parts.defaults }));
+  app.put("/__settings", async (c) =>
+    c.json(Object.assign(services.settings, await bodyOf(c, settingsChange))),
+  );
   app.delete("/__settings", (c) => c.json(Object.assign(services.settings, parts.defaults)));
 
   app.get("/__books", async (c) => c.json(await booksOf(services, Number(c.req.query("member")))));
 
-  app.delete("/__keys", async (c) => {
-    await loseKeys(services);
-    return c.json({});
-  });
+  onDelete("/__keys", () => loseKeys(services));
 
   app.post("/__refunds", async (c) => {
-    const { transactionId, amount } = await bodyOf(c.req.raw, refundOrder);
+    const { transactionId, amount } = await bodyOf(c, refundOrder);
     const made = await refund(services, transactionId, amount);
-    if (typeof made === "string") return c.json({ message: made }, 409);
+    if (typeof made === "string") return conflict(c, made);
     return c.json({ status: made.status, amountTaken: made.taken });
   });
 

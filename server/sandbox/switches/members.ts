@@ -11,6 +11,7 @@ import { inquiryStatements } from "../seed/inquiries";
 import { orderStatements } from "../seed/orders";
 import { PASSWORD, statesAt } from "../seed";
 import { seededRandom } from "../seed/random";
+import { passStatement } from "./edit";
 
 /** Body of `POST /__members`. Every field is optional. */
 export const memberOrder = z.object({
@@ -51,36 +52,21 @@ export const memberOrder = z.object({
 });
 export type MemberOrder = z.input<typeof memberOrder>;
 
-export interface MadeMember {
-  id: number;
-  type: "EMAIL" | "WALLET";
-  email: string | null;
-  password: string;
-  address: string | null;
-  firstName: string;
-  lastName: string;
-  /** Public ids in the order of `inquiries` in the request. */
-  inquiries: string[];
-}
+export type MadeMember = NonNullable<Awaited<ReturnType<typeof makeMember>>>;
 
 /** @returns undefined when the e-mail or the address is taken */
-export async function makeMember(
-  services: Services,
-  wanted: z.output<typeof memberOrder>,
-): Promise<MadeMember | undefined> {
+export async function makeMember(services: Services, wanted: z.output<typeof memberOrder>) {
   const now = services.now();
   const mark = randomBytes(6).toString("hex");
   const isWallet = wanted.type === "WALLET";
   const email = isWallet ? null : (wanted.email ?? `m-${mark}@soria.test`).toLowerCase();
   const address = isWallet ? (wanted.address ?? `0x${randomBytes(20).toString("hex")}`) : null;
-  if (email !== null && (await memberByEmail(services.db, email))) return undefined;
-  if (address !== null && (await memberByAddress(services.db, address))) return undefined;
+  const find = () =>
+    email === null ? memberByAddress(services.db, address ?? "") : memberByEmail(services.db, email);
+  if (await find()) return undefined;
 
-  const balances = {
-    point: wanted.balances.point,
-    soria: wanted.balances.soria,
-    soria_plus: wanted.balances.soriaPlus,
-  };
+  const { point, soria, soriaPlus: soria_plus } = wanted.balances;
+  const balances = { point, soria, soria_plus };
   await services.db.atomically([
     insertMember({
       type: wanted.type,
@@ -93,16 +79,9 @@ export async function makeMember(
       ...statesAt(now)[wanted.state],
       created_at: now,
     }),
-    ...(address === null
-      ? []
-      : [
-          sql`INSERT OR REPLACE INTO wallets (address, has_pass, pass_used) VALUES (${address.toLowerCase()}, 1, 1)`,
-        ]),
+    ...(address === null ? [] : [passStatement(address, "used")]),
   ]);
-  const member =
-    email === null
-      ? await memberByAddress(services.db, address ?? "")
-      : await memberByEmail(services.db, email);
+  const member = await find();
   if (!member) throw new Error("The member that was just made is not there");
 
   const random = seededRandom(Number.parseInt(mark.slice(0, 8), 16));
@@ -134,6 +113,7 @@ export async function makeMember(
     address,
     firstName: member.first_name,
     lastName: member.last_name,
+    /** Public ids in the order of `inquiries` in the request. */
     inquiries: inquiries.map((row) => row.public_id),
   };
 }

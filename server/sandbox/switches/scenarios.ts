@@ -56,7 +56,7 @@ export class Scenarios {
       sentences: scenario.rules.map(sentenceOf),
       isPlaying: this.running.has(scenario.name),
       /** Number of active rules; less than `rules` when some are used up. */
-      rulesLeft: this.faults.list(ownerOf(scenario.name)).length,
+      rulesLeft: this.faults.entries().filter(({ owner }) => owner === ownerOf(scenario.name)).length,
     }));
   }
 

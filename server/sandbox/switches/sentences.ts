@@ -1,4 +1,4 @@
-import type { FaultRule, Faults } from "./faults";
+import type { FaultRule } from "./faults";
 
 const MODES: Record<NonNullable<FaultRule["mode"]>, string> = {
   stall: "never answers",
@@ -43,6 +43,3 @@ export function sentenceOf(rule: FaultRule): string {
     rule.times === undefined ? "until removed" : rule.times === 1 ? "once" : `${rule.times} more times`;
   return `${which}${where}${who} ${does.join(", then ") || "is answered as usual"}; ${howOften}.`;
 }
-
-export const withSentences = (entries: ReturnType<Faults["entries"]>) =>
-  entries.map((entry) => ({ ...entry, sentence: sentenceOf(entry.rule) }));
