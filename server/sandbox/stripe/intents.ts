@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { Database, SqlValue } from "../database";
+import { type Database, insertRow, type Query, sql } from "../database";
 import type { Charge, IntentError } from "./cards";
 
 export interface Intent {
@@ -23,29 +23,17 @@ export interface HeldIntent extends Intent {
 /** The payment provider's server API, as the product API uses it. */
 export type PaymentIntents = Pick<IntentStore, "create" | "get" | "cancel" | "refund">;
 
-const random = (bytes: number): string =>
-  randomBytes(bytes).toString("base64url").replace(/[-_]/g, "0").slice(0, 24);
+const random = () => randomBytes(24).toString("base64url").replace(/[-_]/g, "0").slice(0, 24);
 
 function sameSecret(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-type Row = Record<string, SqlValue>;
+type Row = Omit<HeldIntent, "metadata" | "lastError"> & { metadata: string; lastError: string | null };
 
-function fromRow(row: Row): HeldIntent {
-  return {
-    id: String(row.id),
-    status: String(row.status) as Intent["status"],
-    amount: Number(row.amount),
-    currency: String(row.currency),
-    metadata: JSON.parse(String(row.metadata)) as Record<string, string>,
-    refunded: Number(row.refunded),
-    clientSecret: String(row.client_secret),
-    lastError: row.last_error === null ? null : (JSON.parse(String(row.last_error)) as IntentError),
-    createdAt: Number(row.created_at),
-  };
-}
+const COLUMNS = sql`id, status, amount, currency, metadata, refunded, client_secret AS clientSecret,
+  last_error AS lastError, created_at AS createdAt`;
 
 /** Stores the stand-in's intents in the sandbox's database, so that they survive a restart. */
 export class IntentStore {
@@ -61,12 +49,18 @@ export class IntentStore {
     if (!Number.isSafeInteger(amount) || amount <= 0) {
       throw new RangeError(`An intent's amount is a positive whole number of hundredths, not ${amount}`);
     }
-    const id = `pi_${random(24)}`;
-    const clientSecret = `${id}_secret_${random(24)}`;
+    const id = `pi_${random()}`;
+    const clientSecret = `${id}_secret_${random()}`;
     await this.db.run(
-      `INSERT INTO card_intents (id, client_secret, amount, currency, metadata, status, created_at)
-       VALUES (?, ?, ?, ?, ?, 'requires_payment_method', ?)`,
-      [id, clientSecret, amount, currency.toLowerCase(), JSON.stringify(metadata), this.now()],
+      insertRow("card_intents", {
+        id,
+        client_secret: clientSecret,
+        amount,
+        currency: currency.toLowerCase(),
+        metadata: JSON.stringify(metadata),
+        status: "requires_payment_method",
+        created_at: this.now(),
+      }),
     );
     return { id, clientSecret };
   }
@@ -85,12 +79,8 @@ export class IntentStore {
 
   /** Refunds an amount in hundredths. Returns undefined unless the intent has succeeded and has that much left. */
   async refund(id: string, amount: number): Promise<Intent | undefined> {
-    const row = await this.db.one<Row>(
-      `UPDATE card_intents SET refunded = refunded + ?1
-        WHERE id = ?2 AND status = 'succeeded' AND refunded + ?1 <= amount RETURNING *`,
-      [amount, id],
-    );
-    return row && fromRow(row);
+    return this.one(sql`UPDATE card_intents SET refunded = refunded + ${amount}
+      WHERE id = ${id} AND status = 'succeeded' AND refunded + ${amount} <= amount RETURNING ${COLUMNS}`);
   }
 
   /** Returns the intent for a browser that has the client secret; undefined for a wrong id or secret. */
@@ -119,21 +109,26 @@ export class IntentStore {
 
   private async change(id: string, from: Intent["status"][], to: Intent["status"], error?: IntentError) {
     const settlesAt = to === "processing" ? this.now() + this.processingMs : null;
-    const row = await this.db.one<Row>(
-      `UPDATE card_intents SET status = ?, last_error = ?, settles_at = ?
-        WHERE id = ? AND status IN (SELECT value FROM json_each(?)) RETURNING *`,
-      [to, error ? JSON.stringify(error) : null, settlesAt, id, JSON.stringify(from)],
-    );
-    return row && fromRow(row);
+    return this.one(sql`UPDATE card_intents
+      SET status = ${to}, last_error = ${error && JSON.stringify(error)}, settles_at = ${settlesAt}
+      WHERE id = ${id} AND status IN (SELECT value FROM json_each(${JSON.stringify(from)})) RETURNING ${COLUMNS}`);
   }
 
   private async find(id: string): Promise<HeldIntent | undefined> {
     // Settle a processing payment on read, without a timer, so that a restart loses none.
-    await this.db.run(
-      "UPDATE card_intents SET status = 'succeeded', settles_at = NULL WHERE id = ? AND status = 'processing' AND settles_at <= ?",
-      [id, this.now()],
+    await this.db.run(sql`UPDATE card_intents SET status = 'succeeded', settles_at = NULL
+      WHERE id = ${id} AND status = 'processing' AND settles_at <= ${this.now()}`);
+    return this.one(sql`SELECT ${COLUMNS} FROM card_intents WHERE id = ${id}`);
+  }
+
+  private async one(query: Query): Promise<HeldIntent | undefined> {
+    const row = await this.db.one<Row>(query);
+    return (
+      row && {
+        ...row,
+        metadata: JSON.parse(row.metadata) as HeldIntent["metadata"],
+        lastError: JSON.parse(row.lastError ?? "null") as HeldIntent["lastError"],
+      }
     );
-    const row = await this.db.one<Row>("SELECT * FROM card_intents WHERE id = ?", [id]);
-    return row && fromRow(row);
   }
 }

@@ -1,7 +1,7 @@
 /** Fault rules that make responses contradict each other, or contradict what the member has seen. */
 import { z } from "zod";
 import { paymentType } from "../../wire/store";
-import type { Database } from "../database";
+import { type Database, sql } from "../database";
 
 /** A price change that is triggered by a matching call. It stays after the rule is removed. */
 export const priceChange = z.object({
@@ -24,10 +24,8 @@ export const answerChange = z.object({
 });
 
 export async function changePrice(db: Database, { item, amount, currency }: PriceChange): Promise<void> {
-  await db.run(
-    "UPDATE products SET amount = COALESCE(?, amount), payment_type = COALESCE(?, payment_type) WHERE id = ?",
-    [amount ?? null, currency ?? null, item],
-  );
+  await db.run(sql`UPDATE products SET amount = COALESCE(${amount}, amount),
+    payment_type = COALESCE(${currency}, payment_type) WHERE id = ${item}`);
 }
 
 /** Returns the objects and arrays at a path without its last step. Ignores missing ones. */

@@ -1,7 +1,7 @@
 /** Members as the desk and `/__members` list and change them. */
 import { z } from "zod";
 import { loadContent } from "../content";
-import type { SqlValue, Statement } from "../database";
+import { sql, type SqlValue, type Statement } from "../database";
 import { move } from "../ledger";
 import { DAY, isDeleted, MAX_FAILURES, memberById, suspensionOf, type Member } from "../members";
 import { SUSPENSION_REASON } from "../seed";
@@ -106,10 +106,9 @@ export async function memberShown(services: Services, id: number): Promise<Shown
 
 const COLUMNS = { point: "point", soria: "soria", soriaPlus: "soria_plus" } as const;
 
-export const passStatement = (address: string, pass: (typeof PASSES)[number]): Statement => ({
-  sql: "INSERT OR REPLACE INTO wallets (address, has_pass, pass_used) VALUES (?, ?, ?)",
-  args: [address.toLowerCase(), pass !== "none", pass === "used"],
-});
+export const passStatement = (address: string, pass: (typeof PASSES)[number]) =>
+  sql`INSERT OR REPLACE INTO wallets (address, has_pass, pass_used)
+    VALUES (${address.toLowerCase()}, ${pass !== "none"}, ${pass === "used"})`;
 
 /** Uses the text for all languages, because desk users write it in one. */
 const inAll = (text: string) => JSON.stringify(Object.fromEntries(LANGUAGES.map((lng) => [lng, text])));
@@ -134,7 +133,7 @@ export async function editMember(
   await withMember(services, id, async (member) => {
     const now = services.now();
     const { locked, suspendedUntil: until, suspensionReason: reason, deletionAt, balances, pass } = change;
-    const columns: Record<string, SqlValue | undefined> = {
+    const columns: Record<string, SqlValue> = {
       first_name: change.firstName,
       last_name: change.lastName,
       ...(locked !== undefined && { locked, failed_count: locked ? MAX_FAILURES : 0 }),
@@ -178,6 +177,6 @@ export async function editOrder(
   number: string,
   status: (typeof ORDER_STATUSES)[number],
 ): Promise<boolean> {
-  const { changes } = await db.run("UPDATE orders SET status = ? WHERE number = ?", [status, number]);
+  const { changes } = await db.run(sql`UPDATE orders SET status = ${status} WHERE number = ${number}`);
   return changes > 0;
 }

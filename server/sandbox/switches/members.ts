@@ -3,7 +3,6 @@ import { z } from "zod";
 import { inquiryStatus } from "../../wire/support";
 import { loadContent } from "../content";
 import type { Services } from "../services";
-import { sql } from "../database";
 import { insertMember, memberByAddress, memberByEmail } from "../members";
 import { hashPassword } from "../passwords";
 import { historyStatements } from "../seed/history";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { brandTexts } from "../../../app/domain/brand-text";
 import { brand } from "../../runtime/brand";
-import type { Database } from "../database";
+import { type Database, sql } from "../database";
 import type { KeyedLock } from "../lock";
 import { faultRule, type Faults } from "./faults";
 import scenarioData from "./scenarios.json";
@@ -125,18 +125,16 @@ export class Scenarios {
 
   private async restorePrices({ prices }: Before): Promise<void> {
     await this.db.atomically(
-      prices.map(({ id, amount, payment_type }) => ({
-        sql: "UPDATE products SET amount = ?, payment_type = ? WHERE id = ?",
-        args: [amount, payment_type, id],
-      })),
+      prices.map(
+        ({ id, amount, payment_type }) =>
+          sql`UPDATE products SET amount = ${amount}, payment_type = ${payment_type} WHERE id = ${id}`,
+      ),
     );
   }
 
   private async keep(): Promise<void> {
-    await this.db.run("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", [
-      KEPT_AS,
-      JSON.stringify([...this.running]),
-    ]);
+    const state = JSON.stringify([...this.running]);
+    await this.db.run(sql`INSERT OR REPLACE INTO meta (name, value) VALUES (${KEPT_AS}, ${state})`);
   }
 }
 
