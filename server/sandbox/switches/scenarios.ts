@@ -3,9 +3,8 @@ import { brandTexts } from "../../../app/domain/brand-text";
 import { brand } from "../../runtime/brand";
 import { type Database, sql } from "../database";
 import type { KeyedLock } from "../lock";
-import { faultRule, type Faults } from "./faults";
+import { faultRule, type Faults, sentenceOf } from "./faults";
 import scenarioData from "./scenarios.json";
-import { sentenceOf } from "./sentences";
 import { type Settings, settingsChange, type SettingsChange } from "./settings";
 
 const scenarios = z.array(
