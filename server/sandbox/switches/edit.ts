@@ -11,7 +11,7 @@ import type { Services } from "../services";
 import { LANGUAGES } from "../texts";
 import { withMember } from "../transactions";
 
-export const MEMBER_STATES = ["normal", "locked", "suspended", "leaving", "deleted"] as const;
+const MEMBER_STATES = ["normal", "locked", "suspended", "leaving", "deleted"] as const;
 export const PASSES = ["none", "new", "used"] as const;
 export const ORDER_STATUSES = ["CREATED", "CONFIRMED", "REFUNDED"] as const;
 
