@@ -1,9 +1,18 @@
 import { useNavigate } from "@remix-run/react";
-import { Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { paths } from "~/domain/paths";
 import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
 import { useHydrated } from "../document/use-hydrated";
-import { PaymentDialog } from "./lazy-payment-dialog";
+
+/**
+ * Loads the card dialog, which most purchases do not need.
+ *
+ * @throws TypeError if the file cannot be loaded; a later call tries again
+ */
+export const loadPaymentDialog = () => import("./payment-dialog");
+
+/** The card dialog. Render it only after `loadPaymentDialog`, because React keeps a failure. */
+export const PaymentDialog = lazy(async () => ({ default: (await loadPaymentDialog()).PaymentDialog }));
 
 interface CardPurchaseProps {
   payment: CardSummary;

@@ -2,7 +2,6 @@ import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import type { CardSetup } from "~/domain/purchase-summary";
 import type { Language } from "~/i18n/languages";
-import { elementLocales } from "./appearance";
 
 /** Timeout for loading the script, in ms; then the visitor sees an error. */
 const PATIENCE_MS = 15_000;
@@ -18,7 +17,10 @@ const loading = new Map<Language, Promise<Stripe>>();
 export function loadCardScript(setup: CardSetup, lng: Language): Promise<Stripe> {
   const known = loading.get(lng);
   if (known) return known;
-  const begun = inTime(load(setup, lng)).catch((error: unknown) => {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(reject, PATIENCE_MS, new Error("The payment script did not load in time"));
+  });
+  const begun = Promise.race([load(setup, lng), late]).catch((error: unknown) => {
     loading.delete(lng);
     throw error;
   });
@@ -30,7 +32,7 @@ async function load({ publishableKey, scriptUrl }: CardSetup, lng: Language): Pr
   // The loader's URL is fixed, but it uses an existing window.Stripe, so a substitute script (sandbox) behaves like the
   // real one from here on.
   if (scriptUrl && !window.Stripe) await addScript(scriptUrl);
-  const stripe = await loadStripe(publishableKey, { locale: elementLocales[lng] });
+  const stripe = await loadStripe(publishableKey, { locale: lng });
   if (!stripe) throw new Error("The payment script runs in browsers only");
   return stripe;
 }
@@ -46,12 +48,5 @@ function addScript(src: string): Promise<void> {
       reject(new Error(`The payment script could not be loaded from ${src}`));
     };
     document.head.append(script);
-  });
-}
-
-function inTime<Value>(work: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("The payment script did not load in time")), PATIENCE_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

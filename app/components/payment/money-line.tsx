@@ -1,20 +1,14 @@
 import type { ReactNode } from "react";
 import type { MoneyLine as Money } from "~/domain/purchase-outcome";
 
+const ring = { cx: "10", cy: "10", r: "7.5", fill: "none", stroke: "currentColor", strokeWidth: "2" };
+
 /** Ring, half, full, arrow: distinguishable without colour. */
 const shapes: Record<Money, ReactNode> = {
-  none: <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="2" />,
+  none: <circle {...ring} />,
   unknown: (
     <>
-      <circle
-        cx="10"
-        cy="10"
-        r="7.5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeDasharray="3.4 3"
-      />
+      <circle {...ring} strokeDasharray="3.4 3" />
       <path d="M10 2.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
     </>
   ),
@@ -31,14 +25,12 @@ const shapes: Record<Money, ReactNode> = {
   ),
 };
 
-interface MoneyLineProps {
-  money: Money;
-  /** Text of `store:money`; the list of purchases gets it from its loader. */
-  text: string;
-}
-
-/** Shows what is known about the money of a purchase. The text and icon of each state are the same on all pages. */
-export function MoneyLine({ money, text }: MoneyLineProps) {
+/**
+ * Shows what is known about the money of a purchase. The text and icon of each state are the same on all pages.
+ *
+ * @param text of `store:money`; the list of purchases gets it from its loader
+ */
+export function MoneyLine({ money, text }: { money: Money; text: string }) {
   return (
     <span className="money">
       <svg viewBox="0 0 20 20" aria-hidden="true">

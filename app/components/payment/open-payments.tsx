@@ -1,7 +1,7 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { PurchasesLink } from "~/components/page/next-steps";
 import { PartErrorBoundary } from "~/components/page/part-error";
 import { LedgerUnreadable } from "./ledger-unreadable";
-import { useStore } from "./use-store";
 import { useTranslation } from "react-i18next";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
@@ -12,6 +12,15 @@ import { TextLink } from "~/components/page/button-link";
 
 /** Purchases with a notice of their own; My purchases lists the others. */
 const MOST_NOTES = 3;
+
+export interface StoreData {
+  /** "unreadable" if no session secret decrypts the member's purchase record. */
+  ledger: "readable" | "unreadable";
+  /** The member's unfinished purchases; `mayBePaid`: money may have been charged. */
+  open: (PurchaseSummary & { mayBePaid: boolean })[];
+}
+
+const useStore = () => useRouteLoaderData("routes/store/layout/route") as StoreData;
 
 interface OpenPaymentsProps {
   /** The item of the page. If omitted, all purchases that may have been paid. */

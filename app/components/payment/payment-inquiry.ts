@@ -1,16 +1,12 @@
-import type { PaymentType } from "~/domain/currencies";
 import { formatCount } from "~/domain/money";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 
-interface InquiredPayment {
-  transactionId?: string;
-  objectId: number;
-  name: string;
-  quantity: number;
-  amount: number;
-  currency: PaymentType;
-}
+type InquiredPayment = Pick<
+  PurchaseSummary,
+  "transactionId" | "objectId" | "name" | "quantity" | "amount" | "currency"
+>;
 
 /**
  * Returns the prefilled inquiry about a payment. The caller makes sure that it was charged and not finished

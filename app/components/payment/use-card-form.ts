@@ -1,4 +1,10 @@
-import type { Stripe, StripeElements, StripeError, StripePaymentElement } from "@stripe/stripe-js";
+import type {
+  Appearance,
+  Stripe,
+  StripeElements,
+  StripeError,
+  StripePaymentElement,
+} from "@stripe/stripe-js";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
@@ -7,8 +13,6 @@ import { paymentReason } from "~/domain/payment-reasons";
 import { paths } from "~/domain/paths";
 import type { CardSetup, CardSummary, IntentReading } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
-import { brandAppearance, elementLocales } from "./appearance";
-import { announceCharge } from "./announce-charge";
 import { loadCardScript } from "./load-stripe";
 
 /**
@@ -66,7 +70,7 @@ export function useCardForm(
       if (reading.reason) setMessage(`store:reasons.${reading.reason}`);
       const elements = stripe.elements({
         clientSecret,
-        locale: elementLocales[lng],
+        locale: lng,
         appearance: brandAppearance(),
       });
       element = elements.create("payment");
@@ -169,4 +173,66 @@ function isOfCard(error: StripeError): boolean {
     error.type === "validation_error" ||
     error.payment_intent?.status === "requires_payment_method"
   );
+}
+
+/**
+ * Response to the announcement that a card is about to be submitted. The announcement makes the server keep the payment
+ * until it is settled, so that no charge is lost.
+ *
+ * - `submitted`: go on
+ * - `captured`, `gone`: finished or given up in another tab
+ * - `signedOut`: nobody, or another member, is signed in
+ * - `offline`: the server did not respond; nothing may be charged
+ */
+type ChargeAnswer = "submitted" | "captured" | "gone" | "signedOut" | "offline";
+
+const answers: readonly ChargeAnswer[] = ["submitted", "captured", "gone"];
+
+async function announceCharge(purchase: string): Promise<ChargeAnswer> {
+  try {
+    const answer = await fetch(paths.store.announceCharge, {
+      method: "POST",
+      body: new URLSearchParams({ purchase }),
+      redirect: "manual",
+    });
+    // This URL only redirects to the sign-in page.
+    if (answer.type === "opaqueredirect") return "signedOut";
+    const { state } = (await answer.json()) as { state?: unknown };
+    if (state === "other") return "signedOut";
+    return answers.find((known) => known === state) ?? "offline";
+  } catch {
+    // No connection, or a response from another server (a captive portal). Nothing has been charged.
+    return "offline";
+  }
+}
+
+/**
+ * Returns the site's style for the card form. The form is in a frame of another origin, which custom properties do not
+ * reach, so their values are read from the page: the roles, which have other values at night.
+ */
+function brandAppearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    theme: "stripe",
+    labels: "above",
+    variables: {
+      colorPrimary: token("--ring"),
+      colorBackground: token("--float"),
+      colorText: token("--text"),
+      colorTextSecondary: token("--text-soft"),
+      colorTextPlaceholder: token("--text-soft"),
+      colorDanger: token("--danger"),
+      fontFamily: "system-ui, sans-serif",
+      fontSizeBase: "17px",
+      borderRadius: "10px",
+      spacingUnit: "4px",
+    },
+    rules: {
+      ".Input": { border: `1.5px solid ${token("--line-field")}`, padding: "12px 16px" },
+      ".Input--invalid": { border: `2px solid ${token("--danger")}` },
+      ".Label": { fontWeight: "700", fontSize: "16px" },
+      ".Error": { fontWeight: "600" },
+    },
+  };
 }

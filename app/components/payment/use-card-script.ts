@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadPaymentDialog } from "./lazy-payment-dialog";
+import { loadPaymentDialog } from "./card-purchase";
 import { loadCardScript } from "./load-stripe";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";

@@ -1,12 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, it, vi } from "vitest";
-import { OpenPayments } from "~/components/payment/open-payments";
-import { useStore } from "~/components/payment/use-store";
+import { useRouteLoaderData } from "@remix-run/react";
+import { OpenPayments, type StoreData } from "~/components/payment/open-payments";
 import { paths } from "~/domain/paths";
 import { instanceOf } from "~/i18n/i18n.server";
 
-vi.mock("~/components/payment/use-store");
+vi.mock("@remix-run/react", async (original) => ({
+  ...(await original<object>()),
+  useRouteLoaderData: vi.fn(),
+}));
 
 const purchase = (number: number) =>
   ({
@@ -20,7 +23,7 @@ const purchase = (number: number) =>
     currency: "USD",
     createdAt: "2026-11-26T00:00:00Z",
     mayBePaid: true,
-  }) as ReturnType<typeof useStore>["open"][number];
+  }) as StoreData["open"][number];
 
 it.each([
   { open: 3, notes: 3, leads: false },
@@ -28,7 +31,7 @@ it.each([
   { open: 50, notes: 3, leads: true },
 ])("a store page with $open unfinished purchases shows $notes of them", ({ open, notes, leads }) => {
   const all = Array.from({ length: open }, (_, number) => purchase(number));
-  vi.mocked(useStore).mockReturnValue({ ledger: "readable", open: all });
+  vi.mocked(useRouteLoaderData).mockReturnValue({ ledger: "readable", open: all });
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={instanceOf("en")}>
       <OpenPayments />

@@ -4,18 +4,11 @@ import { Amount } from "~/components/text/amount";
 import { UserText } from "~/components/text/user-text";
 import { useFollowedValue } from "~/components/document/use-followed-value";
 import { FieldError, type FieldMeta, wiring } from "~/components/form/fields";
-import type { PaymentType } from "~/domain/currencies";
+import type { Wanted } from "#server/purchases/order-request.server";
 import "~/components/payment/ticket.css";
 
 interface OrderSummaryProps {
-  order: {
-    name: string;
-    image?: string | undefined;
-    quantity: number;
-    unitAmount: number;
-    amount: number;
-    currency: PaymentType;
-  };
+  order: Wanted & { image?: string | undefined };
   /** Message key of the reason why the quantity in the URL was rejected. */
   quantityError: string | undefined;
 }

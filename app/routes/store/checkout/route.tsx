@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
@@ -6,17 +6,19 @@ import { memberName } from "~/domain/member-name";
 import { ResettableForm } from "~/components/form/page-form";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPayments } from "~/components/payment/open-payments";
-import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
+import { readQuantity } from "~/domain/quantity";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { safeAddress } from "#server/api/sanitize-html.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { keepCheckout, openFields } from "#server/purchases/checkout.server";
+import { requireItem } from "#server/purchases/item.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
+import { orderOf, wantedOf } from "#server/purchases/order-request.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
 import { reconcileOnce } from "#server/purchases/reconcile.server";
-import { requireMember } from "#server/session/session.server";
+import { requireMember, type Session } from "#server/session/session.server";
 import { CheckoutForm } from "./checkout-form";
-import { deliverable } from "./deliverable.server";
 import { checkoutForm } from "./form.server";
 import { OrderSummary } from "./order-summary";
 
@@ -28,8 +30,31 @@ const head: HeadOf = ({ t, params }) => ({
 
 export const handle = { i18n: ["store"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
+
+/**
+ * Returns the order of the URL: the item, the quantity of `?quantity=` (default 1), and the amounts from the API. An
+ * invalid quantity becomes 1, with the reason in `quantityError` (a message key).
+ *
+ * @throws "Invalid Access" if the item is not priced in USD or SGD (docs/decisions/0008) or has no price
+ */
+async function deliverable(
+  session: Session,
+  { params, request }: Pick<LoaderFunctionArgs, "params" | "request">,
+) {
+  const item = await requireItem(session, params["id"], await languageOf(request));
+  const quantity = readQuantity(new URL(request.url).searchParams.get("quantity") ?? "1");
+  const isTooLarge = item.sale_amount !== null && wantedOf(item, quantity ?? 1) === undefined;
+  const quantityError =
+    quantity === undefined
+      ? "store:errors.quantity"
+      : isTooLarge
+        ? "store:errors.quantityTooLarge"
+        : undefined;
+  const order = await orderOf(session, item, quantityError === undefined && quantity ? quantity : 1);
+  const [picture] = item.objectImages;
+  return { order, quantityError, image: picture && safeAddress(picture.url) };
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 import { paths } from "~/domain/paths";
+import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { keepCheckout } from "#server/purchases/checkout.server";
 import { payOrder } from "#server/purchases/create.server";
@@ -9,9 +11,22 @@ import { drop, say } from "#server/purchases/member-actions.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { settleFor } from "#server/purchases/reconcile.server";
-import { invalidAccess, redirectTo, type Session } from "#server/session/session.server";
-import { purchaseForm } from "./form.server";
-import { toInquiry } from "./load.server";
+import { invalidAccess, redirectPage, redirectTo, type Session } from "#server/session/session.server";
+
+/** Form with a button for each action on a purchase. It has no text fields; a hidden field holds the purchase's key. */
+export const purchaseForm = defineForm({
+  name: "purchase",
+  who: "member",
+  redirectOthersTo: paths.store.products(),
+  schema: z.object({}),
+  fields: [],
+});
+
+/** Redirects to the inquiry form for a purchase that is paid but cannot be captured (payment.md, the table). */
+export async function toInquiry(session: Session, { transactionId = "" }: Purchase) {
+  await session.flash({ kind: "alert", key: "store:done.interrupted" });
+  return redirectPage(session, paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId }));
+}
 
 /**
  * Handles the buttons of a purchase: "check" reconciles it, "drop" cancels it, "pay" continues a waiting order, and

@@ -6,7 +6,7 @@ import { expectPurchases } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";
 
 /**
- * Marks a purchase as submitted, before the page sends the card (app/components/payment/announce-charge.ts): from
+ * Marks a purchase as submitted, before the page sends the card (app/components/payment/use-card-form.ts): from
  * then on the purchase is kept. It needs no form signature: it only finds purchases in the member's own ledger.
  */
 export async function action(args: ActionFunctionArgs) {

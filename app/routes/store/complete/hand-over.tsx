@@ -6,11 +6,13 @@ import { Amount } from "~/components/text/amount";
 import { Icon } from "~/components/text/icon";
 import { ItemCount } from "~/components/text/item-count";
 import { Time } from "~/components/text/time";
+import { currencyKeys, currencyOf } from "~/domain/currencies";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { moneyPlaceOf } from "~/domain/purchase-outcome";
+import { isTakenOtherwise } from "~/domain/purchase-status";
 import type { BalancesAround, PurchaseSummary } from "~/domain/purchase-summary";
-import { Receipt } from "./receipt";
+import { Fact } from "./outcome";
 import "./complete.css";
 import "./receipt.css";
 
@@ -31,16 +33,22 @@ export function HandOver({ purchase, balances }: BoughtProps) {
       >
         <img className="hand__scene" src="/art/store/hand-over.svg" width={840} height={440} alt="" />
       </PageHead>
-      <div className="wrap page-body after-buy">
-        <Receipt purchase={purchase} balances={balances} />
-        <AfterBuying purchase={purchase} balances={balances} />
-      </div>
+      <BoughtPart purchase={purchase} balances={balances} />
     </div>
   );
 }
 
-/** Shows the history row of the purchase and links next to the receipt. */
-export function AfterBuying({ purchase, balances }: BoughtProps) {
+/** Shows the receipt; next to it the history row of the purchase, and links. */
+export function BoughtPart({ isBelow = false, purchase, balances }: BoughtProps & { isBelow?: boolean }) {
+  return (
+    <div className={`wrap page-body after-buy${isBelow ? " after-buy--below" : ""}`}>
+      <Receipt purchase={purchase} balances={balances} />
+      <AfterBuying purchase={purchase} balances={balances} />
+    </div>
+  );
+}
+
+function AfterBuying({ purchase, balances }: BoughtProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   return (
@@ -94,5 +102,73 @@ function HistoryLine({ purchase, balances }: BoughtProps) {
         <p className="soft small mt-3">{t("receipt.lineSoon")}</p>
       ) : null}
     </section>
+  );
+}
+
+/**
+ * Shows the receipt: what was bought and what was charged. The confirmed amount is never shown as the charged amount;
+ * until the API reports the charge, the row says that it is not known yet.
+ */
+function Receipt({ purchase, balances }: BoughtProps) {
+  const { t } = useTranslation(["store", "common"]);
+  const { kind, name, quantity, amount, currency, createdAt, taken, orderNumber, transactionId } = purchase;
+  const paidIn = taken?.currency ?? currency;
+  const balance = currencyOf(paidIn);
+  return (
+    <div className="slip-place">
+      <article className="slip" aria-labelledby="slip-title">
+        <div className="slip__top">
+          <h2 id="slip-title">{t("store:receipt.title")}</h2>
+          <img src="/art/logo-paper.svg" width={179} height={64} alt={t("common:siteName")} />
+        </div>
+        <p className="slip__thing">
+          <span className="small">
+            {t(kind === "order" ? "store:receipt.sending" : "store:receipt.given")}
+          </span>
+          <strong>
+            <ItemCount name={name} quantity={quantity} />
+          </strong>
+        </p>
+        <dl>
+          <Fact label={taken ? t("store:receipt.date") : t("store:complete.begun")} className="num">
+            <Time value={taken?.at ?? createdAt} />
+          </Fact>
+          {isTakenOtherwise(purchase) ? null : (
+            <Fact label={t("store:item.unitPrice")}>
+              <Amount amount={amount / quantity} type={currency} size="receipt" />
+            </Fact>
+          )}
+          <Fact label={t("store:complete.quantity")} className="num">
+            {formatCount(quantity)}
+          </Fact>
+          <Fact label={t("store:receipt.from")}>
+            {balance ? t(`common:currency.${currencyKeys[balance]}`) : t("store:item.card")}
+          </Fact>
+        </dl>
+        <dl className="slip__sum">
+          <Fact label={t("store:receipt.taken")}>
+            {taken ? (
+              <Amount amount={-taken.amount} type={taken.currency} size="receipt" />
+            ) : (
+              t("store:money.unknown")
+            )}
+          </Fact>
+        </dl>
+        {balances ? (
+          <dl>
+            <Fact label={t("store:receipt.balanceBefore")}>
+              <Amount amount={balances.before} type={paidIn} size="receipt" />
+            </Fact>
+            <Fact label={t("store:receipt.balanceAfter")}>
+              <Amount amount={balances.after} type={paidIn} size="receipt" />
+            </Fact>
+          </dl>
+        ) : null}
+        <dl className="slip__numbers">
+          <Fact label={t("store:receipt.orderNumber")}>{orderNumber}</Fact>
+          <Fact label={t("store:receipt.number")}>{transactionId}</Fact>
+        </dl>
+      </article>
+    </div>
   );
 }

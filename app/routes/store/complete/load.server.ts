@@ -1,22 +1,86 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import type { IntentReading } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { findPurchase, ownerOfSession } from "#server/purchases/ledger.server";
+import { syncBook } from "#server/purchases/book.server";
+import {
+  buyerOf,
+  findPurchase,
+  ownerOfSession,
+  readLedger,
+  readPurchases,
+} from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import { expectPurchases, ifReadable, summaryOf } from "#server/purchases/outcomes.server";
-import type { Purchase } from "#server/purchases/purchase.server";
+import { intentIdOf, isShown, mayBePaid, type Purchase } from "#server/purchases/purchase.server";
 import { balancesAround } from "#server/purchases/settle-history.server";
 import { settleFor } from "#server/purchases/reconcile.server";
 import { cardSetup } from "#server/purchases/intents.server";
-import { redirectPage, requireMember, type Session } from "#server/session/session.server";
-import { purchaseForm } from "./form.server";
-import { dropSecrets, purchaseOfAddress } from "./find-purchase.server";
+import { invalidAccess, redirectPage, requireMember, type Session } from "#server/session/session.server";
+import { purchaseForm, toInquiry } from "./action.server";
 
-/** Redirects to the inquiry form for a purchase that is paid but cannot be captured (payment.md, the table). */
-export async function toInquiry(session: Session, { transactionId = "" }: Purchase) {
-  await session.flash({ kind: "alert", key: "store:done.interrupted" });
-  return redirectPage(session, paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId }));
+/** Parameters that the payment provider adds to the return URL besides the intent's id. They are not trusted. */
+const PROVIDER_SECRETS = ["payment_intent_client_secret", "redirect_status"];
+
+/**
+ * Redirects to the URL without the provider's parameters, so that the client secret is not passed on, for example to
+ * the sign-in page.
+ *
+ * @throws a redirect if the URL has such parameters
+ */
+function dropSecrets(url: URL): void {
+  if (!PROVIDER_SECRETS.some((name) => url.searchParams.has(name))) return;
+  const query: Record<string, string> = {};
+  for (const name of ["purchase", "payment_intent"]) {
+    const value = url.searchParams.get(name);
+    if (value !== null) query[name] = value;
+  }
+  throw replace(paths.store.complete(query));
+}
+
+/** A purchase that the site has no record of. `number` is its payment or transaction number, for support. */
+interface Lost {
+  lost: { number: string | null };
+}
+
+const NUMBER = /^[\w-]{1,80}$/;
+
+/**
+ * Returns the purchase of the URL: from `?purchase=` (`?transaction=` in older links), from the provider's intent id,
+ * or the member's unfinished one. Purchases that are not in the ledger are looked up in the API's list.
+ *
+ * @throws a redirect to the purchase's URL, to My purchases if several are open, or "Invalid Access" if the URL names
+ * none and none is open
+ */
+async function purchaseOfAddress(session: Session, url: URL): Promise<Purchase | Lost> {
+  const buyer = buyerOf(session);
+  const ledger = await readLedger(buyer.owner);
+  const { searchParams } = url;
+  const named = {
+    key: searchParams.get("purchase"),
+    transactionId: searchParams.get("transaction"),
+    intentId: searchParams.get("payment_intent"),
+  };
+  if (named.key !== null || named.transactionId !== null || named.intentId !== null) {
+    const isIt = (each: Purchase) =>
+      each.key === named.key ||
+      (named.transactionId !== null && each.transactionId === named.transactionId) ||
+      (named.intentId !== null && intentIdOf(each) === named.intentId);
+    const known = ledger.purchases.find(isIt);
+    const found =
+      !known && (await syncBook(buyer, ledger)) ? (await readPurchases(buyer.owner)).find(isIt) : known;
+    if (found && named.intentId !== null) throw replace(paths.store.purchase(found.key));
+    if (found) return found;
+    const number = named.intentId ?? named.transactionId;
+    return { lost: { number: number !== null && NUMBER.test(number) ? number : null } };
+  }
+
+  const open = ledger.purchases.filter((each) => !isEnd(each.state) && isShown(each));
+  // If the URL names none, purchases that may have been paid take precedence.
+  const candidates = open.some(mayBePaid) ? open.filter(mayBePaid) : open;
+  const [only, ...others] = candidates;
+  if (!only) return invalidAccess(session);
+  throw replace(others.length === 0 ? paths.store.purchase(only.key) : paths.myPage.ecommerceHistory());
 }
 
 /**

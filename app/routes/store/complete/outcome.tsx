@@ -1,7 +1,9 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { MoneyLine } from "~/components/payment/money-line";
 import { BackLink } from "~/components/page/back-link";
+import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
 import { type StateName, StatePicture } from "~/components/page/state-picture";
 import type { MoneyLine as Money } from "~/domain/purchase-outcome";
@@ -41,5 +43,75 @@ export function Outcome({ picture, money, title, text, children }: OutcomeProps)
         </section>
       </div>
     </>
+  );
+}
+
+interface FactProps {
+  label: string;
+  className?: "code" | "num";
+  children: ReactNode;
+}
+
+/** A row of the facts about a purchase; nothing without a value. */
+export function Fact({ label, className, children }: FactProps) {
+  return children === undefined ? null : (
+    <div>
+      <dt>{label}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
+  );
+}
+
+/** Shown if the page fails: tells that the payment's state is unknown and links to a retry. */
+export function UnreadableState() {
+  const { t } = useTranslation("store");
+  const { pathname, search } = useLocation();
+  return (
+    <Outcome
+      picture="unknown"
+      money="unknown"
+      title={t("complete.status.unknown.title")}
+      text={<p>{t("complete.status.unknown.text")}</p>}
+    >
+      <p className="form__do">
+        <a className="btn btn--line" href={pathname + search}>
+          {t("complete.checkAgain")}
+        </a>
+      </p>
+    </Outcome>
+  );
+}
+
+/**
+ * Tells that the site has no record of this purchase and cannot say whether it was paid.
+ *
+ * @param number payment or transaction number from the URL; null if it has none
+ */
+export function LostPurchase({ number }: { number: string | null }) {
+  const { t } = useTranslation("store");
+  const inquiry = {
+    typeCode: "PURCHASE_REFUND",
+    transactionId: number ?? undefined,
+    subject: t("lost.subject"),
+  };
+  return (
+    <Outcome picture="forgotten" money="unknown" title={t("lost.title")} text={<p>{t("lost.text")}</p>}>
+      {number === null ? null : (
+        <dl className="outcome__facts">
+          <Fact label={t("complete.number")} className="code">
+            {number}
+          </Fact>
+        </dl>
+      )}
+      <div className="form__do">
+        <ButtonLink to={paths.myPage.ecommerceHistory()}>{t("purchases.title")}</ButtonLink>
+        <ButtonLink to={paths.myPage.history()} look="line">
+          {t("lost.history")}
+        </ButtonLink>
+      </div>
+      <TextLink to={paths.support.inquiryWith(inquiry)} icon="arrow-right">
+        {t("lost.contact")}
+      </TextLink>
+    </Outcome>
   );
 }

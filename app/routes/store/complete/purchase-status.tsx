@@ -2,7 +2,12 @@ import { useRevalidator } from "@remix-run/react";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import { loadPaymentDialog, PaymentDialog } from "~/components/payment/lazy-payment-dialog";
+import { loadPaymentDialog, PaymentDialog } from "~/components/payment/card-purchase";
+import { loadCardScript } from "~/components/payment/load-stripe";
+import { Amount } from "~/components/text/amount";
+import { ItemCount } from "~/components/text/item-count";
+import { Time } from "~/components/text/time";
+import { UserText } from "~/components/text/user-text";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormSetup } from "~/domain/form-answer";
 import { formatCount } from "~/domain/money";
@@ -17,13 +22,10 @@ import type {
 } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
-import { AfterBuying, HandOver } from "./hand-over";
-import { HistoryLines } from "./history-lines";
-import { Outcome } from "./outcome";
+import { asLanguage } from "~/i18n/languages";
+import { BoughtPart, HandOver } from "./hand-over";
+import { Fact, Outcome } from "./outcome";
 import { ContactLink, PurchaseButtons } from "./purchase-buttons";
-import { Receipt } from "./receipt";
-import { Thing } from "./thing";
-import { useBankStep } from "./use-bank-step";
 
 interface PurchaseStatusProps {
   opening: FormSetup;
@@ -89,9 +91,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
         }
       >
         <Thing purchase={purchase} status={status} />
-        {purchase.state === "unclear" && purchase.lines ? (
-          <HistoryLines lines={purchase.lines} currency={purchase.currency} />
-        ) : null}
+        {purchase.state === "unclear" && purchase.lines ? <HistoryLines {...purchase} /> : null}
         {needsScript ? (
           <noscript>
             <p>{t("item.needsScript")}</p>
@@ -113,12 +113,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
         </PurchaseButtons>
         <ContactLink purchase={purchase} status={status} />
       </Outcome>
-      {status === "otherAmount" ? (
-        <div className="wrap page-body after-buy after-buy--below">
-          <Receipt purchase={purchase} balances={balances} />
-          <AfterBuying purchase={purchase} balances={balances} />
-        </div>
-      ) : null}
+      {status === "otherAmount" ? <BoughtPart isBelow purchase={purchase} balances={balances} /> : null}
       {isEntering && setup && isCard(purchase) ? (
         <Suspense>
           <PaymentDialog
@@ -144,4 +139,80 @@ function usePolling(status: Status, look: () => void) {
     const timer = setInterval(look, POLL_MS);
     return () => clearInterval(timer);
   }, [waits, look]);
+}
+
+/** Shows the item, the confirmed amount, and the charged amount only as reported by the API. */
+function Thing({ purchase, status }: { purchase: PurchaseSummary; status: Status }) {
+  const { t } = useTranslation("store");
+  const { name, quantity, amount, currency, createdAt, orderNumber, transactionId, taken } = purchase;
+  return (
+    <>
+      <p className="outcome__thing">
+        <b>
+          <ItemCount name={name} quantity={quantity} />
+        </b>
+        <Amount amount={amount} type={currency} />
+      </p>
+      <dl className="outcome__facts">
+        <Fact label={t("complete.begun")}>
+          <Time value={createdAt} /> (JST)
+        </Fact>
+        {outcomeOf(status).money === "taken" ? (
+          <Fact label={t("receipt.taken")}>
+            {taken ? <Amount amount={taken.amount} type={taken.currency} size="text" /> : t("money.unknown")}
+          </Fact>
+        ) : null}
+        <Fact label={t("receipt.orderNumber")} className="code">
+          {orderNumber}
+        </Fact>
+        <Fact label={t("complete.number")} className="code">
+          {transactionId}
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+/** Lists history rows that may belong to the purchase, for the member to decide. */
+function HistoryLines({ lines = [], currency }: PurchaseSummary) {
+  const { t } = useTranslation("store");
+  return (
+    <section className="outcome__lines" aria-labelledby="lines-title">
+      <h2 id="lines-title">{t("complete.lines")}</h2>
+      <ul className="plain">
+        {lines.map(({ id, at, amount, note, currency: own = currency }) => (
+          <li key={id} className="line-of">
+            <Time value={at} />
+            <span>
+              <UserText text={note} />
+            </span>
+            <Amount amount={-amount * 100} type={own} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * React hook that continues 3-D Secure in the provider's window.
+ *
+ * @param onEnd called afterwards, also after a failure, to read the result from the server
+ */
+function useBankStep({ clientSecret }: PurchaseSummary, setup: CardSetup | null, onEnd: () => void) {
+  const lng = asLanguage(useTranslation().i18n.language);
+  const [hasFailed, setFailed] = useState(false);
+  async function goOn() {
+    if (!setup || !clientSecret) return;
+    setFailed(false);
+    try {
+      const stripe = await loadCardScript(setup, lng);
+      await stripe.handleNextAction({ clientSecret });
+    } catch {
+      // The script failed; the server can still read the payment's state.
+      setFailed(true);
+    }
+    onEnd();
+  }
+  return { hasFailed, goOn };
 }

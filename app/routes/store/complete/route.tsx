@@ -1,33 +1,22 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
-import { pageMeta } from "~/components/document/seo";
-import { completeAction } from "./action.server";
-import { completeLoader } from "./load.server";
-import { LostPurchase } from "./lost-purchase";
+import type { completeLoader } from "./load.server";
+import { LostPurchase, UnreadableState } from "./outcome";
 import { PurchaseStatus } from "./purchase-status";
-import { UnreadableState } from "./unreadable-state";
 
 export const handle = { i18n: ["store"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
-
-export async function loader(args: LoaderFunctionArgs) {
-  return completeLoader(args);
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return completeAction(args);
-}
+export { unlistedMeta as meta } from "~/components/document/seo";
+export { completeLoader as loader } from "./load.server";
+export { completeAction as action } from "./action.server";
 
 export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Complete() {
-  const data = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof completeLoader>();
   const { t } = useTranslation("store");
   if ("ledger" in data) {
     return (

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 import type { FormAnswer } from "~/domain/form-answer";
 import { withParams } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { createPurchase } from "#server/purchases/create.server";
 import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
@@ -14,7 +16,15 @@ import type { Checkout } from "#server/purchases/purchase.server";
 import { type Price, priceOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/outcomes.server";
 import { type FlashMessage, invalidAccess, type Session } from "#server/session/session.server";
-import { confirmOrderForm } from "./form.server";
+
+/** Form without fields: the order was entered in the order form and is stored in the ledger. */
+export const confirmOrderForm = defineForm({
+  name: "confirm-order",
+  who: "member",
+  redirectOthersTo: paths.store.products(),
+  schema: z.object({}),
+  fields: [],
+});
 
 /** The order's input was removed after 30 days; shown above the form to enter it again. */
 export const checkoutExpired: FlashMessage = { kind: "alert", key: "store:done.checkoutExpired" };

@@ -1,36 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
 import { ItemCount } from "~/components/text/item-count";
-import type { PaymentType } from "~/domain/currencies";
-
-type Fields = Record<
-  | "customerName"
-  | "customerPhone"
-  | "customerEmail"
-  | "shippingName"
-  | "shippingPhone"
-  | "postalCode"
-  | "address"
-  | "detailedAddress",
-  string
->;
-
-export interface ConfirmedOrder {
-  name: string;
-  quantity: number;
-  unitAmount: number;
-  amount: number;
-  currency: PaymentType;
-  fields: Fields;
-}
+import type { Checkout } from "#server/purchases/purchase.server";
 
 const customer = ["customerName", "customerPhone", "customerEmail"] as const;
 const shipping = ["shippingName", "shippingPhone", "postalCode", "address", "detailedAddress"] as const;
 
-export function OrderDetails({ order }: { order: ConfirmedOrder }) {
+export function OrderDetails({ order }: { order: Checkout }) {
   const { t } = useTranslation("store");
   const { fields, currency } = order;
-  const facts = (names: readonly (keyof Fields)[]) => (
+  const facts = (names: typeof customer | typeof shipping) => (
     <dl className="facts">
       {names.map((name) => (
         <div key={name}>

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  replace,
-} from "@remix-run/node";
+import { json, type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
@@ -14,7 +8,6 @@ import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { useCardScript } from "~/components/payment/use-card-script";
-import { pageMeta } from "~/components/document/seo";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
@@ -22,10 +15,10 @@ import type { CardSetup } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { checkoutOf } from "#server/purchases/checkout.server";
 import { cardSetup } from "#server/purchases/intents.server";
+import type { Checkout } from "#server/purchases/purchase.server";
 import { invalidAccess, redirectPage, requireMember } from "#server/session/session.server";
-import { checkoutExpired, type ConfirmAnswer, confirmAction } from "./action.server";
-import { confirmOrderForm } from "./form.server";
-import { type ConfirmedOrder, OrderDetails } from "./order-details";
+import { checkoutExpired, type ConfirmAnswer, confirmOrderForm } from "./action.server";
+import { OrderDetails } from "./order-details";
 
 const head: HeadOf = ({ t }) => ({
   title: t("store:confirmOrder.title"),
@@ -34,8 +27,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["store"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -55,15 +47,13 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return confirmAction(args);
-}
+export { confirmAction as action } from "./action.server";
 
 export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 interface ConfirmFormProps {
   opening: FormSetup;
-  order: ConfirmedOrder & { objectId: number; version: string };
+  order: Checkout;
   card: CardSetup | null;
 }
 

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 import {
   addQuickAmount,
   checkExchange,
@@ -6,12 +7,33 @@ import {
   type ExchangeProblem,
   quickAmounts,
   readExchangeAmount,
+  sampleHoldings,
 } from "~/domain/exchange-rules";
 import { webMessage } from "~/domain/message-codes";
 import type { FormAnswer } from "~/domain/form-answer";
+import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { exchangeForm } from "./form.server";
-import { holdingsOf } from "./holdings.server";
+import type { Session } from "#server/session/session.server";
+
+/**
+ * The schema accepts any amount: its limits depend on the button and the member's balance, which the action checks
+ * (exchange-rules).
+ */
+export const exchangeForm = defineForm({
+  name: "exchange",
+  who: "member",
+  schema: z.object({ amount: z.string().default("") }),
+  fields: ["amount"],
+});
+
+/** Returns the member's balances, or the specification's sample if both are zero. */
+export function holdingsOf({ user }: Session) {
+  const soria = user?.soriaAmount ?? 0;
+  const soriaPlus = user?.soriaPlusAmount ?? 0;
+  return soria > 0 || soriaPlus > 0
+    ? { soria, soriaPlus, isSample: false }
+    : { ...sampleHoldings, isSample: true };
+}
 
 export type ExchangeAnswer = FormAnswer<{
   amount: string;

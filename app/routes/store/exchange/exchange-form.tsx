@@ -7,6 +7,7 @@ import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { SubmitButton } from "~/components/form/submit-button";
+import { Amount } from "~/components/text/amount";
 import { useHydrated } from "~/components/document/use-hydrated";
 import {
   addQuickAmount,
@@ -18,16 +19,12 @@ import {
 import type { FormSetup } from "~/domain/form-answer";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
-import type { ExchangeAnswer } from "./action.server";
-import { Result } from "./result";
+import type { ExchangeAnswer, holdingsOf } from "./action.server";
 
-interface ExchangeFormProps {
-  opening: FormSetup;
-  holdings: { soria: number; soriaPlus: number; isSample: boolean };
-}
+type Holdings = ReturnType<typeof holdingsOf>;
 
 /** Calculates the balances after an exchange. Without scripts each button submits to the server. */
-export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
+export function ExchangeForm({ opening, holdings }: { opening: FormSetup; holdings: Holdings }) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   const answer = useFormAnswer<ExchangeAnswer>(opening.name);
@@ -105,5 +102,37 @@ export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
         <TextLink to={paths.store.products()}>{t("exchange.cancel")}</TextLink>
       </div>
     </PageForm>
+  );
+}
+
+/**
+ * Shows the balances now and after the exchange, at a rate of 1:1.
+ *
+ * @param amount undefined while it is invalid
+ */
+function Result({ holdings, amount }: { holdings: Holdings; amount: number | undefined }) {
+  const { soria, soriaPlus, isSample } = holdings;
+  const { t } = useTranslation("store");
+  const after = (units: number) => (amount === undefined ? undefined : units * 100);
+  const rows = [
+    { label: t("exchange.holdings"), amount: soria * 100, type: "SORIA" },
+    { label: t("exchange.holdings"), amount: soriaPlus * 100, type: "SORIA_PLUS" },
+    { label: t("exchange.resultSoria"), amount: after(soria - (amount ?? 0)), type: "SORIA" },
+    { label: t("exchange.resultSoriaPlus"), amount: after(soriaPlus + (amount ?? 0)), type: "SORIA_PLUS" },
+  ];
+  return (
+    <div>
+      <dl className="lines" aria-live="polite">
+        {rows.map((row) => (
+          <div key={row.label + row.type}>
+            <dt>{row.label}</dt>
+            <dd>
+              <Amount amount={row.amount} type={row.type} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isSample ? <p className="hint">{t("exchange.sample")}</p> : null}
+    </div>
   );
 }

@@ -1,18 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { StatePicture } from "~/components/page/state-picture";
 import { ResettableForm } from "~/components/form/page-form";
-import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { requireMember } from "#server/session/session.server";
-import { exchangeAction } from "./action.server";
-import { exchangeForm } from "./form.server";
+import { exchangeForm, holdingsOf } from "./action.server";
 import { ExchangeForm } from "./exchange-form";
-import { holdingsOf } from "./holdings.server";
 import "./exchange.css";
 
 const head: HeadOf = ({ t }) => ({
@@ -22,8 +19,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["store"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "" });
+export { textMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -34,9 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return exchangeAction(args);
-}
+export { exchangeAction as action } from "./action.server";
 
 export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 

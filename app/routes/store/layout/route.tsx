@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { Area } from "~/components/layout/area";
 import { loadedOncePer } from "~/components/document/loaded-once";
-import type { StoreData } from "~/components/payment/use-store";
+import type { StoreData } from "~/components/payment/open-payments";
 import { paths } from "~/domain/paths";
 import { ifReadable, summaryOf } from "#server/purchases/outcomes.server";
 import { isShown, mayBePaid } from "#server/purchases/purchase.server";

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
 import type { FormAnswer } from "~/domain/form-answer";
 import { withParams } from "~/domain/message-codes";
@@ -6,10 +7,11 @@ import { priceMark, priceOfMark } from "~/domain/money";
 import { ownValue } from "~/domain/safe-lookup";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { stepQuantity } from "~/domain/quantity";
+import { readQuantity, stepQuantity } from "~/domain/quantity";
 import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
+import { defineForm } from "#server/forms/define-form.server";
 import { type FormErrors, receiveForm } from "#server/forms/form-spec.server";
 import { createPurchase, keyForItem } from "#server/purchases/create.server";
 import type { CreateOutcome } from "#server/purchases/take-money.server";
@@ -20,7 +22,30 @@ import { refreshBalances } from "#server/purchases/reconcile.server";
 import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/outcomes.server";
 import type { Session } from "#server/session/session.server";
-import { buyForm } from "./form.server";
+
+const quantity = z
+  .string({ required_error: "store:errors.quantity" })
+  .transform(readQuantity)
+  .refine((number) => number !== undefined, "store:errors.quantity")
+  .transform(Number);
+
+/**
+ * Form of the item page (accounts-and-store.md section 5, Store). The item determines whether a card or a balance
+ * pays; the action checks the payment type against it.
+ */
+export const buyForm = defineForm({
+  name: "buy",
+  who: "member",
+  schema: z.object({
+    quantity,
+    paymentType: z.enum(["BALANCE", "STRIPE"], { errorMap: () => ({ message: "store:errors.method" }) }),
+    confirm: z.literal("on", { errorMap: () => ({ message: "store:errors.confirm" }) }),
+  }),
+  fields: ["quantity", "paymentType", "confirm"],
+  consents: ["confirm"],
+  // A draft per item.
+  page: ({ pathname }) => pathname,
+});
 
 export type BuyAnswer = FormAnswer<{
   /** Idempotency key for the form from now on. */

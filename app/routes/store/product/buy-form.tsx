@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { isInUse } from "~/components/document/controls";
-import { initialText } from "~/components/form/fields";
+import { type FieldMeta, initialText, RadioGroup } from "~/components/form/fields";
 import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { Amount } from "~/components/text/amount";
@@ -13,8 +13,8 @@ import type { FormSetup } from "~/domain/form-answer";
 import { MAX_CARD_AMOUNT, priceMark, totalHundredths } from "~/domain/money";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { readQuantity } from "~/domain/quantity";
+import { amountText } from "~/i18n/amount-text";
 import type { BuyAnswer } from "./action.server";
-import { PaymentTypes } from "./payment-types";
 import { QuantityLine } from "./quantity-line";
 import { TicketStub } from "./ticket-stub";
 
@@ -115,10 +115,42 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
         />
       </dl>
       {isForSale ? (
-        <PaymentTypes meta={fields.paymentType} type={item.type} balance={balance} />
+        <PaymentTypes meta={fields.paymentType} item={item} balance={balance} />
       ) : (
         <Alert>{t(balance === null && !card ? "item.noCard" : "item.noPrice")}</Alert>
       )}
     </PageForm>
+  );
+}
+
+/**
+ * Shows the payment types: card, with PayPal disabled (accounts-and-store.md section 2), or the balance in the item's
+ * currency. The balance is the only choice then and is preselected.
+ */
+function PaymentTypes({ meta, item, balance }: Pick<BuyFormProps, "item" | "balance"> & { meta: FieldMeta }) {
+  const { t } = useTranslation("store");
+  const method = t("item.method");
+  if (balance !== null) {
+    const hint = t("item.balanceHint", { amount: amountText(t, balance * 100, item.type) });
+    return (
+      <RadioGroup
+        meta={meta}
+        legend={<span className="sr">{method}</span>}
+        look="rows"
+        options={[{ value: "BALANCE", label: t("item.balance"), hint }]}
+        defaultValue="BALANCE"
+      />
+    );
+  }
+  return (
+    <RadioGroup
+      meta={meta}
+      legend={method}
+      look="rows"
+      options={[
+        { value: "STRIPE", label: t("item.card"), hint: t("item.cardHint") },
+        { value: "PAYPAL", label: t("item.paypal"), hint: t("item.paypalHint"), disabled: true },
+      ]}
+    />
   );
 }

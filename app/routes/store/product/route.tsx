@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
+import { TextLink } from "~/components/page/button-link";
 import { ResettableForm } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import { UserText } from "~/components/text/user-text";
@@ -14,6 +15,7 @@ import { balanceFields, currencyOf } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
+import { keyForItem } from "#server/purchases/create.server";
 import { requireItem } from "#server/purchases/item.server";
 import { ownerOfSession, readLedgerForKeys } from "#server/purchases/ledger.server";
 import { isSellable } from "#server/purchases/order-request.server";
@@ -21,11 +23,8 @@ import { ifReadable } from "#server/purchases/outcomes.server";
 import { reconcileOnce, refreshBalances } from "#server/purchases/reconcile.server";
 import { cardSetup } from "#server/purchases/intents.server";
 import { requireMember } from "#server/session/session.server";
-import { type BuyAnswer, buyAction } from "./action.server";
+import { type BuyAnswer, buyForm } from "./action.server";
 import { BuyForm } from "./buy-form";
-import { DeliveryNote } from "./delivery-note";
-import { buyForm } from "./form.server";
-import { keyForItem } from "#server/purchases/create.server";
 import { Gallery, MAX_VIEWS } from "./gallery";
 import { isShortStory } from "./story";
 import "./product.css";
@@ -73,9 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return buyAction(args);
-}
+export { buyAction as action } from "./action.server";
 
 export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
@@ -136,6 +133,19 @@ export default function Product() {
         <CardPurchase key={payment.key} payment={payment} picture={item.images[0]} setup={card} />
       ) : null}
     </>
+  );
+}
+
+/** Links to the order form: items priced in USD or SGD can be ordered with delivery (docs/decisions/0008). */
+function DeliveryNote({ id }: { id: number }) {
+  const { t } = useTranslation("store");
+  return (
+    <div className="thing__also">
+      <p>{t("item.orderText")}</p>
+      <TextLink to={paths.store.checkout(id)} icon="arrow-right">
+        {t("item.order")}
+      </TextLink>
+    </div>
   );
 }
 

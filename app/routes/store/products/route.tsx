@@ -1,21 +1,20 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { EmptyState } from "~/components/page/empty-state";
+import { StatePicture } from "~/components/page/state-picture";
 import { SearchForm } from "~/components/list/search-form";
 import { ButtonLink } from "~/components/page/button-link";
 import { Pager } from "~/components/list/pager";
 import { OpenPayments } from "~/components/payment/open-payments";
 import { listTitle } from "~/components/document/list-title";
-import { pageMeta } from "~/components/document/seo";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { readSearch } from "~/domain/search-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { requireMember } from "#server/session/session.server";
-import { ExchangeLink } from "./exchange-link";
 import { Goods } from "./goods";
 import { readShelf } from "./read-shelf.server";
 
@@ -28,8 +27,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["store"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
+export { textMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -97,6 +95,26 @@ export default function Products() {
       </section>
       <ExchangeLink />
     </div>
+  );
+}
+
+function ExchangeLink() {
+  const { t } = useTranslation("store");
+  return (
+    <aside className="to-exchange" aria-labelledby="to-exchange">
+      <div>
+        <StatePicture name="exchange" />
+      </div>
+      <p>
+        <strong id="to-exchange">{t("list.exchange")}</strong>{" "}
+        <span className="sign">{t("list.exchangeSoon")}</span>
+        <br />
+        <span className="soft">{t("list.exchangeText")}</span>
+      </p>
+      <ButtonLink to={paths.store.soriaExchange} look="line" size="small">
+        {t("exchange.look")}
+      </ButtonLink>
+    </aside>
   );
 }
 
