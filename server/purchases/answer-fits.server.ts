@@ -21,11 +21,7 @@ export interface Facts {
  */
 export type Fit = { kind: "fits" | "silent" } | { kind: "price" | "misfit"; why: string };
 
-/**
- * Compares a response with the purchase that requested it. Only "fits" justifies telling the member "complete".
- *
- * @param expected the status of a successful call
- */
+/** Compares a response with the purchase that requested it. Only "fits" justifies telling the member "complete". */
 export function fitOf(facts: Facts, purchase: Purchase, expected: "CAPTURED" | "CREATED"): Fit {
   const { status = expected, amount, currency, createdAt, capturedAt } = facts;
   if (status !== expected) return { kind: "misfit", why: `status ${status}` };

@@ -28,7 +28,6 @@ function stateOf({ status, kind }: BookRow): State {
   }
 }
 
-/** Returns the money that was taken; undefined before the capture. */
 function takenOf(row: BookRow): Purchase["taken"] {
   const { amount, amountTaken, currency, capturedAt, updatedAt, status } = row;
   if (status !== "CAPTURED" && status !== "REFUNDED") return undefined;
@@ -36,7 +35,7 @@ function takenOf(row: BookRow): Purchase["taken"] {
   return { amount, currency, at: Date.parse(capturedAt ?? updatedAt), ...(refunded > 0 && { refunded }) };
 }
 
-/** Copies what a row adds to a purchase. Edits the draft. */
+/** Copies what a row adds to a purchase. */
 function learn(draft: Purchase, row: BookRow, now: number): void {
   draft.transactionId ??= row.transactionId;
   draft.intentId ??= row.externalTransactionId;
@@ -98,10 +97,7 @@ function isOther(row: BookRow, { createdAt, objectId, quantity, isKeyUsed }: Pur
   return isKeyUsed === true || isEarlier || row.objectId !== objectId || row.quantity !== quantity;
 }
 
-/**
- * Returns whether a row without a key may be a purchase whose response was lost. An API may list purchases and not
- * store keys.
- */
+/** Returns whether a row without a key, as of an API that stores none, may be a purchase whose response was lost. */
 function mayBe(row: BookRow, purchase: Purchase): boolean {
   const { transactionId, objectId, quantity, createdAt, sentAt = createdAt } = purchase;
   const at = onOurClock(Date.parse(row.createdAt));

@@ -22,10 +22,7 @@ import {
 import { DECIDED_AFTER_MS, type Purchase } from "./purchase.server";
 
 const PAGE_SIZE = 50;
-/**
- * Limit of pages per read; more indicates an API bug. The rows so far are kept, and the next read continues after
- * them.
- */
+/** More pages per read indicate an API bug. The rows so far are kept, and the next read continues after them. */
 const MOST_PAGES = 40;
 /** The API's list covers this period. */
 const REACH_MS = 400 * 24 * 60 * 60_000;
@@ -34,20 +31,15 @@ const OVERLAP_MS = 60_000;
 /** Maximum age of the last read before pages read the list again, for refunds and purchases made on other devices. */
 export const BOOK_AGE_MS = 10 * 60_000;
 
-interface BookRead {
-  rows: BookRow[];
-  /** `rows` has all changes before this time, in ms since 1970 by the API's clock. */
-  asOf: number;
-}
-
 /**
  * Reads rows of the API's list of the member's purchases; a row is a transaction.
  *
  * @param sinceMs only rows that changed at or after this time
  * @param key only rows with this Idempotency-Key
- * @returns undefined when the API has no such list, does not respond, responds with an error, or needs a new sign-in
+ * @returns rows with all changes before `asOf`, in ms since 1970 by the API's clock; undefined when the API has no such
+ * list, does not respond, responds with an error, or needs a new sign-in
  */
-async function readRows({ tokens }: Buyer, sinceMs: number, key?: string): Promise<BookRead | undefined> {
+async function readRows({ tokens }: Buyer, sinceMs: number, key?: string) {
   if (features.list.isMissing()) return undefined;
   const rows: BookRow[] = [];
   const since = new Date(Math.max(sinceMs, clock.now() - REACH_MS)).toISOString();
@@ -77,11 +69,7 @@ const TRY_AGAIN_MS = 20_000;
 /** Start of the last read that failed or is in progress, in ms since 1970, by owner. */
 const unfinishedReads = singleton("purchase-book-tries", () => new LRUCache<string, number>({ max: 10_000 }));
 
-/**
- * Returns whether the API's list should be read again.
- *
- * @param ageMs maximum age of the last read
- */
+/** Returns whether the API's list should be read again: the last read is older than `ageMs`. */
 export function isBookDue(owner: string, { bookReadAt = 0 }: Ledger, ageMs = BOOK_AGE_MS): boolean {
   const now = clock.now();
   const wasTriedLately = now - (unfinishedReads.get(owner) ?? 0) < TRY_AGAIN_MS;

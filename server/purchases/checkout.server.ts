@@ -5,13 +5,9 @@ import { unfinishedFor } from "./create.server";
 import { nextKey } from "./keys.server";
 import { changeLedger, type KeyedLedger, type Ledger, ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd } from "./machine.server";
-import type { Wanted } from "./order-request.server";
-import { type Checkout, type Delivery, openCheckout, type Purchase } from "./purchase.server";
+import { type Checkout, type Delivery, openCheckout, type Purchase, type Wanted } from "./purchase.server";
 
-/**
- * Stores the input of an order with delivery, under the key of the future purchase. Replaces the previous input.
- * `openCheckout` removes it when the order is captured, or after 30 days.
- */
+/** Stores the input of an order with delivery, in place of the previous one, under the key of the future purchase. */
 export async function keepCheckout(session: Session, order: Wanted, fields: Delivery): Promise<void> {
   const owner = ownerOfSession(session);
   await changeLedger(owner, (draft) => {

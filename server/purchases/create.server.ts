@@ -18,11 +18,9 @@ import {
   readLedgerForKeys,
 } from "./ledger.server";
 import { isEnd } from "./machine.server";
-import type { Wanted } from "./order-request.server";
-import { expectPurchases } from "./outcomes.server";
 import {
-  type Delivery,
   applyEvent,
+  type Delivery,
   isCardPurchase,
   isFromBalance,
   isLost,
@@ -30,7 +28,9 @@ import {
   mayBePaid,
   MOST_IN_DOUBT,
   type Purchase,
+  type Wanted,
 } from "./purchase.server";
+import { expectPurchases } from "./outcomes.server";
 import { newPriceOf, priceOf } from "./refusals.server";
 import { askOrder, settle } from "./settle.server";
 import { type CreateOutcome, createIntent, payFromBalance } from "./take-money.server";

@@ -66,10 +66,8 @@ export async function readIntent(purchase: CardPurchase): Promise<IntentRead> {
     }
     log.warn({ status: answer.status }, "a payment intent could not be read");
   } catch (error) {
-    log.warn(
-      { reason: error instanceof Error ? error.message : String(error) },
-      "a payment intent could not be read",
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason }, "a payment intent could not be read");
   }
   return { reading: { kind: "unknown" } };
 }

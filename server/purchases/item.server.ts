@@ -10,8 +10,6 @@ const readItems = new WeakMap<Session, Map<string, Promise<StoreObject>>>();
 /**
  * Returns the item of a URL, read once per request. If a later call times out, the page can still be rendered.
  *
- * @param id from the URL
- * @param language of its name
  * @throws the "Invalid Access" redirect when the id is missing or not a number
  * @throws ApiError when the item cannot be read; http 404 when there is no such item
  */

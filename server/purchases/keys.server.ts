@@ -1,12 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Purchase } from "./purchase.server";
 
-/** Fields of a ledger that its keys are derived from. */
-interface KeySource {
-  epoch: string;
-  settled: number;
-}
-
 const EPOCH_BYTES = 12;
 const CANCEL_KEY_BYTES = 24;
 /** Length of the derived part of a key. */
@@ -24,7 +18,11 @@ export const newEpoch = () => randomBytes(EPOCH_BYTES).toString("base64url");
  *
  * @param slot what is bought, for example "item 5"
  */
-export function nextKey(owner: string, { epoch, settled }: KeySource, slot: string): string {
+export function nextKey(
+  owner: string,
+  { epoch, settled }: { epoch: string; settled: number },
+  slot: string,
+): string {
   return `${epoch}-${derived(`${owner} ${slot} ${settled}`)}`;
 }
 

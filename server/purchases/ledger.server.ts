@@ -21,10 +21,7 @@ import {
   purchaseSchema,
 } from "./purchase.server";
 
-/**
- * Thrown when no configured secret decrypts a ledger. Forms and pages treat it like an API that does not respond
- * (503). Pages that do not sell anything read the ledger with `ifReadable`.
- */
+/** Thrown when no configured secret decrypts a ledger. Pages that sell nothing read it with `ifReadable`. */
 export class LedgerUnreadable extends ApiError {
   constructor() {
     super({
@@ -76,7 +73,7 @@ interface StoredLedger extends Ledger {
   unread: unknown[];
 }
 
-/** Returns the hash that names a member's ledger and locks; it does not reveal the member. */
+/** Returns the hash that names a member's ledger and locks. */
 export function ownerOfSession(session: Session): string {
   if (!session.user) throw new Error("Purchases belong to a signed-in member");
   return ownerOf(session.user.id);
@@ -97,7 +94,7 @@ export function buyerOf(session: Session): Buyer {
 
 const keyFor = (owner: string) => `purchases:${owner}`;
 
-/** @throws StoreUnavailable, LedgerUnreadable */
+/** @throws StoreUnavailable, LedgerUnreadable; so does all that reads or changes a ledger */
 export async function readLedger(owner: string): Promise<StoredLedger> {
   const key = keyFor(owner);
   const record = await sessionStore().get(key);
@@ -116,20 +113,14 @@ export async function readLedger(owner: string): Promise<StoredLedger> {
   const { v: _, purchases: __, ...fields } = parsed.data;
   const ledger = { ...fields, purchases, unread };
   if (!opened.isOld) return { version: record.version, ...ledger };
-  // Re-encrypts with the newest secret, because the operator may remove an old one. On a version conflict another
-  // request has already done so.
+  // The operator may remove an old secret. On a version conflict another request has already re-encrypted it.
   const { version, expiresAt } = record;
   const payload = ledgerCipher().seal(opened.value, key);
   const isSealedAgain = await sessionStore().replace(key, version, { payload, expiresAt });
   return isSealedAgain ? { version: version + 1, ...ledger } : readLedger(owner);
 }
 
-/**
- * Reads the ledger for a form that needs a key. Creates the ledger if there is none, because its epoch must be the
- * same at each render of the form.
- *
- * @throws StoreUnavailable, LedgerUnreadable
- */
+/** Also creates a missing ledger, because its epoch must be the same at each render of a form. */
 export async function readLedgerForKeys(owner: string): Promise<KeyedLedger> {
   const ledger = await readLedger(owner);
   return ledger.epoch === undefined
@@ -137,11 +128,7 @@ export async function readLedgerForKeys(owner: string): Promise<KeyedLedger> {
     : { ...ledger, epoch: ledger.epoch };
 }
 
-/**
- * Returns the member's purchases, oldest first.
- *
- * @throws StoreUnavailable, LedgerUnreadable
- */
+/** Oldest first. */
 export async function readPurchases(owner: string): Promise<Purchase[]> {
   return (await readLedger(owner)).purchases;
 }
@@ -150,7 +137,6 @@ export async function findPurchase(owner: string, key: string): Promise<Purchase
   return (await readPurchases(owner)).find((purchase) => purchase.key === key);
 }
 
-/** Returns the member's purchase with this transaction id; undefined when the member has none. */
 export async function findByTransaction(
   session: Session,
   transactionId: string,
@@ -162,10 +148,8 @@ export async function findByTransaction(
 /**
  * Changes a member's ledger by compare and set, so that concurrent writes are kept. Also expires overdue purchases.
  *
- * @param change edits the draft in place; called again with newer data after a conflict, so it must have no other
- * effect
+ * @param change edits the draft in place; called again after a conflict, so it must have no other effect
  * @returns the ledger as written
- * @throws StoreUnavailable, LedgerUnreadable
  */
 export async function changeLedger(
   owner: string,
@@ -195,12 +179,7 @@ export async function changeLedger(
   }
 }
 
-/**
- * Changes one purchase.
- *
- * @param change as in `changeLedger`
- * @returns the purchase as written; undefined when the member has none with this key
- */
+/** Changes one purchase, as `changeLedger`. @returns undefined when the member has none with this key */
 export async function changePurchase(
   owner: string,
   key: string,
@@ -244,8 +223,7 @@ export async function lockedFor<Result>(
 }
 
 /**
- * Moves a ledger that no secret decrypts to another key, so that the next one starts empty with a new epoch. An
- * operator who finds the secret again can still read it.
+ * Moves a ledger that no secret decrypts to another key, where an operator who finds the secret can still read it.
  *
  * @returns false when the ledger is missing or readable
  */

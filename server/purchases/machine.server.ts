@@ -45,9 +45,7 @@ export type Event = (typeof events)[number];
 
 type Moves = Partial<Record<State, Partial<Record<Event, State>>>>;
 
-/**
- * The API's list shows that money moved. These events apply even after the member was told that nothing was taken.
- */
+/** The API's list shows that money moved, even after the member was told that nothing was taken. */
 const afterAll = { found: "captured", refund: "refunded" } as const;
 
 /** Lookup results for a purchase whose response was lost or does not match the request. */
@@ -68,12 +66,7 @@ const asSaid = {
   },
 } as const;
 
-/**
- * Returns the transitions of a purchase with a card intent: events from the provider, the capture call or the API's
- * list.
- *
- * @param captured the state that follows a capture
- */
+/** Transitions of a purchase with a card intent. `captured` is the state that follows a capture. */
 function withCard(captured: State): Moves {
   const paid = { succeed: "paid", capture: captured, refund: "refunded" } as const;
   const given = { cancel: "cancelled", expire: "expired", ...paid } as const;
@@ -128,10 +121,8 @@ export function next(kind: Kind, state: State, event: Event): State | undefined 
 
 const ends: readonly State[] = ["captured", "refused", "cancelled", "refunded", "expired"];
 
-/** Returns whether the purchase has ended. A later event can still correct the end, for example a refund. */
-export function isEnd(state: State): boolean {
-  return ends.includes(state);
-}
+/** A later event can still correct an end, for example a refund. */
+export const isEnd = (state: State) => ends.includes(state);
 
 /** What is known about the money of a purchase. */
 export type Money = "not-taken" | "maybe-taken" | "taken" | "given-back";

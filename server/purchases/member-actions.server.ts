@@ -9,15 +9,11 @@ import { settleFor } from "./reconcile.server";
 import { believeDecline, cancelAtApi } from "./settle-card.server";
 
 /**
- * Records that the browser is about to submit a card, so that the purchase is not forgotten.
+ * Records that the browser is about to submit a card.
  *
- * @returns "gone" when the purchase is not open any more; "captured" when it is paid already; "other" when the
- * signed-in member has no such purchase
+ * @returns "gone": not open any more; "captured": paid already; "other": not a purchase of this member
  */
-export async function markSubmitted(
-  session: Session,
-  key: string,
-): Promise<"submitted" | "captured" | "gone" | "other"> {
+export async function markSubmitted(session: Session, key: string) {
   const owner = ownerOfSession(session);
   const purchase = await changePurchase(owner, key, (draft) => {
     if (isCardPurchase(draft) && applyEvent(draft, "submit", clock.now())) draft.sentAt = clock.now();

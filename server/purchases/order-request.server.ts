@@ -1,36 +1,20 @@
-import { currencyOf, type PaymentType } from "~/domain/currencies";
+import { currencyOf } from "~/domain/currencies";
 import { MAX_CARD_AMOUNT, totalHundredths } from "~/domain/money";
 import { invalidAccess, type Session } from "#server/session/session.server";
 import type { OrderRequest } from "#server/wire/orders";
 import type { StoreObject } from "#server/wire/store";
-import type { Purchase } from "./purchase.server";
+import type { Purchase, Wanted } from "./purchase.server";
 
 /** Hundredths in a whole unit of a balance. */
 const UNIT = 100;
 
-/** An item and a quantity, with amounts in hundredths as in the API. */
-export interface Wanted {
-  objectId: number;
-  name: string;
-  quantity: number;
-  unitAmount: number;
-  amount: number;
-  currency: PaymentType;
-}
-
-/**
- * Returns whether an item can be sold at its price: a positive whole number of hundredths, and whole units if a
- * balance pays (fractions are not rounded), or at most the card limit.
- */
+/** Returns whether an item can be sold at its price: hundredths up to the card limit, whole units of a balance. */
 export function isSellable({ sale_amount: amount, payment_type: type }: StoreObject): boolean {
   if (!Number.isSafeInteger(amount) || amount === null || amount <= 0) return false;
   return currencyOf(type) ? amount % UNIT === 0 : amount <= MAX_CARD_AMOUNT;
 }
 
-/**
- * Returns the price of a quantity of an item; undefined when the item cannot be sold, or the amount is not exact or
- * exceeds the card limit.
- */
+/** Returns undefined when the item cannot be sold, or the amount is not exact or exceeds the card limit. */
 export function wantedOf(item: StoreObject, quantity: number): Wanted | undefined {
   const amount = totalHundredths(item.sale_amount, quantity);
   if (item.sale_amount === null || !amount || !isSellable(item)) return undefined;
@@ -48,8 +32,7 @@ export function wantedOf(item: StoreObject, quantity: number): Wanted | undefine
 /**
  * Returns the content of an order with delivery.
  *
- * @throws the "Invalid Access" redirect for an item that is not priced in USD or SGD (docs/decisions/0008), or that
- * cannot be sold
+ * @throws "Invalid Access" for an item that is not priced in USD or SGD (docs/decisions/0008), or cannot be sold
  */
 export async function orderOf(session: Session, item: StoreObject, quantity: number): Promise<Wanted> {
   const wanted = wantedOf(item, quantity);

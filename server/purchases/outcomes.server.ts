@@ -35,10 +35,9 @@ export interface Outcome {
   params: { name: string; quantity: number };
 }
 
-/** Purchase data for every page of a member. */
-export interface PurchasesOfPage {
+/** Purchase data for every page of a member; `inDoubt` have not ended and may have been paid. */
+interface PurchasesOfPage {
   outcomes: Outcome[];
-  /** Purchases that have not ended and that may have been paid. */
   inDoubt: PurchaseSummary[];
 }
 
@@ -80,10 +79,7 @@ export async function expectPurchases(session: Session): Promise<void> {
   });
 }
 
-/**
- * Runs work that needs the ledger; returns undefined when no secret decrypts it. Pages that do not sell anything
- * continue without it.
- */
+/** Runs work that needs the ledger. @returns undefined when no secret decrypts it */
 export async function ifReadable<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -104,40 +100,29 @@ export async function purchasesOfPage(session: Session): Promise<PurchasesOfPage
 }
 
 async function readForPage(session: Session): Promise<PurchasesOfPage> {
-  const ledger = await readLedger(ownerOfSession(session));
+  const owner = ownerOfSession(session);
+  const ledger = await readLedger(owner);
   const { purchases } = ledger;
-  const isBookOld = isBookDue(ownerOfSession(session), ledger);
+  const isBookOld = isBookDue(owner, ledger);
   if (isBookOld || purchases.some((each) => isDue(each, clock.now())))
     await reconcile(session, { waitMs: 0 });
   if (!isBookOld && purchases.every((each) => isEnd(each.state) && !each.isUntold)) {
-    await session.update((draft) => {
-      delete draft.hasPurchases;
-    });
+    await session.update((draft) => void delete draft.hasPurchases);
   }
-  const outcomes = purchases.filter(({ isUntold }) => isUntold).map(outcomeOf);
   return {
-    outcomes: outcomes.filter((outcome) => outcome !== undefined),
+    outcomes: purchases.flatMap((each) => (each.isUntold && outcomeOf(each)) || []),
     inDoubt: purchases.filter((each) => isShown(each) && mayBePaid(each)).map(summaryOf),
   };
 }
 
-/**
- * Reconciles, then returns the purchases that have not ended and for which money may have been taken.
- *
- * @param waitMs time to wait for the reconciliation
- * @throws StoreUnavailable, LedgerUnreadable
- */
+/** Reconciles, for at most `waitMs`, then returns the purchases that have not ended and may have been paid. */
 export async function purchasesInDoubt(session: Session, waitMs = timing.purchaseWait): Promise<Purchase[]> {
   const open = (await reconcile(session, { waitMs, isNow: true })).filter(mayBePaid);
   if (open.length > 0) await expectPurchases(session);
   return open;
 }
 
-/**
- * Returns the same from the ledger alone, as of the last reconciliation. Makes no call to the API.
- *
- * @throws StoreUnavailable, LedgerUnreadable
- */
+/** Returns the same from the ledger alone, as of the last reconciliation. */
 export async function knownInDoubt(session: Session): Promise<Purchase[]> {
   return (await readPurchases(ownerOfSession(session))).filter(mayBePaid);
 }

@@ -4,7 +4,7 @@ import { kinds, states } from "~/domain/purchase-summary";
 import { paymentType, type TransactionMethod } from "#server/wire/store";
 import { type Event, isEnd, isInDoubt, moneyOf, next } from "./machine.server";
 
-/** Fields of the order form (accounts-and-store.md section 3, Order form). */
+/** accounts-and-store.md section 3, Order form. */
 const delivery = z.object({
   customerName: z.string(),
   customerPhone: z.string(),
@@ -18,10 +18,7 @@ const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/**
- * Money that was taken, according to the API's response or the history. Amounts in hundredths, times in ms since
- * 1970.
- */
+/** Money that was taken, as the API's response or the history says. In hundredths; `at` in ms since 1970. */
 const taken = z.object({
   amount: z.number(),
   currency: paymentType,
@@ -41,20 +38,22 @@ const historyLine = z.object({
   currency: paymentType.optional(),
 });
 
-/**
- * One purchase. `key` identifies it in URLs and forms, and is its Idempotency-Key. Times are ms since 1970; `amount`
- * is for the whole purchase, in hundredths.
- */
-export const purchaseSchema = z.object({
-  key: z.string().regex(/^[\w-]{16,64}$/),
-  kind: z.enum(kinds),
-  state: z.enum(states),
+/** An item and a quantity, with amounts in hundredths as in the API; `amount` is for the whole purchase. */
+const wanted = z.object({
   objectId: z.number().int(),
   name: z.string(),
   quantity: z.number().int().positive(),
   unitAmount: z.number(),
   amount: z.number(),
   currency: paymentType,
+});
+export type Wanted = z.infer<typeof wanted>;
+
+/** `key` identifies the purchase in URLs and forms, and is its Idempotency-Key. Times are ms since 1970. */
+export const purchaseSchema = wanted.extend({
+  key: z.string().regex(/^[\w-]{16,64}$/),
+  kind: z.enum(kinds),
+  state: z.enum(states),
   createdAt: z.number(),
   changedAt: z.number(),
   /** Transaction of the product API. */
@@ -66,12 +65,8 @@ export const purchaseSchema = z.object({
   /** Time of the last purchase call, or of the last card submission. */
   sentAt: z.number().optional(),
   taken: taken.optional(),
-  /**
-   * The API knew this key before the purchase was sent, so its rows under the key belong to an earlier, forgotten
-   * purchase.
-   */
+  /** The API knew this key before the purchase was sent: its rows under the key belong to a forgotten purchase. */
   isKeyUsed: z.boolean().optional(),
-  /** Order of the order service. */
   orderId: z.union([z.string(), z.number()]).optional(),
   orderNumber: z.string().optional(),
   delivery: delivery.optional(),
@@ -85,9 +80,7 @@ export const purchaseSchema = z.object({
   lateUntil: z.number().optional(),
   /** The member has not been told the outcome yet. */
   isUntold: z.boolean().optional(),
-  /**
-   * Number of captures and confirmations that got a response without a success; each changes the key of the next one.
-   */
+  /** Number of captures and confirmations that were answered without a success; each changes the next key. */
   refusals: z.number().int().optional(),
   /** Number of checks without a result after the first 10 minutes, and the time of the next check. */
   looks: z.number().int().default(0),
@@ -96,26 +89,18 @@ export const purchaseSchema = z.object({
 export type Purchase = z.infer<typeof purchaseSchema>;
 
 /** An order with delivery after its form and before its confirmation. No call has been made for it yet. */
-export const checkoutSchema = z.object({
+export const checkoutSchema = wanted.extend({
   /** Key of the future purchase. */
   key: z.string(),
-  /**
-   * Changes with every edit. The confirmation form sends it back, so that the order is the one that the member read.
-   */
+  /** Changes with every edit. The confirmation form sends it back: the order is the one that the member read. */
   version: z.string(),
-  objectId: z.number().int(),
-  name: z.string(),
-  quantity: z.number().int().positive(),
-  unitAmount: z.number(),
-  amount: z.number(),
-  currency: paymentType,
   fields: delivery,
   /** Time of the last input, in ms; undefined in records of releases before 0.3.0. */
   savedAt: z.number().optional(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/** A checkout whose input was removed. Contains nothing that the member typed. */
+/** A checkout whose input was removed. */
 export const endedCheckoutSchema = checkoutSchema.pick({ objectId: true, key: true }).extend({
   /** The order is paid; otherwise the input was removed after 30 days. */
   isCaptured: z.boolean(),
@@ -137,9 +122,7 @@ export function isCardPurchase(purchase: Purchase | undefined): purchase is Card
   return purchase?.transactionId !== undefined && purchase.clientSecret !== undefined;
 }
 
-/**
- * Returns the intent's id: from the API's list, or the part of the client secret before "_secret_"; "" without both.
- */
+/** Returns the intent's id, from the API's list or the client secret; "" without both. */
 export function intentIdOf({ clientSecret = "", intentId }: Purchase): string {
   return intentId ?? clientSecret.split("_secret_")[0] ?? "";
 }
@@ -155,10 +138,7 @@ const WATCHED_MS = 90 * DAY_MS;
 /** How long a purchase that took nothing waits for its payment, by kind. */
 const WAITING_MS = { balance: WATCHED_MS, card: DAY_MS, order: 30 * DAY_MS };
 
-/**
- * Returns whether a purchase is shown wherever the member might buy again: not ended, and not just an unanswered call
- * that takes no money.
- */
+/** Returns whether it is shown wherever the member might buy again: not ended, and not just an unanswered call. */
 export function isShown({ kind, state }: Purchase): boolean {
   return !isEnd(state) && (kind === "balance" || state !== "asked");
 }
@@ -177,10 +157,7 @@ export function isWatched({ kind, state, lateUntil = 0 }: Purchase, now: number)
   return isInDoubt(kind, state) || (state === "cancelled" && now < lateUntil);
 }
 
-/** Returns whether a check by the reconciler is due. */
-export function isDue(purchase: Purchase, now: number): boolean {
-  return isWatched(purchase, now) && purchase.lookAt <= now;
-}
+export const isDue = (purchase: Purchase, now: number) => isWatched(purchase, now) && purchase.lookAt <= now;
 
 const FIRST_LOOK_MS = 20_000;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
@@ -188,10 +165,7 @@ const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 /** How long the member is probably still active after starting a purchase. */
 const FRESH_MS = 10 * 60_000;
 
-/**
- * Schedules the check after one without a result: every 20 s in the first 10 minutes, then with exponential backoff
- * up to 6 hours. Edits the draft.
- */
+/** Schedules the check after one without a result: every 20 s for 10 minutes, then with backoff up to 6 hours. */
 export function scheduleNextCheck(draft: Purchase, now: number): void {
   if (now - draft.createdAt < FRESH_MS) {
     draft.lookAt = now + FIRST_LOOK_MS;
@@ -201,11 +175,7 @@ export function scheduleNextCheck(draft: Purchase, now: number): void {
   draft.looks += 1;
 }
 
-/**
- * Applies an event to a purchase. An event that the state ignores changes nothing. Edits the draft.
- *
- * @returns whether it was applied
- */
+/** Applies an event to the draft. @returns false for an event that the state ignores, which changes nothing */
 export function applyEvent(draft: Purchase, event: Event, now: number): boolean {
   const state = next(draft.kind, draft.state, event);
   if (state === undefined) return false;
@@ -235,10 +205,7 @@ const MOST_ENDED = 60;
 /** Limit of purchases that may be paid and have not ended. At the limit no new purchase starts. */
 export const MOST_IN_DOUBT = 50;
 
-/**
- * Returns the purchases to keep: up to 180 days those that have not ended or not been told, and for 90 days the 60
- * newest of the others.
- */
+/** Keeps for 180 days what has not ended or not been told, and for 90 days the 60 newest of the others. */
 export function pruned(purchases: readonly Purchase[], now: number): Purchase[] {
   const isKept = (purchase: Purchase) => !isEnd(purchase.state) || purchase.isUntold === true;
   const ended = purchases
@@ -250,36 +217,30 @@ export function pruned(purchases: readonly Purchase[], now: number): Purchase[] 
   );
 }
 
-/** How long an order's input (name, phone, address) waits for its confirmation: 30 days. */
-const CHECKOUT_MS = 30 * 24 * 60 * 60_000;
+/** How long an order's input (name, phone, address) waits for its confirmation. */
+const CHECKOUT_MS = 30 * DAY_MS;
 
-/**
- * Returns the input of an order while it can still be confirmed; undefined once the order is captured, which has its
- * own copy of the delivery, or after 30 days.
- */
+const isCheckoutCaptured = (checkout: Checkout, purchases: readonly Purchase[]) =>
+  purchases.some(({ key, state }) => key === checkout.key && state === "captured");
+
+/** Returns the input of an order until the order is captured, which has its own copy, or for 30 days. */
 export function openCheckout(
   checkout: Checkout | undefined,
   purchases: readonly Purchase[],
   now: number,
 ): Checkout | undefined {
-  if (!checkout) return undefined;
-  const isCaptured = purchases.some(({ key, state }) => key === checkout.key && state === "captured");
-  return isCaptured || now - (checkout.savedAt ?? now) > CHECKOUT_MS ? undefined : checkout;
+  if (!checkout || isCheckoutCaptured(checkout, purchases)) return undefined;
+  return now - (checkout.savedAt ?? now) > CHECKOUT_MS ? undefined : checkout;
 }
 
-/** Returns what is kept of a checkout that `openCheckout` removes. */
-export function endedCheckout({ objectId, key }: Checkout, purchases: readonly Purchase[]): EndedCheckout {
-  return {
-    objectId,
-    key,
-    isCaptured: purchases.some((each) => each.key === key && each.state === "captured"),
-  };
+/** Returns what is kept of a checkout that `openCheckout` removes; nothing that the member typed. */
+export function endedCheckout(checkout: Checkout, purchases: readonly Purchase[]): EndedCheckout {
+  const { objectId, key } = checkout;
+  return { objectId, key, isCaptured: isCheckoutCaptured(checkout, purchases) };
 }
 
 /** Returns the cost in whole units of the balance. */
-export function costOf({ amount }: Purchase): number {
-  return Math.ceil(amount / 100);
-}
+export const costOf = ({ amount }: Purchase) => Math.ceil(amount / 100);
 
 export const isFromBalance = (currency: Purchase["currency"]) => currencyOf(currency) !== undefined;
 

@@ -22,10 +22,7 @@ type Watched = z.infer<typeof watchedSchema>;
 
 /** Number of store records; a hash of the owner selects one. */
 const PARTS = 16;
-/**
- * Maximum of members per store record. Beyond it the oldest entry is dropped: that member is reconciled by their own
- * page loads only.
- */
+/** Beyond it the oldest member of a record is dropped, who is reconciled by their own page loads only. */
 const MOST_IN_PART = 500;
 const LIFE_MS = 30 * 24 * 60 * 60_000;
 /** First run after 15 s: until then the member's own page loads reconcile. */
@@ -89,10 +86,8 @@ export async function reconcileDue(): Promise<void> {
         if (isStoreUnavailable(error)) throw error;
         // Stop watching: only the member can rebuild the ledger (book.server.ts).
         if (error instanceof LedgerUnreadable) return undefined;
-        log.warn(
-          { reason: String(error) },
-          "a member's purchases could not be looked after in the background",
-        );
+        const reason = String(error);
+        log.warn({ reason }, "a member's purchases could not be looked after in the background");
         return clock.now() + timing.round;
       });
       await change(part, (now) =>

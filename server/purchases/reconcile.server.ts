@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { getProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
@@ -15,17 +16,8 @@ import { timing } from "./timing.server";
 const MOST_AT_ONCE = 5;
 
 /** Returns the result, or undefined after `ms`; the work continues. */
-async function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const within = <Result>(work: Promise<Result>, ms: number) =>
+  Promise.race([work, pause(ms, undefined, { ref: false })]);
 
 /** Logs a failure; the next request that reads the purchase retries. The session store logs its own outage. */
 function logFailure(error: unknown): undefined {
@@ -33,12 +25,7 @@ function logFailure(error: unknown): undefined {
   return undefined;
 }
 
-/**
- * Settles the member's purchases that are due.
- *
- * @param isNow also settles purchases whose next check is later
- * @returns how many changed state
- */
+/** Settles the member's purchases that are due, or with `isNow` all in doubt. @returns how many changed state */
 export async function settleDue(buyer: Buyer, isNow = false): Promise<number> {
   const at = isNow ? Infinity : clock.now();
   const due = (await readPurchases(buyer.owner)).filter((each) => isDue(each, at));
@@ -64,7 +51,6 @@ interface ReconcileOptions {
  * settles purchases in doubt. The work runs in the background.
  *
  * @returns all purchases as they are when the wait ends, oldest first
- * @throws StoreUnavailable, LedgerUnreadable
  */
 export async function reconcile(
   session: Session,
@@ -93,11 +79,7 @@ export function reconcileOnce(session: Session): Promise<Purchase[]> {
   return running;
 }
 
-/**
- * Settles one purchase for its own page, which waits long enough for three attempts.
- *
- * @returns undefined when it takes longer, or fails
- */
+/** Settles one purchase for its own page. @returns undefined when it takes longer than three attempts, or fails */
 export async function settleFor(session: Session, { key, state }: Purchase): Promise<Settled | undefined> {
   const work = runInBackground(async () => {
     const settled = await settle(buyerOf(session), key);
@@ -107,10 +89,7 @@ export async function settleFor(session: Session, { key, state }: Purchase): Pro
   return within(work.catch(logFailure), timing.purchaseWait);
 }
 
-/**
- * Reads the member's balances again after a purchase. A failure is only logged: the session keeps the old figures
- * until the next sign-in or profile visit.
- */
+/** Reads the member's balances again. A failure is only logged: the session keeps the old figures. */
 export async function refreshBalances(session: Session): Promise<void> {
   try {
     const { pointAmount, soriaAmount, soriaPlusAmount } = await getProfile(session);

@@ -19,9 +19,7 @@ export function newPriceOf({ code, data }: ApiError): Price | undefined {
   return price.success ? price.data : undefined;
 }
 
-/**
- * Returns whether a key cannot be used again: the API saw it with other content, or its stored response has expired.
- */
+/** Returns whether a key cannot be used again: it has other content, or its stored response has expired. */
 export function isKeyBurnt({ code }: ApiError): boolean {
   return code === Code.STORE_KEY_REUSED || code === Code.STORE_KEY_EXPIRED;
 }

@@ -51,11 +51,7 @@ export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promis
   return reading;
 }
 
-/**
- * Settles a card purchase through the API when the provider cannot be read: by the API's list or a capture.
- *
- * @returns whether the purchase is captured
- */
+/** For a provider that cannot be read: the API's list or a capture. @returns whether it is captured */
 async function askApi(buyer: Buyer, purchase: IntentPurchase): Promise<boolean> {
   // No card was submitted: the member may still enter one.
   if (purchase.state === "open") return false;
@@ -80,9 +76,7 @@ async function finishDrop(buyer: Buyer, purchase: IntentPurchase, reading: Inten
 const LATE_CHARGE_MS = 24 * 60 * 60_000;
 const FIRST_LATE_LOOK_MS = 60_000;
 
-/**
- * Ends a dropped purchase, because the provider reports that no card was charged. Late charges are still checked for.
- */
+/** Ends a dropped purchase: the provider reports that no card was charged. Late charges are still checked for. */
 export async function believeDecline(
   buyer: Buyer,
   purchase: Purchase,
@@ -127,16 +121,8 @@ export async function cancelAtApi(
   }
 }
 
-/**
- * Applies the end of a transaction that an error 10108 reports.
- *
- * @returns the state of the purchase after that
- */
-async function learnEnd(
-  buyer: Buyer,
-  purchase: Purchase,
-  error: ApiError,
-): Promise<Purchase["state"] | undefined> {
+/** Applies the end of a transaction that an error 10108 reports. @returns the state after that */
+async function learnEnd(buyer: Buyer, purchase: Purchase, error: ApiError) {
   const data = endedOtherwiseData.safeParse(error.data);
   const status = data.success ? data.data.status : undefined;
   const after = await changePurchase(buyer.owner, purchase.key, (draft) => {

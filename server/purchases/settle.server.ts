@@ -94,8 +94,7 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
     ({ code }) => code !== Code.STORE_NOT_PAID,
   );
   if (asked === "unknown" || "refused" in asked) {
-    log.error({ orderId }, "paid, but the order is not confirmed");
-    return;
+    return log.error({ orderId }, "paid, but the order is not confirmed");
   }
   await changePurchase(buyer.owner, key, (draft) => {
     const { orderNumber } = asked.answer;
@@ -104,11 +103,7 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
   });
 }
 
-/**
- * Creates the order, or repeats the call with the same key. Nothing is promised before the confirmation.
- *
- * @returns the order service's refusal; undefined otherwise
- */
+/** Creates the order, or repeats the call with the same key. @returns the order service's refusal */
 export async function askOrder(buyer: Buyer, purchase: Purchase): Promise<ApiError | undefined> {
   const bearer = await bearerOf(buyer);
   if (!bearer || !purchase.delivery) return undefined;

@@ -60,11 +60,7 @@ async function send(session: Session, purchase: Purchase): Promise<PurchaseData 
   });
 }
 
-/**
- * Compares the response with the purchase.
- *
- * @param isFirst this call was never sent before, so a replayed response belongs to an earlier purchase
- */
+/** @param isFirst this call was never sent before, so a replayed response belongs to an earlier purchase */
 function judge(answer: PurchaseData & { isReplay: boolean }, purchase: Purchase, isFirst: boolean): Fit {
   if (isFirst && answer.isReplay) return { kind: "misfit", why: "repeats the answer to an earlier purchase" };
   const isCard = purchase.kind !== "balance";
@@ -76,10 +72,7 @@ function judge(answer: PurchaseData & { isReplay: boolean }, purchase: Purchase,
   return fit;
 }
 
-/**
- * Charges the balance. Returns "done" only if a response, or a lookup in the API's list or history, matches the
- * purchase.
- */
+/** Charges the balance. "done" needs a response, or a lookup in the API's list or history, that matches. */
 export async function payFromBalance(
   session: Session,
   purchase: Purchase,
@@ -123,12 +116,7 @@ export async function payFromBalance(
   }
 }
 
-/**
- * Records that the response does not match the purchase.
- *
- * @param why for the log
- * @param isKeyUsed the response belongs to an earlier purchase, which this ledger does not have
- */
+/** @param isKeyUsed the response belongs to an earlier purchase, which this ledger does not have */
 async function noteMisfit(
   buyer: Buyer,
   { key, objectId }: Purchase,
@@ -142,10 +130,7 @@ async function noteMisfit(
   });
 }
 
-/**
- * Looks the purchase up in the API's list or history, because the response did not settle it, and returns the
- * outcome.
- */
+/** Looks the purchase up in the API's list or history, because the response did not settle it. */
 async function lookAtOnce(session: Session, purchase: Purchase): Promise<CreateOutcome> {
   const buyer = buyerOf(session);
   await settle(buyer, purchase.key);
@@ -236,11 +221,7 @@ async function giveUp(buyer: Buyer, open: CardPurchase): Promise<void> {
   await markTold(buyer.owner, [open.key]);
 }
 
-/**
- * Marks the purchase as refused, without a message: the current response already tells the member.
- *
- * @param isBurnt the key cannot be used again, so the ledger starts a new epoch
- */
+/** Without a message: the current response tells the member. `isBurnt`: the key cannot be used again. */
 async function refuse(owner: string, key: string, isBurnt = false): Promise<void> {
   await recordEvent(owner, key, "refuse");
   await markTold(owner, [key]);

@@ -153,9 +153,6 @@ export const purchases: Reasons = {
       ['applyEvent(draft, "capture", now) && taken', 'applyEvent(draft, "capture", now) || taken'],
     ],
   },
-  "server/purchases/reconcile.server.ts": {
-    "the timer ends later, and nobody waits for it": [["{\n    clearTimeout(timer);\n  }", "{}"]],
-  },
   "server/purchases/settle-history.server.ts": {
     "either is the same day": [["next < now", "next <= now"]],
     "for the types: the schema lets no other currency through": [

@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkoutOf, keepCheckout, openFields, repriceCheckout } from "#server/purchases/checkout.server";
 import { changeLedger, readLedger } from "#server/purchases/ledger.server";
-import type { Wanted } from "#server/purchases/order-request.server";
-import type { Purchase } from "#server/purchases/purchase.server";
+import type { Purchase, Wanted } from "#server/purchases/purchase.server";
 import { kite, newBuyer } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);

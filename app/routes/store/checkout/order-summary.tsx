@@ -4,7 +4,7 @@ import { Amount } from "~/components/text/amount";
 import { UserText } from "~/components/text/user-text";
 import { useFollowedValue } from "~/components/document/use-followed-value";
 import { FieldError, type FieldMeta, wiring } from "~/components/form/fields";
-import type { Wanted } from "#server/purchases/order-request.server";
+import type { Wanted } from "#server/purchases/purchase.server";
 import "~/components/payment/ticket.css";
 
 interface OrderSummaryProps {
