@@ -4,7 +4,7 @@ import type { Session } from "#server/session/session.server";
 import { unfinishedFor } from "./create.server";
 import { nextKey } from "./keys.server";
 import { changeLedger, type KeyedLedger, type Ledger, ownerOfSession, readLedger } from "./ledger.server";
-import { isEnd } from "./machine.server";
+import { isEnd, moneyOf } from "./machine.server";
 import { type Checkout, type Delivery, openCheckout, type Purchase, type Wanted } from "./purchase.server";
 
 /** Stores the input of an order with delivery, in place of the previous one, under the key of the future purchase. */
@@ -17,15 +17,11 @@ export async function keepCheckout(session: Session, order: Wanted, fields: Deli
 }
 
 function keyFor(owner: string, ledger: KeyedLedger, objectId: number): string {
-  const kept = ledger.checkout?.objectId === objectId ? ledger.checkout.key : undefined;
-  const isFree = kept !== undefined && !isOver(ledger, kept);
-  return isFree
-    ? kept
-    : (unfinishedFor(ledger, objectId, "order")?.key ?? nextKey(owner, ledger, `order ${objectId}`));
+  const { checkout, purchases } = ledger;
+  const isOver = purchases.some(({ key, state }) => key === checkout?.key && isEnd(state));
+  if (checkout?.objectId === objectId && !isOver) return checkout.key;
+  return unfinishedFor(ledger, objectId, "order")?.key ?? nextKey(owner, ledger, `order ${objectId}`);
 }
-
-const isOver = ({ purchases }: Ledger, key: string) =>
-  purchases.some((each) => each.key === key && isEnd(each.state));
 
 /** Returns the stored input of an item's order; undefined once it is confirmed or older than 30 days. */
 export function openFields({ checkout, purchases }: Ledger, objectId: number): Delivery | undefined {
@@ -43,10 +39,7 @@ export interface CheckoutState {
   isExpired?: boolean;
 }
 
-/**
- * Returns the input that waits for its confirmation, or what became of it. The second half of a double click, the back
- * button and a tab that stayed open find the placed order.
- */
+/** A double click, the back button and a tab that stayed open find the placed order. */
 export async function checkoutOf(session: Session, objectId: number): Promise<CheckoutState> {
   const { purchases, ...ledger } = await readLedger(ownerOfSession(session));
   const kept = ledger.checkout?.objectId === objectId ? ledger.checkout : undefined;
@@ -68,8 +61,7 @@ export async function checkoutOf(session: Session, objectId: number): Promise<Ch
 const placedBy = (placedKey: string | undefined): CheckoutState => (placedKey ? { placedKey } : {});
 
 /** Returns whether the order is paid, or its card was submitted: it needs no confirmation any more. */
-const isPlaced = ({ state }: Purchase) =>
-  state === "submitted" || state === "paid" || state === "confirming" || state === "captured";
+const isPlaced = ({ kind, state }: Purchase) => state === "submitted" || moneyOf(kind, state) === "taken";
 
 /** Updates the stored order to the item's new price. */
 export async function repriceCheckout(session: Session, now: Wanted): Promise<void> {

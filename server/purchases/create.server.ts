@@ -31,9 +31,8 @@ import {
   type Wanted,
 } from "./purchase.server";
 import { expectPurchases } from "./outcomes.server";
-import { newPriceOf, priceOf } from "./refusals.server";
 import { askOrder, settle } from "./settle.server";
-import { type CreateOutcome, createIntent, payFromBalance } from "./take-money.server";
+import { type CreateOutcome, createIntent, payFromBalance, refusedWith } from "./take-money.server";
 
 export interface Intention {
   /** Purchase key from the form. */
@@ -81,10 +80,9 @@ export async function payOrder(session: Session, key: string): Promise<CreateOut
   const { owner } = buyerOf(session);
   return lockedFor(owner, "begin", async () => {
     const purchase = await findPurchase(owner, key);
-    if (purchase?.kind !== "order") return undefined;
-    return purchase.state === "asked" || purchase.state === "ordered"
-      ? goOn(session, purchase, false, purchase.sentAt === undefined)
-      : undefined;
+    const isWaiting = purchase?.state === "asked" || purchase?.state === "ordered";
+    if (purchase?.kind !== "order" || !isWaiting) return undefined;
+    return goOn(session, purchase, false, purchase.sentAt === undefined);
   });
 }
 
@@ -163,10 +161,7 @@ async function goOn(
   const refusal = await askOrder(buyer, purchase);
   if (refusal) {
     await markTold(buyer.owner, [purchase.key]);
-    const price = newPriceOf(refusal);
-    return price
-      ? { kind: "repriced", before: priceOf(purchase), price }
-      : { kind: "refused", error: refusal };
+    return refusedWith(refusal, purchase);
   }
   const made = await findPurchase(buyer.owner, purchase.key);
   if (made?.state !== "ordered") {

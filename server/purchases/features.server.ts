@@ -13,9 +13,7 @@ class Feature {
 
   constructor(readonly name: string) {}
 
-  /**
-   * Returns whether the API is known to lack it; false while unknown, or 10 minutes after the last negative result.
-   */
+  /** Returns whether the API is known to lack it; asks again after 10 minutes. */
   isMissing(): boolean {
     return this.has === false && clock.now() - this.#at < NO_LASTS_MS;
   }
@@ -27,16 +25,13 @@ class Feature {
     this.#at = clock.now();
   }
 
-  /** Resets the result, for tests that change the API of a running site. */
+  /** For tests that change the API of a running site. */
   forget(): void {
     this.has = undefined;
   }
 }
 
-/**
- * Optional features of the product API (docs/purchases.md, "An older API"): the list of purchases, the cancellation
- * of an intent, and amounts in responses.
- */
+/** docs/purchases.md, "An older API": the list of purchases, the cancellation of an intent, amounts in responses. */
 export const features = singleton("purchase-features", () => ({
   list: new Feature("list"),
   cancel: new Feature("cancel"),

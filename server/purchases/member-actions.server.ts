@@ -3,7 +3,7 @@ import type { Session } from "#server/session/session.server";
 import { watchMember } from "./reconcile-loop.server";
 import { runInBackground } from "./background-task.server";
 import { buyerOf, changePurchase, findPurchase, ownerOfSession } from "./ledger.server";
-import { type Event, isEnd } from "./machine.server";
+import { type Event, isEnd, moneyOf } from "./machine.server";
 import { applyEvent, hasIntent, isCardPurchase, type Purchase } from "./purchase.server";
 import { settleFor } from "./reconcile.server";
 import { believeDecline, cancelAtApi } from "./settle-card.server";
@@ -19,9 +19,7 @@ export async function markSubmitted(session: Session, key: string) {
     if (isCardPurchase(draft) && applyEvent(draft, "submit", clock.now())) draft.sentAt = clock.now();
   });
   if (!purchase) return "other";
-  if (purchase.state === "captured" || purchase.state === "paid" || purchase.state === "confirming") {
-    return "captured";
-  }
+  if (moneyOf(purchase.kind, purchase.state) === "taken") return "captured";
   if (purchase.state !== "submitted") return "gone";
   await watchMember(session);
   return "submitted";

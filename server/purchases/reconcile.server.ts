@@ -16,8 +16,9 @@ import { timing } from "./timing.server";
 const MOST_AT_ONCE = 5;
 
 /** Returns the result, or undefined after `ms`; the work continues. */
-const within = <Result>(work: Promise<Result>, ms: number) =>
-  Promise.race([work, pause(ms, undefined, { ref: false })]);
+function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
+  return Promise.race([work, pause(ms, undefined, { ref: false })]);
+}
 
 /** Logs a failure; the next request that reads the purchase retries. The session store logs its own outage. */
 function logFailure(error: unknown): undefined {

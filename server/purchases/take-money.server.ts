@@ -100,10 +100,9 @@ export async function payFromBalance(
       await watchMember(session);
       throw error;
     }
-    const price = newPriceOf(error);
     if (error.kind === "business" && tookNothing(error.code)) {
       await refuse(buyer.owner, key);
-      return price ? { kind: "repriced", before: priceOf(purchase), price } : { kind: "refused", error };
+      return refusedWith(error, purchase);
     }
     if (isFirst && isKeyBurnt(error)) {
       await noteMisfit(buyer, purchase, "the key of an earlier purchase", true);
@@ -183,13 +182,18 @@ export async function createIntent(
     return { kind: "repriced", before: priceOf(purchase), price };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const price = newPriceOf(error);
     // Nothing can have been taken: even if an intent exists, its client secret was never received.
     if (isKeyBurnt(error)) await refuse(buyer.owner, key, true);
     if (error.kind !== "business") return { kind: "not-created", error };
     await refuse(buyer.owner, key);
-    return price ? { kind: "repriced", before: priceOf(purchase), price } : { kind: "refused", error };
+    return refusedWith(error, purchase);
   }
+}
+
+/** Returns the outcome of the API's refusal, after which nothing was taken. */
+export function refusedWith(error: ApiError, purchase: Purchase): CreateOutcome {
+  const price = newPriceOf(error);
+  return price ? { kind: "repriced", before: priceOf(purchase), price } : { kind: "refused", error };
 }
 
 function priceOfAnswer(

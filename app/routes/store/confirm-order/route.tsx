@@ -7,7 +7,7 @@ import { ButtonLink } from "~/components/page/button-link";
 import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { CardPurchase } from "~/components/payment/card-purchase";
-import { useCardScript } from "~/components/payment/use-card-script";
+import { CardScriptFailure, useCardScript } from "~/components/payment/use-card-script";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
@@ -71,14 +71,7 @@ function ConfirmForm({ opening, order, card }: ConfirmFormProps) {
     >
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
-      {script.state === "failed" ? (
-        <Alert kind="error" role="alert">
-          <p>{t("item.scriptFailed")}</p>
-          <button type="button" className="link" onClick={script.retry}>
-            {t("item.scriptRetry")}
-          </button>
-        </Alert>
-      ) : null}
+      <CardScriptFailure {...script} />
       <noscript>
         <Alert>
           <p>{t("confirmOrder.noScript")}</p>

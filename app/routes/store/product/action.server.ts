@@ -14,14 +14,12 @@ import type { ApiError } from "#server/errors/api-error";
 import { defineForm } from "#server/forms/define-form.server";
 import { type FormErrors, receiveForm } from "#server/forms/form-spec.server";
 import { createPurchase, keyForItem } from "#server/purchases/create.server";
-import type { CreateOutcome } from "#server/purchases/take-money.server";
 import { requireItem } from "#server/purchases/item.server";
 import { readKey } from "#server/purchases/keys.server";
 import { isSellable, wantedOf } from "#server/purchases/order-request.server";
 import { refreshBalances } from "#server/purchases/reconcile.server";
 import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/outcomes.server";
-import type { Session } from "#server/session/session.server";
 
 const quantity = z
   .string({ required_error: "store:errors.quantity" })
@@ -117,8 +115,14 @@ export async function buyAction(args: ActionFunctionArgs) {
         return answer(outcome.error.status, { formErrors: ["store:errors.notCreated"] });
       case "too-many":
         return answer(409, { formErrors: ["store:errors.tooManyOpen"] });
-      default:
-        return done(await placeAfter(session, outcome));
+      default: {
+        // Not at a form that can be submitted again.
+        const { kind, purchase } = outcome;
+        if (kind === "done") await refreshBalances(session);
+        if (kind === "already" && !purchase.isUntold)
+          await session.flash({ kind: "info", key: "store:done.already" });
+        return done(paths.store.purchase(purchase.key));
+      }
     }
   });
 }
@@ -132,24 +136,6 @@ function newPrice(before: Price | undefined, now: Price, t: unknown): string {
     : withParams("store:errors.priceChanged", { price });
 }
 
-type Left = Extract<CreateOutcome, { kind: "done" | "already" | "unsettled" | "ordered" }>;
-
-/** Returns the URL of the purchase page for outcomes that must not be shown at a form that can be submitted again. */
-async function placeAfter(session: Session, { kind, purchase }: Left): Promise<string> {
-  if (kind === "done") await refreshBalances(session);
-  if (kind === "already" && !purchase.isUntold) {
-    await session.flash({ kind: "info", key: "store:done.already" });
-  }
-  return paths.store.purchase(purchase.key);
-}
-
-/** Short versions of the catalogue's messages, for use with the amounts. */
-const shortOf: Readonly<Record<string, string>> = {
-  "errors:code.insufficientPoint": "errors:code.shortPoint",
-  "errors:code.insufficientSoria": "errors:code.shortSoria",
-  "errors:code.insufficientSoriaPlus": "errors:code.shortSoriaPlus",
-};
-
 function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors {
   if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
@@ -158,7 +144,8 @@ function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors 
   const shown = (units: number) => amountText(t, Math.round(units * 100), type);
   return {
     formErrors: [
-      shortOf[error.messageKey] ?? error.messageKey,
+      // The catalogue's message has a short version, for use with the amounts.
+      `errors:code.short${error.messageKey.slice("errors:code.insufficient".length)}`,
       withParams("store:errors.missingAmount", {
         missing: shown(shortage.missing_amount),
         required: shown(shortage.required_amount),

@@ -7,7 +7,7 @@ import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { Amount } from "~/components/text/amount";
 import { useEarlyInput } from "~/components/form/use-early-input";
-import { useCardScript } from "~/components/payment/use-card-script";
+import { CardScriptFailure, useCardScript } from "~/components/payment/use-card-script";
 import type { PaymentType } from "~/domain/currencies";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_CARD_AMOUNT, priceMark, totalHundredths } from "~/domain/money";
@@ -89,14 +89,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
       onSubmit={script.onSubmit}
       onChange={({ currentTarget }) => readChoices(currentTarget)}
     >
-      {script.state === "failed" ? (
-        <Alert kind="error" role="alert">
-          <p>{t("item.scriptFailed")}</p>
-          <button type="button" className="link" onClick={script.retry}>
-            {t("item.scriptRetry")}
-          </button>
-        </Alert>
-      ) : null}
+      <CardScriptFailure {...script} />
       <input type="hidden" name="key" value={answer?.key ?? purchaseKey} />
       <input type="hidden" name="price" value={priceMark(item.amount, item.type)} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />

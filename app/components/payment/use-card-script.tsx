@@ -4,6 +4,7 @@ import { loadPaymentDialog } from "./card-purchase";
 import { loadCardScript } from "./load-stripe";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
+import { Alert } from "../message/alert";
 
 interface CardScript {
   /** `none`: no card payment. */
@@ -55,4 +56,18 @@ export function useCardScript(setup: CardSetup | null): CardScript {
     if (state === "failed") retry();
   };
   return { state, onSubmit, retry };
+}
+
+/** Message with a retry; only if the script failed. */
+export function CardScriptFailure({ state, retry }: CardScript) {
+  const { t } = useTranslation("store");
+  if (state !== "failed") return null;
+  return (
+    <Alert kind="error" role="alert">
+      <p>{t("item.scriptFailed")}</p>
+      <button type="button" className="link" onClick={retry}>
+        {t("item.scriptRetry")}
+      </button>
+    </Alert>
+  );
 }
