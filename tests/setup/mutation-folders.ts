@@ -72,7 +72,7 @@ export const mutationFolders = {
     mutate: purchaseFiles(...purchaseRules),
     tests: tests(
       "unit/purchases",
-      ...["answers", "book-merge", "book-rows", "purchase-record", "purchases", "refusals"],
+      ...["answers", "book-merge", "book-rows", "item", "purchase-record", "purchases", "refusals"],
     ),
   },
   "purchase-records": {
@@ -92,7 +92,6 @@ export const mutationFolders = {
         "cancel-card",
         "create",
         "history-lines",
-        "item",
         "ledger",
         "member-actions",
         "outcomes",

@@ -1,8 +1,12 @@
 import { useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
+import { asLanguage } from "~/i18n/languages";
 import { useHydrated } from "../document/use-hydrated";
+import { Alert } from "../message/alert";
+import { loadCardScript } from "./load-stripe";
 
 /**
  * Loads the card dialog, which most purchases do not need.
@@ -41,5 +45,71 @@ export function CardPurchase({ payment, picture, setup }: CardPurchaseProps) {
         onSettled={() => navigate(paths.store.purchase(payment.key), { replace: true })}
       />
     </Suspense>
+  );
+}
+
+interface CardScript {
+  /** `none`: no card payment. */
+  state: "none" | "loading" | "ready" | "failed";
+  /** Delays the purchase until the script is loaded; without the script no payment is created (payment.md, point 1). */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  retry: () => void;
+}
+
+/**
+ * React hook that loads the payment provider's script and the card dialog after hydration. The form contains
+ * `script=ready` only once both are loaded.
+ */
+export function useCardScript(setup: CardSetup | null): CardScript {
+  const lng = asLanguage(useTranslation().i18n.language);
+  const [state, setState] = useState<CardScript["state"]>(setup ? "loading" : "none");
+  const [attempt, setAttempt] = useState(0);
+  /** The button that was pressed before the script was loaded. */
+  const pressed = useRef<HTMLButtonElement | null>(null);
+
+  useEffect(() => {
+    if (!setup) return;
+    let gone = false;
+    setState("loading");
+    Promise.all([loadCardScript(setup, lng), loadPaymentDialog()]).then(
+      () => gone || setState("ready"),
+      () => gone || setState("failed"),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [setup, attempt, lng]);
+
+  useEffect(() => {
+    const button = pressed.current;
+    if (state === "loading" || !button) return;
+    pressed.current = null;
+    // The form now contains the field, so submit it as if the button had just been pressed.
+    if (state === "ready") button.form?.requestSubmit(button);
+  }, [state]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!setup || state === "ready") return;
+    if (!(submitter instanceof HTMLButtonElement) || submitter.value !== "buy") return;
+    event.preventDefault();
+    pressed.current = submitter;
+    if (state === "failed") retry();
+  };
+  return { state, onSubmit, retry };
+}
+
+/** Message with a retry; only if the script failed. */
+export function CardScriptFailure({ state, retry }: CardScript) {
+  const { t } = useTranslation("store");
+  if (state !== "failed") return null;
+  return (
+    <Alert kind="error" role="alert">
+      <p>{t("item.scriptFailed")}</p>
+      <button type="button" className="link" onClick={retry}>
+        {t("item.scriptRetry")}
+      </button>
+    </Alert>
   );
 }

@@ -15,6 +15,7 @@ export const purchases: Reasons = {
       ["amount === null", "false"],
       ["item.sale_amount === null", "false"],
     ],
+    "the text undefined is no number either; the condition is for the types": [["id === undefined", "false"]],
   },
   "server/purchases/book-merge.server.ts": {
     "a switch whose last case does nothing": [["default:\n      break;", "default:"]],
@@ -124,9 +125,6 @@ export const purchases: Reasons = {
     ],
     "an undefined transaction is not sent": [["transactionId !== undefined", "true"]],
     "neither a text nor a refusal has an answer": [['tokens !== "unknown" && "answer" in tokens', "true"]],
-  },
-  "server/purchases/item.server.ts": {
-    "the text undefined is no number either; the condition is for the types": [["id === undefined", "false"]],
   },
   "server/purchases/member-actions.server.ts": {
     "one more text that is no line": [["[]", '["Stryker was here"]']],

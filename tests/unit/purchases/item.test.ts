@@ -1,6 +1,6 @@
 /** How the item of a store URL is read. */
 import { describe, expect, it } from "vitest";
-import { requireItem } from "#server/purchases/item.server";
+import { requireItem } from "#server/purchases/order-request.server";
 import { Code } from "#server/wire/codes";
 import { refused, success, tokens, withFakeApi } from "./fake-api";
 import { newBuyer } from "./support";

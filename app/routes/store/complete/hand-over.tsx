@@ -12,7 +12,7 @@ import { paths } from "~/domain/paths";
 import { moneyPlaceOf } from "~/domain/purchase-outcome";
 import { isTakenOtherwise } from "~/domain/purchase-status";
 import type { BalancesAround, PurchaseSummary } from "~/domain/purchase-summary";
-import { Fact } from "./outcome";
+import { Fact } from "~/components/payment/fact";
 import "./complete.css";
 import "./receipt.css";
 

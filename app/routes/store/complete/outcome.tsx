@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Fact } from "~/components/payment/fact";
 import { MoneyLine } from "~/components/payment/money-line";
 import { BackLink } from "~/components/page/back-link";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
@@ -43,22 +44,6 @@ export function Outcome({ picture, money, title, text, children }: OutcomeProps)
         </section>
       </div>
     </>
-  );
-}
-
-interface FactProps {
-  label: string;
-  className?: "code" | "num";
-  children: ReactNode;
-}
-
-/** A row of the facts about a purchase; nothing without a value. */
-export function Fact({ label, className, children }: FactProps) {
-  return children === undefined ? null : (
-    <div>
-      <dt>{label}</dt>
-      <dd className={className}>{children}</dd>
-    </div>
   );
 }
 

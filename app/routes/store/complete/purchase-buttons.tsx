@@ -94,14 +94,9 @@ export function PurchaseButtons({ opening, purchase, status, children }: Purchas
 }
 
 /** Links to the inquiry form with this purchase filled in, if the status offers it. */
-export function ContactLink({
-  purchase: { transactionId },
-  status,
-}: {
-  purchase: PurchaseSummary;
-  status: Status;
-}) {
+export function ContactLink({ purchase, status }: Pick<PurchaseButtonsProps, "purchase" | "status">) {
   const { t } = useTranslation("store");
+  const { transactionId } = purchase;
   if (!offers[status].includes("contact")) return null;
   return (
     <TextLink

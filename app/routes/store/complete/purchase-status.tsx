@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { loadPaymentDialog, PaymentDialog } from "~/components/payment/card-purchase";
+import { Fact } from "~/components/payment/fact";
 import { loadCardScript } from "~/components/payment/load-stripe";
 import { Amount } from "~/components/text/amount";
 import { ItemCount } from "~/components/text/item-count";
@@ -24,7 +25,7 @@ import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { asLanguage } from "~/i18n/languages";
 import { BoughtPart, HandOver } from "./hand-over";
-import { Fact, Outcome } from "./outcome";
+import { Outcome } from "./outcome";
 import { ContactLink, PurchaseButtons } from "./purchase-buttons";
 
 interface PurchaseStatusProps {
@@ -43,26 +44,45 @@ const isCard = (purchase: PurchaseSummary): purchase is CardSummary => purchase.
 
 /** Shows the state of a purchase and the next step (payment.md, the table). */
 export function PurchaseStatus({ opening, purchase, reading, balances, setup }: PurchaseStatusProps) {
-  const { t } = useTranslation("store");
+  const { t, i18n } = useTranslation("store");
   const hydrated = useHydrated();
   const status = statusOf(purchase, reading);
   const { revalidate } = useRevalidator();
   const [isEntering, setEntering] = useState(false);
-  const [isDialogLost, setDialogLost] = useState(false);
-  const bank = useBankStep(purchase, setup, revalidate);
-  usePolling(status, revalidate);
+  const [failure, setFailure] = useState<"complete.scriptFailed" | "item.scriptFailed">();
+
+  // The outcome depends on the provider or the API.
+  const waits = status === "processing" || status === "balanceUnknown" || status === "unknown";
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(revalidate, POLL_MS);
+    return () => clearInterval(timer);
+  }, [waits, revalidate]);
+
   const enterCard = () => {
-    setDialogLost(false);
+    setFailure(undefined);
     loadPaymentDialog().then(
       () => setEntering(true),
-      () => setDialogLost(true),
+      () => setFailure("item.scriptFailed"),
     );
   };
+  /** Continues 3-D Secure in the provider's window. The server reads the result, also after a failure. */
+  async function continueBankStep() {
+    if (!setup || !isCard(purchase)) return;
+    setFailure(undefined);
+    try {
+      const stripe = await loadCardScript(setup, asLanguage(i18n.language));
+      await stripe.handleNextAction({ clientSecret: purchase.clientSecret });
+    } catch {
+      setFailure("complete.scriptFailed");
+    }
+    revalidate();
+  }
   const scriptStep =
     status === "card" && setup && isCard(purchase)
       ? { label: t("complete.enterCard"), run: enterCard }
       : status === "action"
-        ? { label: t("complete.continueAction"), run: () => void bank.goOn() }
+        ? { label: t("complete.continueAction"), run: () => void continueBankStep() }
         : undefined;
   if (status === "done") return <HandOver purchase={purchase} balances={balances} />;
 
@@ -85,8 +105,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
         text={
           <>
             <p>{reason ? dynamicKey(t, `store:reasons.${reason}`) : text}</p>
-            {bank.hasFailed ? <Alert kind="error">{t("complete.scriptFailed")}</Alert> : null}
-            {isDialogLost ? <Alert kind="error">{t("item.scriptFailed")}</Alert> : null}
+            {failure ? <Alert kind="error">{t(failure)}</Alert> : null}
           </>
         }
       >
@@ -129,16 +148,6 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
       ) : null}
     </>
   );
-}
-
-/** React hook that polls while the outcome depends on the provider or the API. */
-function usePolling(status: Status, look: () => void) {
-  const waits = status === "processing" || status === "balanceUnknown" || status === "unknown";
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(look, POLL_MS);
-    return () => clearInterval(timer);
-  }, [waits, look]);
 }
 
 /** Shows the item, the confirmed amount, and the charged amount only as reported by the API. */
@@ -192,27 +201,4 @@ function HistoryLines({ lines = [], currency }: PurchaseSummary) {
       </ul>
     </section>
   );
-}
-
-/**
- * React hook that continues 3-D Secure in the provider's window.
- *
- * @param onEnd called afterwards, also after a failure, to read the result from the server
- */
-function useBankStep({ clientSecret }: PurchaseSummary, setup: CardSetup | null, onEnd: () => void) {
-  const lng = asLanguage(useTranslation().i18n.language);
-  const [hasFailed, setFailed] = useState(false);
-  async function goOn() {
-    if (!setup || !clientSecret) return;
-    setFailed(false);
-    try {
-      const stripe = await loadCardScript(setup, lng);
-      await stripe.handleNextAction({ clientSecret });
-    } catch {
-      // The script failed; the server can still read the payment's state.
-      setFailed(true);
-    }
-    onEnd();
-  }
-  return { hasFailed, goOn };
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Fact } from "~/components/payment/fact";
 import { Amount } from "~/components/text/amount";
 import { ItemCount } from "~/components/text/item-count";
 import type { Checkout } from "#server/purchases/purchase.server";
@@ -12,24 +13,18 @@ export function OrderDetails({ order }: { order: Checkout }) {
   const facts = (names: typeof customer | typeof shipping) => (
     <dl className="facts">
       {names.map((name) => (
-        <div key={name}>
-          <dt>{t(`checkout.${name}`)}</dt>
-          <dd>{fields[name]}</dd>
-        </div>
+        <Fact key={name} label={t(`checkout.${name}`)}>
+          {fields[name]}
+        </Fact>
       ))}
     </dl>
   );
   return (
     <>
       <dl className="lines">
-        <div>
-          <dt>
-            <ItemCount name={order.name} quantity={order.quantity} />
-          </dt>
-          <dd>
-            <Amount amount={order.unitAmount} type={currency} />
-          </dd>
-        </div>
+        <Fact label={<ItemCount name={order.name} quantity={order.quantity} />}>
+          <Amount amount={order.unitAmount} type={currency} />
+        </Fact>
         <div className="sum">
           <dt>{t("checkout.total")}</dt>
           <dd>
@@ -42,10 +37,7 @@ export function OrderDetails({ order }: { order: Checkout }) {
       <h2>{t("checkout.shipping")}</h2>
       {facts(shipping)}
       <dl className="facts">
-        <div>
-          <dt>{t("checkout.method")}</dt>
-          <dd>{t("checkout.methodCard")}</dd>
-        </div>
+        <Fact label={t("checkout.method")}>{t("checkout.methodCard")}</Fact>
       </dl>
     </>
   );

@@ -7,6 +7,7 @@ import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { SubmitButton } from "~/components/form/submit-button";
+import { Fact } from "~/components/payment/fact";
 import { Amount } from "~/components/text/amount";
 import { useHydrated } from "~/components/document/use-hydrated";
 import {
@@ -124,12 +125,9 @@ function Result({ holdings, amount }: { holdings: Holdings; amount: number | und
     <div>
       <dl className="lines" aria-live="polite">
         {rows.map((row) => (
-          <div key={row.label + row.type}>
-            <dt>{row.label}</dt>
-            <dd>
-              <Amount amount={row.amount} type={row.type} />
-            </dd>
-          </div>
+          <Fact key={row.label + row.type} label={row.label}>
+            <Amount amount={row.amount} type={row.type} />
+          </Fact>
         ))}
       </dl>
       {isSample ? <p className="hint">{t("exchange.sample")}</p> : null}

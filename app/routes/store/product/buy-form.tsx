@@ -6,8 +6,9 @@ import { type FieldMeta, initialText, RadioGroup } from "~/components/form/field
 import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { Amount } from "~/components/text/amount";
+import { Fact } from "~/components/payment/fact";
 import { useEarlyInput } from "~/components/form/use-early-input";
-import { CardScriptFailure, useCardScript } from "~/components/payment/use-card-script";
+import { CardScriptFailure, useCardScript } from "~/components/payment/card-purchase";
 import type { PaymentType } from "~/domain/currencies";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_CARD_AMOUNT, priceMark, totalHundredths } from "~/domain/money";
@@ -94,12 +95,9 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
       <input type="hidden" name="price" value={priceMark(item.amount, item.type)} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
       <dl className="lines">
-        <div>
-          <dt>{t("item.unitPrice")}</dt>
-          <dd>
-            <Amount amount={item.amount} type={item.type} />
-          </dd>
-        </div>
+        <Fact label={t("item.unitPrice")}>
+          <Amount amount={item.amount} type={item.type} />
+        </Fact>
         <QuantityLine
           meta={fields.quantity}
           value={quantity}
