@@ -8,7 +8,7 @@ import { paths } from "~/domain/paths";
 import { statusOf } from "~/domain/purchase-status";
 import type { CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
 import { loader as rootLoader } from "~/root";
-import { loadPurchases } from "~/routes/my-page/ecommerce-history/purchases.server";
+import { loadPurchases } from "~/routes/my-page/ecommerce-history/load.server";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { action as checkoutAction } from "~/routes/store/checkout/route";
 import { completeAction } from "~/routes/store/complete/action.server";

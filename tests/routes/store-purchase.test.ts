@@ -6,7 +6,7 @@ import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { completeAction } from "~/routes/store/complete/action.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { loader as productLoader } from "~/routes/store/product/route";
-import { loadPurchases } from "~/routes/my-page/ecommerce-history/purchases.server";
+import { loadPurchases } from "~/routes/my-page/ecommerce-history/load.server";
 import { loader as terminateLoader } from "~/routes/my-page/terminate/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";

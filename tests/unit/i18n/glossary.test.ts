@@ -73,7 +73,7 @@ it("holds the names of files that a member saves to the words of the glossary", 
     .map((path) => readFileSync(join("app", path), "utf8"));
   // Parts known only at run time, such as a date, become "0".
   const names = sources.flatMap((source) =>
-    [...source.matchAll(/(?:filename="|download=\{`)([^"`]+)["`]/g)].map(([, name = ""]) =>
+    [...source.matchAll(/`(\$\{fileName\}[^`]*)`/g)].map(([, name = ""]) =>
       name.replace("${fileName}", brand.fileName).replace(/\$\{[^}]*\}/g, "0"),
     ),
   );

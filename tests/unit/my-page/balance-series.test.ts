@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { balanceSeries, linePath } from "~/routes/my-page/history/balance-series";
-import { spreadPages } from "~/routes/my-page/history/load.server";
+import { linePath } from "~/routes/my-page/history/balance-chart";
+import { balanceSeries, spreadPages } from "~/routes/my-page/history/load.server";
 
 const range = { from: "2026-11-11", to: "2026-11-20", now: "2026-12-01T00:00:00Z" };
 const row = (created_at: string, type: string, change_amount: number, net_amount: number) => ({

@@ -8,6 +8,7 @@ import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
 import { getSuggestion } from "#server/api/dao.server";
 import { env } from "#server/config/env.server";
+import { fileHeaders } from "#server/protocol/download.server";
 import * as clock from "#server/runtime/clock.server";
 import { applySessionCookie, invalidAccess, redirectTo, requireMember } from "#server/session/session.server";
 
@@ -37,11 +38,7 @@ export const loader = plainFailures(
       url: origin + paths.dao.suggestion(id),
       remindHours: REMIND_HOURS,
     });
-    const headers = new Headers({
-      "Content-Type": "text/calendar; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${fileName}-voting-${id}.ics"`,
-      "Cache-Control": "private, no-store",
-    });
+    const headers = new Headers(fileHeaders("text/calendar", `${fileName}-voting-${id}.ics`));
     // A resource route is not rendered by entry.server, so the session cookie is set here.
     await applySessionCookie(headers, context);
     return new Response(file, { headers });

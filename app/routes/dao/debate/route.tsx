@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SuggestionState } from "~/components/dao/suggestion-list";
@@ -8,7 +8,6 @@ import type { HeadOf } from "~/components/layout/area";
 import { UserText } from "~/components/text/user-text";
 import { Link } from "~/components/text/link";
 import { PartFailed } from "~/components/page/part-error";
-import { pageMeta } from "~/components/document/seo";
 import { hasVotes, readId } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";
@@ -30,8 +29,7 @@ const head: HeadOf<typeof loader> = ({ t, data }) => ({
 
 export const handle = { i18n: ["dao"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;

@@ -1,11 +1,10 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { PartFailed } from "~/components/page/part-error";
 import { Passes } from "~/components/dao/passes";
 import type { HeadOf } from "~/components/layout/area";
-import { pageMeta } from "~/components/document/seo";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -24,8 +23,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["dao"], publicPage: true, head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
+export { textMeta as meta } from "~/components/document/seo";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);

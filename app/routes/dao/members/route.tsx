@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/page/empty-state";
@@ -6,7 +6,6 @@ import type { HeadOf } from "~/components/layout/area";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
-import { pageMeta } from "~/components/document/seo";
 import { PersonTile } from "~/components/dao/person-tile";
 import { Link } from "~/components/text/link";
 import { Time } from "~/components/text/time";
@@ -30,8 +29,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["dao"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);

@@ -1,11 +1,10 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { Passes } from "~/components/dao/passes";
 import { Status } from "~/components/dao/status";
 import type { HeadOf } from "~/components/layout/area";
-import { pageMeta } from "~/components/document/seo";
 import { suggestionStatuses } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -21,8 +20,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["dao"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
+export { textMeta as meta } from "~/components/document/seo";
 
 /** Public, makes no API calls. Keep the text consistent with the FAQ and the news. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,19 +1,21 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Confirm } from "~/components/form/confirm";
 import { ConfirmStep } from "~/components/form/confirm-step";
-import { ResettableForm } from "~/components/form/page-form";
-import { useFormAnswer } from "~/components/form/use-page-form";
+import { PageForm, ResettableForm } from "~/components/form/page-form";
+import { RadioGroup, TextArea } from "~/components/form/fields";
+import { SubmitButton } from "~/components/form/submit-button";
+import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import type { HeadOf } from "~/components/layout/area";
-import { pageMeta } from "~/components/document/seo";
-import type { FormAnswer } from "~/domain/form-answer";
+import { ButtonLink } from "~/components/page/button-link";
+import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";
+import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { report } from "#server/api/dao.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
-import { type ReportFields, reportForm } from "./form.server";
-import { ReportForm } from "./report-form";
-import { readReported } from "./reported.server";
+import { readReported, type ReportFields, reportForm } from "./report.server";
 
 const head: HeadOf = ({ t }) => ({
   title: t("dao:report.title"),
@@ -23,8 +25,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["dao"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -70,7 +71,7 @@ export default function Report() {
           title={t("report.confirm")}
           text={target}
           action={t("report.submit")}
-          fields={{ reason: confirm.reason, detail: confirm.detail }}
+          fields={confirm}
         >
           <dl className="facts">
             <div>
@@ -91,6 +92,54 @@ export default function Report() {
         </ResettableForm>
       )}
     </div>
+  );
+}
+
+interface ReportFormProps {
+  opening: FormSetup;
+  target: string;
+  back: string;
+}
+
+function ReportForm({ opening, target, back }: ReportFormProps) {
+  const { t } = useTranslation(["dao", "common"]);
+  const form = usePageForm<"reason" | "detail">(opening, {
+    // Prevents the confirmation dialog without a reason. The error message comes from the server.
+    constraint: { reason: { required: true } },
+  });
+  const { reason, detail } = form.fields;
+  return (
+    <PageForm of={form} noValidate className="panel form-panel">
+      <p>
+        <span className="field__label">{t("dao:report.target")}</span>
+        <br />
+        {target}
+      </p>
+      <RadioGroup
+        meta={reason}
+        legend={t("dao:report.reason")}
+        options={reportReasons.map((value) => ({ value, label: t(`dao:report.reasons.${value}`) }))}
+      />
+      <TextArea
+        meta={detail}
+        label={t("dao:report.detail")}
+        note={t("common:form.optional")}
+        hint={t("dao:report.detailHint")}
+        maxLength={MAX_REPORT_DETAIL}
+      />
+      <div className="form__do">
+        <Confirm
+          title={t("dao:report.confirm")}
+          text={t("dao:report.confirmText")}
+          action={t("dao:report.submit")}
+        >
+          <SubmitButton>{t("dao:report.submit")}</SubmitButton>
+        </Confirm>
+        <ButtonLink to={back} look="line">
+          {t("dao:report.cancel")}
+        </ButtonLink>
+      </div>
+    </PageForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SuggestionRows } from "~/components/dao/suggestion-list";
@@ -8,7 +8,6 @@ import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/page/empty-state";
 import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
-import { pageMeta } from "~/components/document/seo";
 import { readSuggestionQuery, type SuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -32,8 +31,7 @@ const head: HeadOf = ({ t, pathname }) => {
 
 export const handle = { i18n: ["dao"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 /**
  * Loads both lists: /dao/suggestions, and /dao/suggestions/mine with `by=me` (governance.md). The first page without

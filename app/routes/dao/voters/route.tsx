@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
@@ -12,7 +12,6 @@ import type { HeadOf } from "~/components/layout/area";
 import { EmptyState } from "~/components/page/empty-state";
 import { Pager } from "~/components/list/pager";
 import { listTitle } from "~/components/document/list-title";
-import { pageMeta } from "~/components/document/seo";
 import { hasVotes, readId } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -29,8 +28,7 @@ const head: HeadOf = ({ t }) => ({ title: t("dao:voters.title"), lead: <Lead />,
 
 export const handle = { i18n: ["dao"], head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 /** Makes no API call: the specification's sample list is generated locally (public-site-and-community.md section 2). */
 export async function loader(args: LoaderFunctionArgs) {

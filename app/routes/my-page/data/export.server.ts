@@ -31,7 +31,7 @@ export async function* exportParts(session: Session, now: Date): AsyncGenerator<
         separator = ",\n";
       }
     } catch (error) {
-      if (!(error instanceof ApiError) && !(error instanceof NoOrderToken)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       missing.push(name);
     }
     yield "]";
@@ -46,11 +46,9 @@ async function* history(session: Session, now: Date) {
   }
 }
 
-class NoOrderToken extends Error {}
-
 async function* orders(session: Session) {
   const tokens = await orderTokens(session);
-  if (!tokens) throw new NoOrderToken("no valid token for the order service");
+  if (!tokens) throw ApiError.http("orders", 401);
   for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
     const { content, pagination } = await listOrders(tokens, { page, size: PAGE_SIZE });
     pageCount = pagination.totalPage;

@@ -1,4 +1,15 @@
+import { outcomeOf } from "~/domain/purchase-outcome";
+import { statusOf } from "~/domain/purchase-status";
+import type { translator } from "~/i18n/i18n.server";
+import type { Language } from "~/i18n/languages";
 import { listOrders } from "#server/api/orders.server";
+import { safeAddress } from "#server/api/sanitize-html.server";
+import { listProducts } from "#server/api/store.server";
+import { orUndefinedAfter } from "#server/errors/with-timeout.server";
+import { isEnd } from "#server/purchases/machine.server";
+import { ifReadable, summaryOf } from "#server/purchases/outcomes.server";
+import { isShown, type Purchase } from "#server/purchases/purchase.server";
+import { reconcile } from "#server/purchases/reconcile.server";
 import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import type { OrderListData } from "#server/wire/orders";
@@ -19,7 +30,71 @@ export async function loadOrders(
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;
   const data = await listOrders(tokens, { page, size: PAGE_SIZE }, language);
-  const asked = page === 1 || page <= data.pagination.totalPage;
-  const answer = asked ? data : await listOrders(tokens, { page: 1, size: PAGE_SIZE }, language);
-  return { ...answer, pagination: { ...answer.pagination, currentPage: asked ? page : 1 } };
+  if (page > 1 && page > data.pagination.totalPage) return loadOrders(session, 1, language);
+  return { ...data, pagination: { ...data.pagination, currentPage: page } };
+}
+
+/** Maximum number of ended purchases; history and orders show older ones. */
+const MOST_ENDED = 20;
+
+/** Maximum age of the API's list of purchases on this page, in ms. */
+const BOOK_AGE_MS = 30_000;
+
+/**
+ * Reconciles the member's purchases and returns the open ones and the latest ended ones, with the texts of the list:
+ * they are a few lines of `store`, which would be 6 kB of this page.
+ */
+export async function loadPurchases(session: Session, t: ReturnType<typeof translator>) {
+  const record = await ifReadable(() => reconcile(session, { bookAgeMs: BOOK_AGE_MS }));
+  const purchases = [...(record ?? [])].reverse();
+  const listed = (purchase: Purchase) => {
+    const summary = summaryOf(purchase);
+    const status = statusOf(summary, { kind: "unknown" });
+    const { money } = outcomeOf(status);
+    return {
+      ...summary,
+      money,
+      moneyText: t(`store:money.${money}`),
+      statusText: t(`store:complete.status.${status}.title`),
+    };
+  };
+  return {
+    ledger: record ? ("readable" as const) : ("unreadable" as const),
+    texts: {
+      title: t("store:purchases.title"),
+      lead: t("store:complete.lead"),
+      noneOpen: t("store:purchases.noneOpen"),
+      ended: t("store:purchases.ended"),
+      look: t("store:open.link"),
+      receipt: t("store:receipt.title"),
+      number: t("store:receipt.number"),
+      history: t("store:complete.history"),
+    },
+    /** Unfinished purchases and those with an unknown outcome, newest first. */
+    open: purchases.filter(isShown).map(listed),
+    /** Ended purchases of the last 90 days, newest first. */
+    ended: purchases
+      .filter(({ state }) => isEnd(state))
+      .slice(0, MOST_ENDED)
+      .map(listed),
+  };
+}
+
+/** Maximum number of store items to read for their images. */
+const MOST_ITEMS = 100;
+
+/** Maximum wait of an order list for its images, in ms. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Returns the first image of each store item, for purchase and order lists, because the rows of both APIs have none. If
+ * the store API fails or is late, the lists show empty frames.
+ */
+export async function itemPictures(session: Session, language: Language) {
+  const products = listProducts(session, { page: 1, size: MOST_ITEMS, language });
+  const list = await orUndefinedAfter(products, PATIENCE_MS);
+  return (list?.items ?? []).flatMap(({ id, name, objectImages: [first] }) => {
+    const image = first && safeAddress(first.url);
+    return image === undefined ? [] : [{ id, name, image }];
+  });
 }

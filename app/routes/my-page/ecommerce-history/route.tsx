@@ -1,28 +1,24 @@
-import { defer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { defer, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { LatePart } from "~/components/list/late-part";
+import { ListSkeleton } from "~/components/list/skeleton";
 import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
-import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { readPage } from "~/domain/page-window";
 import { languageTags } from "~/i18n/languages";
 import { canStream } from "#server/protocol/streaming.server";
 import { requireMember } from "#server/session/session.server";
 import { partResult, deferredResult } from "#server/errors/settled-part.server";
-import { loadOrders } from "./load.server";
-import { MyPurchases } from "./my-purchases";
-import { loadPurchases } from "./purchases.server";
-import { NoOrders, OrdersRefused, OrdersSkeleton } from "./states";
-import { OrdersList } from "./orders-list";
-import { itemPictures } from "./pictures.server";
+import { MyPurchases, NoOrders, OrdersList, OrdersRefused } from "./lists";
+import { itemPictures, loadOrders, loadPurchases } from "./load.server";
+import "./purchases.css";
 
 export const handle = { i18n: ["my-page"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 /** The order service is a separate system: its failure affects only the list of orders. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -58,7 +54,7 @@ export default function EcommerceHistory() {
         {t("nav.orders")}
       </h2>
       {ledger === "unreadable" ? <LedgerUnreadable /> : <MyPurchases {...purchases} pictures={pictures} />}
-      <LatePart key={page} resolve={orders} fallback={<OrdersSkeleton />}>
+      <LatePart key={page} resolve={orders} fallback={<ListSkeleton rows={6} height="2.25rem" />}>
         {(answer) => {
           if (!answer.ok) return <PartFailed messageKey={answer.messageKey} />;
           if (!answer.value) return <OrdersRefused />;

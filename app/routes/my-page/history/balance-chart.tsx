@@ -1,14 +1,15 @@
 import { useTranslation } from "react-i18next";
+import { Skeleton } from "~/components/list/skeleton";
 import { Icon } from "~/components/text/icon";
 import { formatDate, startOfDay } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
-import { type BalanceSeries, linePath } from "./balance-series";
+import type { balanceSeries } from "./load.server";
 
 const WIDTH = 800;
 const HEIGHT = 120;
 
 /** Shows the balance over the range as a curve, and the same data as a table for screen readers. */
-export function BalanceChart({ series }: { series: BalanceSeries }) {
+export function BalanceChart({ series }: { series: NonNullable<ReturnType<typeof balanceSeries>> }) {
   const { t, i18n } = useTranslation("my-page");
   const { from, to, lowest, highest, opening, closing, points, days, sample } = series;
   const day = (value: string) => formatDate(startOfDay(value), i18n.language);
@@ -74,5 +75,22 @@ export function BalanceChart({ series }: { series: BalanceSeries }) {
         </div>
       </details>
     </figure>
+  );
+}
+
+/** Returns the curve as the `d` attribute of an SVG path in a box of the given size. */
+export function linePath(points: readonly { x: number; y: number }[], width: number, height: number): string {
+  const tenth = (value: number) => Math.round(value * 10) / 10;
+  return points
+    .map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${tenth(x * width)} ${tenth((1 - y) * height)}`)
+    .join("");
+}
+
+export function ChartSkeleton() {
+  return (
+    <div className="panel chart chart__wait" aria-hidden="true">
+      <Skeleton width="12rem" />
+      <Skeleton height="8rem" />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/message/alert";
 import { Icon } from "~/components/text/icon";
 import { Coin } from "~/components/text/coin";
 import { currencies, currencyKeys } from "~/domain/currencies";
@@ -9,13 +10,36 @@ import {
   type HistoryFilter,
   isUsualRange,
   pageSizes,
+  type RangeProblem,
+  REFUSED,
   shownField,
   shownFieldName,
   transactionTypesOf,
 } from "~/domain/history-filter";
 import { paths } from "~/domain/paths";
-import { RANGE_PROBLEM_ID } from "./range-problem";
 import { useFilterForm } from "./use-filter-form";
+
+const RANGE_PROBLEM_ID = "range-problem";
+
+/** Shows why a date was rejected. It scrolls into view, because the filters below it are taller than a phone. */
+export function RangeProblemAlert({ problem }: { problem: RangeProblem }) {
+  const { t } = useTranslation("my-page");
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: "nearest" });
+    // Removes the reason from the URL, so that a reloaded or shared page does not show it.
+    const url = new URL(location.href);
+    url.searchParams.delete(REFUSED);
+    if (url.href !== location.href) history.replaceState(history.state, "", url);
+  }, []);
+  return (
+    <div id={RANGE_PROBLEM_ID} ref={element}>
+      <Alert kind="error" role="alert">
+        {t(`history.problem.${problem}`)}
+      </Alert>
+    </div>
+  );
+}
 
 /**
  * Shows the filters as one GET form. The server calculates how one choice changes the others (section 4) from the

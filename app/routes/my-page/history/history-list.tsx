@@ -1,3 +1,5 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { Coin } from "~/components/text/coin";
@@ -13,8 +15,8 @@ import { dateTimeAttribute, formatDate, formatDateTime, formatDay, formatTime } 
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { historyRowId } from "~/domain/purchase-outcome";
+import { dynamicKey } from "~/i18n/dynamic";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
-import { useRowOfAddress } from "./use-row-of-address";
 
 /** Anchor of the rows, the pager's target below the filters. */
 export const ROWS_ID = "rows";
@@ -28,23 +30,11 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
   if (items.length === 0) return <NoHistory filter={filter} />;
 
   const rows = items.map((item, index) => ({ item, no: rowNumber(range.total, page, filter.size, index) }));
-  const columns: Column<(typeof rows)[number]>[] = [
-    {
-      key: "no",
-      label: t("my-page:history.columns.no"),
-      cell: ({ no }) => formatCount(no),
-      align: "end",
-      className: "no",
-    },
-    {
-      key: "date",
-      label: t("my-page:history.columns.date"),
-      cell: ({ item }) => <When item={item} />,
-      className: "quiet",
-    },
+  const columns: Omit<Column<(typeof rows)[number]>, "label">[] = [
+    { key: "no", cell: ({ no }) => formatCount(no), align: "end", className: "no" },
+    { key: "date", cell: ({ item }) => <When item={item} />, className: "quiet" },
     {
       key: "currency",
-      label: t("my-page:history.columns.currency"),
       cell: ({ item: { currency_type: currency } }) => (
         <span className="cur-c">
           <Coin currency={currency} size={24} />
@@ -53,22 +43,16 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
       ),
       className: "first",
     },
-    {
-      key: "type",
-      label: t("my-page:history.columns.type"),
-      cell: ({ item }) => t(`my-page:history.types.${item.type}`),
-      className: "end",
-    },
+    { key: "type", cell: ({ item }) => t(`my-page:history.types.${item.type}`), className: "end" },
     {
       key: "change",
-      label: t("my-page:history.columns.change"),
-      cell: ({ item }) => changeOf(item),
+      // '-' for REDEEM and '+' otherwise, whatever sign the API sends.
+      cell: ({ item }) => amountSign(item.type) + formatCount(Math.abs(item.change_amount)),
       align: "end",
       className: ({ item }) => `first big ${item.type === "REDEEM" ? "minus" : "plus"}`,
     },
     {
       key: "balance",
-      label: t("my-page:history.columns.balance"),
       cell: ({ item }) => formatCount(item.net_amount),
       align: "end",
       className: "last quiet",
@@ -76,7 +60,6 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
     },
     {
       key: "note",
-      label: t("my-page:history.columns.note"),
       cell: ({ item }) => (item.web_note?.trim() ? <UserText text={item.web_note.trim()} /> : ""),
       className: "quiet",
     },
@@ -92,7 +75,10 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
       </div>
       <DataTable
         caption={t("common:nav.history")}
-        columns={columns}
+        columns={columns.map((column) => ({
+          ...column,
+          label: dynamicKey(t, `my-page:history.columns.${column.key}`),
+        }))}
         rows={rows}
         rowKey={({ item }) => item.id}
         rowId={({ item }) => historyRowId(item.id)}
@@ -113,14 +99,20 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
 }
 
 /**
- * Shows the time of a row. A charge also has an anchor by its transaction; a refund may have the same transaction, so
- * it gets none.
+ * Shows the time of a row; the date is included for screen readers and for copying. A charge also has an anchor by its
+ * transaction; a refund may have the same transaction, so it gets none.
  */
 function When({ item: { type, created_at, transactionId } }: { item: HistoryItem }) {
+  const { language } = useTranslation().i18n;
+  const time = formatTime(created_at, language);
+  const whole = formatDateTime(created_at, language);
   const isTaken = type === "REDEEM" && transactionId !== undefined;
   return (
-    <span {...(isTaken ? { id: historyRowId(transactionId) } : {})}>
-      <TimeOfDay value={created_at} />
+    <span id={isTaken ? historyRowId(transactionId) : undefined}>
+      <time dateTime={dateTimeAttribute(created_at)}>
+        <span className="sr">{whole.slice(0, whole.length - time.length)}</span>
+        {time}
+      </time>
     </span>
   );
 }
@@ -132,24 +124,6 @@ function DayHeading({ value }: { value: string }) {
       {day} <small>{weekday}</small>
     </>
   );
-}
-
-/** Shows the time of a row. The date is included for screen readers and for copying. */
-function TimeOfDay({ value }: { value: string }) {
-  const { language } = useTranslation().i18n;
-  const time = formatTime(value, language);
-  const whole = formatDateTime(value, language);
-  return (
-    <time dateTime={dateTimeAttribute(value)}>
-      <span className="sr">{whole.slice(0, whole.length - time.length)}</span>
-      {time}
-    </time>
-  );
-}
-
-/** Returns the change with '-' for REDEEM and '+' otherwise, whatever sign the API sends. */
-function changeOf({ type, change_amount }: HistoryItem): string {
-  return `${amountSign(type)}${formatCount(Math.abs(change_amount))}`;
 }
 
 /** Shows WEB-054/099, with a link to a longer period if that may show more. */
@@ -175,4 +149,20 @@ function NoHistory({ filter }: { filter: HistoryFilter }) {
       }
     />
   );
+}
+
+/**
+ * React hook that scrolls the row of the URL's hash into view and returns its id. The browser does this itself
+ * (`:target`) for rows in the initial document, but not for rows that arrive later.
+ */
+function useRowOfAddress(): string | undefined {
+  const { hash } = useLocation();
+  const [id, setId] = useState<string>();
+  useEffect(() => {
+    const target = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const row = target?.closest("tr");
+    setId(row?.id);
+    row?.scrollIntoView({ block: "center" });
+  }, [hash]);
+  return id;
 }

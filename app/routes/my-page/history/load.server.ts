@@ -1,9 +1,8 @@
 import { type HistoryFilter, historyQuery } from "~/domain/history-filter";
-import { type Day, dayOf, type Moment } from "~/domain/japan-time";
+import { type Day, dayOf, endOfDay, type Moment, startOfDay } from "~/domain/japan-time";
 import { getHistory } from "#server/api/users.server";
 import type { TokenSource } from "#server/api/token-source";
-import type { HistoryData, HistoryItem } from "#server/wire/users";
-import { balanceSeries, type BalanceSeries } from "./balance-series";
+import type { HistoryData } from "#server/wire/users";
 
 /** Returns the page of the history for a filter; a page outside the range becomes page 1 (docs/decisions/0002). */
 export async function loadHistory(
@@ -11,10 +10,10 @@ export async function loadHistory(
   filter: HistoryFilter,
   language: string,
 ): Promise<HistoryData> {
-  const query = historyQuery(filter);
-  const data = await getHistory(tokens, query, language);
-  if (query.page === 1 || query.page <= data.page_count) return { ...data, page: query.page };
-  return { ...(await getHistory(tokens, { ...query, page: 1 }, language)), page: 1 };
+  const { page } = filter;
+  const data = await getHistory(tokens, historyQuery(filter), language);
+  if (page > 1 && page > data.page_count) return loadHistory(tokens, { ...filter, page: 1 }, language);
+  return { ...data, page };
 }
 
 const CHART_PAGE = 50;
@@ -27,28 +26,20 @@ const CHART_PAGES = 6;
  *
  * @returns undefined if the range has no rows
  */
-export async function loadSeries(
-  tokens: TokenSource,
-  filter: HistoryFilter,
-  now: Moment,
-): Promise<BalanceSeries | undefined> {
+export async function loadSeries(tokens: TokenSource, filter: HistoryFilter, now: Moment) {
   const { currencyType, from, to } = filter;
   const read = (page: number) =>
     getHistory(tokens, { currencyType, transactionType: "ALL", from, to, page, size: CHART_PAGE });
   const first = await read(1);
-  const items: HistoryItem[] = [...first.items];
-  const unknownEnds = new Set<Day>();
-  let before = 1;
-  // In parallel.
   const pages = spreadPages(first.page_count);
   const others = await Promise.all(pages.map(read));
-  for (const [i, { items: older }] of others.entries()) {
-    const page = pages[i] ?? before;
-    // The pages in between are not read, so this day may have newer rows there.
-    if (older[0] && page > before + 1) unknownEnds.add(dayOf(older[0].created_at));
-    items.push(...older);
-    before = page;
+  // The pages in between are not read, so the newest day of a page may have newer rows there.
+  const unknownEnds = new Set<Day>();
+  for (const [i, page] of pages.entries()) {
+    const newest = others[i]?.items[0];
+    if (newest && page > (pages[i - 1] ?? 1) + 1) unknownEnds.add(dayOf(newest.created_at));
   }
+  const items = [first, ...others].flatMap((list) => list.items);
   return balanceSeries(items, { from, to, now, total: first.stats.total, unknownEnds });
 }
 
@@ -61,4 +52,77 @@ export function spreadPages(pageCount: number): number[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) =>
     Math.round(1 + ((index + 1) * (pageCount - 1)) / count),
   );
+}
+
+interface Row {
+  created_at: string;
+  type: string;
+  change_amount: number;
+  net_amount: number;
+}
+
+interface Range {
+  from: Day;
+  to: Day;
+  now: Moment;
+  /** Number of rows in the range; by default the number of given rows. */
+  total?: number;
+  /** Days whose last row was not read, so that their final balance is unknown. */
+  unknownEnds?: ReadonlySet<Day>;
+}
+
+/**
+ * Returns the curve of a balance from history rows in any order: constant between two rows, ending at the end of the
+ * range or now, whichever is earlier.
+ */
+export function balanceSeries(
+  rows: readonly Row[],
+  { from, to, now, total = rows.length, unknownEnds }: Range,
+) {
+  // Reversed first: the sort is stable, so rows with the same time stay oldest first (the API returns newest first).
+  const ordered = [...rows]
+    .reverse()
+    .map((row) => ({ ...row, at: Date.parse(row.created_at) }))
+    .sort((one, other) => one.at - other.at);
+  const [first] = ordered;
+  const last = ordered.at(-1);
+  if (!first || !last) return undefined;
+
+  const start = startOfDay(from).getTime();
+  const end = Math.max(start + 1, Math.min(endOfDay(to).getTime(), new Date(now).getTime()));
+  const change = Math.abs(first.change_amount);
+  const opening = first.net_amount + (first.type === "REDEEM" ? change : -change);
+  const balances = [opening, ...ordered.map(({ net_amount }) => net_amount)];
+  const lowest = Math.min(...balances);
+  const highest = Math.max(...balances);
+  // Four decimals are finer than any screen.
+  const round = (value: number) => Math.round(value * 10_000) / 10_000;
+  const x = (at: number) => round(Math.min(1, Math.max(0, (at - start) / (end - start))));
+  // The axis starts at zero; otherwise a small change would look large.
+  const y = (balance: number) => (highest > 0 ? round(Math.max(0, balance) / highest) : 0);
+
+  const points = [{ x: 0, y: y(opening) }];
+  const days = new Map<Day, number>();
+  for (const { at, net_amount } of ordered) {
+    const level = points.at(-1)?.y ?? 0;
+    points.push({ x: x(at), y: level }, { x: x(at), y: y(net_amount) });
+    const day = dayOf(at);
+    if (!unknownEnds?.has(day)) days.set(day, net_amount);
+  }
+  points.push({ x: 1, y: y(last.net_amount) });
+  return {
+    from,
+    to,
+    lowest,
+    highest,
+    /** Balance before the first row of the range, and after its last row. */
+    opening,
+    closing: last.net_amount,
+    /** `x` is 0 to 1 over the range, `y` is 0 to 1 from zero to the highest balance. */
+    points,
+    /** Days with rows, oldest first, each with its final balance. */
+    days: [...days].map(([day, balance]) => ({ day, balance })),
+    /** Set if only some of the range's rows were read. */
+    ...(total > rows.length ? { sample: { drawn: rows.length, total } } : {}),
+  };
 }

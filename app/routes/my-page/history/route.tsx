@@ -1,11 +1,11 @@
-import { defer, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { defer, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LatePart } from "~/components/list/late-part";
+import { ListSkeleton } from "~/components/list/skeleton";
 import { PartFailed } from "~/components/page/part-error";
 import { currencyKeys } from "~/domain/currencies";
 import { listTitle } from "~/components/document/list-title";
-import { pageMeta } from "~/components/document/seo";
 import { historySearch, readHistoryFilter, refusedSearch } from "~/domain/history-filter";
 import { today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
@@ -15,18 +15,15 @@ import { canStream } from "#server/protocol/streaming.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { partResult, deferredResult } from "#server/errors/settled-part.server";
-import { BalanceChart } from "./balance-chart";
-import { HistoryFilterForm } from "./filter-form";
+import { BalanceChart, ChartSkeleton } from "./balance-chart";
+import { HistoryFilterForm, RangeProblemAlert } from "./filter-form";
 import { HistoryList } from "./history-list";
 import { ListNews, Rows } from "./list-news";
-import { RangeProblemAlert } from "./range-problem";
-import { ChartSkeleton, ListSkeleton } from "./skeletons";
 import { loadHistory, loadSeries } from "./load.server";
 
 export const handle = { i18n: ["my-page"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -81,7 +78,7 @@ export default function History() {
       </p>
       <ListNews list={list} filter={filter} />
       <Rows>
-        <LatePart key={key} resolve={list} fallback={<ListSkeleton />}>
+        <LatePart key={key} resolve={list} fallback={<ListSkeleton rows={10} height="1.75rem" />}>
           {(answer) =>
             answer.ok ? (
               <HistoryList data={answer.value} filter={filter} />

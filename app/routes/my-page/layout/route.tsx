@@ -1,6 +1,7 @@
 import "./my-page.css";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLocation } from "@remix-run/react";
+import { Outlet, useLocation, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { loadedOncePer } from "~/components/document/loaded-once";
 import { Alert } from "~/components/message/alert";
@@ -8,14 +9,17 @@ import { isInArea, profileLinks } from "~/components/layout/menu-entries";
 import { type MyPageData, useMyPage } from "~/components/layout/use-my-page";
 import { MistEnds } from "~/components/page/page-head";
 import { Tabs } from "~/components/page/tabs";
+import { Coin } from "~/components/text/coin";
+import { Link } from "~/components/text/link";
+import { balanceFields, currencies, currencyKeys } from "~/domain/currencies";
 import { memberName } from "~/domain/member-name";
+import { formatCount } from "~/domain/money";
+import { myPageHashes, tabOfHash } from "~/domain/my-page-hashes";
 import { paths } from "~/domain/paths";
 import { arrivedOn, islandFactsOf } from "#server/island/inputs.server";
 import { tellIsland } from "#server/island/svg.server";
 import { memberOf } from "#server/member/member.server";
 import { requireMember } from "#server/session/session.server";
-import { Balances } from "./balances";
-import { HashLinks } from "./hash-links";
 import { Island, IslandNews } from "~/components/layout/island";
 
 export const handle = { i18n: ["my-page"] };
@@ -92,6 +96,51 @@ export default function MyPage() {
         <Outlet />
       </div>
     </>
+  );
+}
+
+function Balances(amounts: MyPageData["balances"]) {
+  const { t } = useTranslation(["my-page", "common"]);
+  return (
+    <section aria-label={t("my-page:balance.label")}>
+      <ul className="panel purse plain">
+        {currencies.map((currency) => (
+          <li key={currency}>
+            <Coin currency={currency} size={64} />
+            <span>{t(`common:currency.${currencyKeys[currency]}`)}</span>
+            <b className="num">{formatCount(amounts[balanceFields[currency]])}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * Supports URLs such as /my-page#history. The server never receives the hash, so scripts redirect to the tab; without
+ * scripts the element of that id is shown (`:target`) with a link.
+ */
+function HashLinks() {
+  const { t } = useTranslation(["my-page", "common"]);
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const tab = tabOfHash(hash);
+    if (tab) navigate(tab, { replace: true });
+  }, [hash, navigate]);
+
+  return (
+    <div className="hash-links">
+      {myPageHashes.map(({ hash: id, to, name }) => (
+        <p className="alert alert--info" id={id} key={id}>
+          <span>{t("my-page:moved", { tab: t(`common:nav.${name}`) })}</span>
+          <Link className="link" to={to}>
+            {t("my-page:open", { tab: t(`common:nav.${name}`) })}
+          </Link>
+        </p>
+      ))}
+    </div>
   );
 }
 

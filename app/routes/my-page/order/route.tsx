@@ -1,10 +1,11 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useMyPage } from "~/components/layout/use-my-page";
 import { BackLink } from "~/components/page/back-link";
-import { pageMeta } from "~/components/document/seo";
+import { useHydrated } from "~/components/document/use-hydrated";
 import { Amount } from "~/components/text/amount";
+import { Icon } from "~/components/text/icon";
 import { Time } from "~/components/text/time";
 import { UserText } from "~/components/text/user-text";
 import { formatCount } from "~/domain/money";
@@ -15,13 +16,11 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { requireMember } from "#server/session/session.server";
 import { findOrder } from "./find-order.server";
-import { PrintButton } from "./print-button";
 import "./order.css";
 
 export const handle = { i18n: ["my-page"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 /** Loads one order for printing or saving as PDF. An unknown order or another member's is a 404. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -91,6 +90,23 @@ export default function OrderPage() {
         </table>
       </article>
     </div>
+  );
+}
+
+/** Opens the print dialog, which needs a script; without scripts the browser's menu does it. */
+function PrintButton() {
+  const { t } = useTranslation("my-page");
+  const hydrated = useHydrated();
+  return (
+    <button
+      type="button"
+      className="btn btn--line btn--small"
+      data-needs-script={hydrated ? undefined : ""}
+      onClick={() => window.print()}
+    >
+      <Icon name="printer" />
+      {t("order.print")}
+    </button>
   );
 }
 

@@ -1,25 +1,25 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ResettableForm } from "~/components/form/page-form";
 import { useMyPage } from "~/components/layout/use-my-page";
-import { pageMeta } from "~/components/document/seo";
+import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { changePassword, updateProfile } from "#server/api/users.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { memberOf } from "#server/member/member.server";
+import { securityEvent } from "#server/observe/security.server";
 import { requireMember } from "#server/session/session.server";
-import { profileAction } from "./action.server";
-import { namesForm, passwordForm, sessionsForm } from "./forms.server";
+import { namesForm, OTHERS, passwordForm, sessionsForm } from "./forms.server";
 import { IslandFacts } from "~/components/layout/island";
-import { NamesForm } from "./names-form";
-import { PasswordForm } from "./password-form";
+import { NamesForm, PasswordForm } from "./forms";
 import { Sessions } from "./sessions";
 import { sessionRows } from "./sessions.server";
 import { WalletCard } from "./wallet-card";
 
 export const handle = { i18n: ["my-page", "account"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -42,7 +42,45 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return profileAction(args);
+  const sent = await receiveForm(args);
+  if (sent.intent === "password") {
+    return passwordForm.handle(sent, async ({ session, value, done }) => {
+      const { oldPassword, newPassword } = value;
+      await changePassword(session, { oldPassword, newPassword });
+      securityEvent("password-changed", { member: session.user?.id });
+      await session.endOthers("password");
+      return done(paths.myPage.profile, { kind: "success", key: "my-page:password.changed" });
+    });
+  }
+  if (sent.intent === "sessions") {
+    return sessionsForm.handle(sent, async ({ session, value, done }) => {
+      if (value.session === OTHERS) {
+        const count = await session.endOthers("elsewhere");
+        return done(
+          paths.myPage.profile,
+          count > 0
+            ? { kind: "success", key: "my-page:sessions.endedOthers", params: { count } }
+            : { kind: "info", key: "my-page:sessions.only" },
+        );
+      }
+      // If the session has ended already, the member's goal is reached.
+      return done(
+        paths.myPage.profile,
+        (await session.endOther(value.session))
+          ? { kind: "success", key: "my-page:sessions.endedOne" }
+          : { kind: "info", key: "my-page:sessions.endedAlready" },
+      );
+    });
+  }
+  return namesForm.handle(sent, async ({ session, value, done }) => {
+    const { firstName, lastName } = value;
+    if (firstName === session.user?.firstName && lastName === session.user?.lastName) {
+      return done(paths.myPage.profile, { kind: "info", key: "my-page:profile.unchanged" });
+    }
+    await updateProfile(session, { firstName, lastName });
+    await session.setUser({ firstName, lastName });
+    return done(paths.myPage.profile, { kind: "success", key: "my-page:profile.saved" });
+  });
 }
 
 export { clientAction, shouldRevalidate } from "~/components/document/offline-action";

@@ -1,10 +1,12 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useHydrated } from "~/components/document/use-hydrated";
 import { type Column, DataTable } from "~/components/list/data-table";
+import { Icon } from "~/components/text/icon";
 import { StatusTag } from "~/components/text/status-tag";
 import { formatCount } from "~/domain/money";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { Nft, Wallet } from "#server/wire/users";
-import { CopyButton } from "./copy-button";
 
 /** Returns a shortened address, 0x7099…79C8: people compare its start and end. */
 function short(address: string): string {
@@ -66,5 +68,39 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
         />
       )}
     </div>
+  );
+}
+
+/** Copies a text to the clipboard and shows the result. Hidden without scripts. */
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation("my-page");
+  const hydrated = useHydrated();
+  const [outcome, setOutcome] = useState<"idle" | "done" | "failed">("idle");
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome("done");
+    } catch {
+      // Rejected: no permission, or not a secure context.
+      setOutcome("failed");
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn--line btn--small"
+        data-needs-script={hydrated ? undefined : ""}
+        onClick={copy}
+      >
+        <Icon name={outcome === "done" ? "check" : "copy"} />
+        {t("wallet.copy")}
+      </button>
+      <span role="status" className="small">
+        {outcome === "done" ? t("wallet.copied") : outcome === "failed" ? t("wallet.copyFailed") : ""}
+      </span>
+    </>
   );
 }

@@ -1,20 +1,38 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 import { addDays } from "~/domain/calendar";
 import { formatLongDate, startOfDay, today } from "~/domain/japan-time";
 import { withParams } from "~/domain/message-codes";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
+import type { Language } from "~/i18n/languages";
 import { deleteAccount } from "#server/api/users.server";
+import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { ifReadable, knownInDoubt, purchasesInDoubt } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
-import { terminateForm } from "./form.server";
+
+export const terminateForm = defineForm({
+  name: "terminate",
+  who: "member",
+  schema: z.object({
+    confirm: z.literal("on", { errorMap: () => ({ message: "my-page:terminate.confirmMissing" }) }),
+  }),
+  fields: ["confirm"],
+  consents: ["confirm"],
+  endsSessions: true,
+});
 
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */
 export const DELETION_WINDOW_DAYS = 15;
+
+/** Returns the last of these days, if the deletion is requested now. */
+export function lastDayIn(lng: Language): string {
+  return formatLongDate(startOfDay(addDays(today(clock.now()), DELETION_WINDOW_DAYS)), lng);
+}
 
 /**
  * Returns the message key of the reason why the account cannot be deleted. A purchase that is paid but not finished
@@ -50,8 +68,7 @@ export async function terminateAction(args: ActionFunctionArgs) {
       );
     }
     await deleteAccount(session);
-    const lastDay = addDays(today(clock.now()), DELETION_WINDOW_DAYS);
-    const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));
+    const until = lastDayIn(await languageOf(args.request));
     await session.endOthers("closed");
     await session.signOut();
     return done(paths.home, { kind: "done", key: "my-page:terminate.done", params: { until } });

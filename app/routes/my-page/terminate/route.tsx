@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,39 +7,38 @@ import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { Alert } from "~/components/message/alert";
 import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
-import { pageMeta } from "~/components/document/seo";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { useHydrated } from "~/components/document/use-hydrated";
-import { addDays } from "~/domain/calendar";
-import { formatLongDate, startOfDay, today } from "~/domain/japan-time";
 import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import * as clock from "#server/runtime/clock.server";
 import { listInquiries } from "#server/api/support.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { requireMember, type Session } from "#server/session/session.server";
-import { DELETION_WINDOW_DAYS, knownReason, terminateAction } from "./action.server";
-import { terminateForm } from "./form.server";
+import {
+  DELETION_WINDOW_DAYS,
+  knownReason,
+  lastDayIn,
+  terminateAction,
+  terminateForm,
+} from "./action.server";
 
 export const handle = { i18n: ["my-page"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 const INQUIRIES = 10;
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const lastDay = addDays(today(clock.now()), DELETION_WINDOW_DAYS);
   const [hasInquiry, open] = await Promise.all([hasOpenInquiry(session), knownReason(session)]);
   return json({
     form: terminateForm.open(session, args.request),
     days: DELETION_WINDOW_DAYS,
-    until: formatLongDate(startOfDay(lastDay), lng),
+    until: lastDayIn(lng),
     hasInquiry,
     open,
     title: translator(lng)("common:nav.terminate"),

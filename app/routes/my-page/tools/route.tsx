@@ -1,8 +1,7 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
-import { pageMeta } from "~/components/document/seo";
 import { type StateName, StatePicture } from "~/components/page/state-picture";
 import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
@@ -14,8 +13,7 @@ import "./tools.css";
 
 export const handle = { i18n: ["my-page", "store"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);

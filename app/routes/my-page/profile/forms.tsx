@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { NameFields, useNames } from "~/components/account/name-fields";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
 import { PasswordField } from "~/components/form/password-field";
 import { PageForm } from "~/components/form/page-form";
@@ -53,6 +54,34 @@ export function PasswordForm({ opening, email }: PasswordFormProps) {
           disabled={hydrated && !isReady}
         >
           {t("password.save")}
+        </SubmitButton>
+      </div>
+    </PageForm>
+  );
+}
+
+interface NamesFormProps {
+  opening: FormSetup;
+  names: { firstName: string; lastName: string };
+}
+
+export function NamesForm({ opening, names }: NamesFormProps) {
+  const { t } = useTranslation("my-page");
+  const form = usePageForm<"firstName" | "lastName">(opening, { defaultValue: names });
+  const { order, labels } = useNames();
+  return (
+    <PageForm
+      of={form}
+      action={paths.myPage.profile}
+      preventScrollReset
+      className="form"
+      order={order}
+      labels={labels}
+    >
+      <NameFields {...form.fields} />
+      <div className="form__do">
+        <SubmitButton name="intent" value="names" busy={t("profile.saving")}>
+          {t("profile.save")}
         </SubmitButton>
       </div>
     </PageForm>

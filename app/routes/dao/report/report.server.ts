@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";
+import { MAX_REPORT_DETAIL, readId, reportReasons, reportTargets } from "~/domain/dao";
+import { oneOf } from "~/domain/one-of";
+import { paths } from "~/domain/paths";
+import { safeRedirect } from "~/domain/safe-redirect";
 import { defineForm } from "#server/forms/define-form.server";
 
 /** POST /dao/report: reason and detail. The URL names what is reported. */
@@ -22,3 +25,16 @@ export const reportForm = defineForm({
   // A draft for each reported item.
   page: ({ searchParams }) => `${searchParams.get("target")} ${searchParams.get("id")}`,
 });
+
+/**
+ * Reads what is reported from the URL of /dao/report: `target`, `id` and `back`.
+ *
+ * @returns undefined if the target or the id is invalid
+ */
+export function readReported(request: Request) {
+  const search = new URL(request.url).searchParams;
+  const type = oneOf(reportTargets, search.get("target"));
+  const id = readId(search.get("id"));
+  if (!type || id === undefined) return undefined;
+  return { type, id, back: safeRedirect(search.get("back"), paths.dao.suggestions()) };
+}
