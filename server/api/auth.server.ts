@@ -54,7 +54,10 @@ export function suspensionOf(error: ApiError): SuspensionData {
 /** Returns the number of failed sign-ins, of five (1200); undefined when the response does not contain it. */
 export const failedCountOf = (error: ApiError) => failedCountData.safeParse(error.data).data?.failed_count;
 
-/** Signs out with the member's tokens (POST auth/sign-out). The API revokes the refresh token. */
+/**
+ * Signs out with the member's tokens (POST auth/sign-out). The API revokes the refresh token. A failed call is only
+ * logged: the tokens never left this server, and the caller has deleted them.
+ */
 export const signOut = (tokens: { accessToken: string; refreshToken: string }) =>
   callApi(calls.signOut, { json: { token: tokens.refreshToken }, bearer: tokens.accessToken });
 

@@ -1,27 +1,29 @@
 import { useRootData } from "../document/root-data";
 
 /** Drawings of states: public/art/states, 480 × 320 px. Each has a dark variant in night/. */
-export type StateName =
-  | "confirming"
-  | "declined"
-  | "done"
-  | "exchange"
-  | "forgotten"
-  | "given-up"
-  | "locked"
-  | "no-history"
-  | "no-inquiries"
-  | "no-orders"
-  | "no-results"
-  | "no-suggestions"
-  | "offline"
-  | "order-waits"
-  | "price-changed"
-  | "refunded"
-  | "sent"
-  | "signed-out"
-  | "unknown"
-  | "waiting";
+export const stateNames = [
+  "confirming",
+  "declined",
+  "done",
+  "exchange",
+  "forgotten",
+  "given-up",
+  "locked",
+  "no-history",
+  "no-inquiries",
+  "no-orders",
+  "no-results",
+  "no-suggestions",
+  "offline",
+  "order-waits",
+  "price-changed",
+  "refunded",
+  "sent",
+  "signed-out",
+  "unknown",
+  "waiting",
+] as const;
+export type StateName = (typeof stateNames)[number];
 
 /** Picture of a state. Hidden from screen readers, because the text below says the same. */
 export function StatePicture({ name }: { name: StateName }) {

@@ -49,14 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const tokens = await goodTokens(session);
   // Clears the session before the API call, so that a slow or failed call does not matter.
   await session.signOut();
-  if (tokens) {
-    try {
-      await signOut(tokens);
-    } catch (error) {
-      // The API client has logged the failure. The refresh token was stored only on this server and is now deleted.
-      if (!(error instanceof ApiError)) throw error;
-    }
-  }
+  if (tokens) await signOut(tokens);
   await session.flash(
     isOpen
       ? { kind: "alert", key: "account:signOut.doneOpen" }

@@ -1,3 +1,4 @@
+import { Art } from "~/components/text/art";
 import "./split.css";
 import { Outlet } from "@remix-run/react";
 import { MistEnds } from "~/components/page/page-head";
@@ -16,14 +17,7 @@ export default function AccountLayout() {
       </picture>
       <div className="wrap split__in">
         <div className="split__card" data-ground="paper">
-          <img
-            className="split__who"
-            src="/art/cast/akari-welcome.svg"
-            width={336}
-            height={364}
-            alt=""
-            loading="lazy"
-          />
+          <Art className="split__who" name="cast/akari-welcome" width={336} height={364} />
           <Outlet />
         </div>
       </div>

@@ -10,7 +10,7 @@ import { type signIn, signOut, suspensionOf } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import type { ValidSubmission } from "#server/forms/form-spec.server";
 import * as clock from "#server/runtime/clock.server";
-import { type FlashMessage, redirectTo, type Session } from "#server/session/session.server";
+import { type FlashMessage, redirectTo } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 
 export type SignInStep = FormAnswer<{
@@ -58,7 +58,10 @@ export async function signInBy(
     });
     return redirectTo(session, paths.accessDenied);
   }
-  await changeMember(session, success.answer);
+  // Signs the previous member out at the API too, so that their refresh token is revoked.
+  const { tokens } = session.data;
+  await session.signIn(success.answer);
+  if (tokens) await signOut(tokens);
   for (const notice of noticesOf(success, lng)) await session.flash(notice);
   return redirectTo(session, safeRedirect(target, paths.home));
 }
@@ -73,17 +76,4 @@ function noticesOf(success: SignInSuccess, lng: Language): FlashMessage[] {
   }
   if (passAlreadyUsed) notices.push({ kind: "info", key: webMessage("006") });
   return notices;
-}
-
-/** Starts the new session and signs the previous member out at the API, so that their refresh token is revoked. */
-async function changeMember(session: Session, answer: SignInSuccess["answer"]): Promise<void> {
-  const { tokens } = session.data;
-  await session.signIn(answer);
-  if (!tokens) return;
-  try {
-    await signOut(tokens);
-  } catch (error) {
-    // The API client has logged the failure. The token never left this server, and the new session does not hold it.
-    if (!(error instanceof ApiError)) throw error;
-  }
 }

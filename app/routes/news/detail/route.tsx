@@ -19,13 +19,12 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
-import { getNews, listNews } from "#server/api/news.server";
+import { getNews, listNews, type NewsPost } from "#server/api/news.server";
 import { ApiError } from "#server/errors/api-error";
 import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
-import { LatestNews } from "./latest-news";
 
 export const handle = { i18n: ["news"], publicPage: true };
 
@@ -135,5 +134,28 @@ export default function NewsDetail() {
         <LatestNews items={latest ?? []} />
       </div>
     </>
+  );
+}
+
+function LatestNews({ items }: { items: NewsPost[] }) {
+  const { t } = useTranslation("news");
+  if (items.length === 0) return null;
+  return (
+    <aside aria-labelledby="latest-news">
+      <h2 id="latest-news" className="aside-title">
+        {t("detail.latest")}
+      </h2>
+      <ul className="aside-list">
+        {items.map((item) => (
+          <li key={item.id}>
+            <NewsTag type={item.type} label={t(`types.${item.type}`)} />
+            <Link to={paths.newsItem(item.id)} prefetch>
+              <UserText text={item.title} />
+            </Link>
+            <Time value={item.created_at} dateOnly />
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }

@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
 import { paths, withQuery } from "~/domain/paths";
-import type { Platform } from "./platforms";
+
+/** The three platforms, in the order of the specification. */
+export const platforms = ["pc", "ios", "android"] as const;
+export type Platform = (typeof platforms)[number];
 
 interface PlatformCardProps {
   platform: Platform;

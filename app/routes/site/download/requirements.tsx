@@ -1,13 +1,27 @@
 import { useTranslation } from "react-i18next";
-import { computer, phones } from "./platforms";
+
+/**
+ * Requirements for a computer (public-site-and-community.md section 9), except the processor, whose name is
+ * translated. A missing `recommended` means that the specification recommends nothing beyond the minimum.
+ */
+const computer = {
+  os: { minimum: "Windows 11 x64" },
+  graphics: { minimum: "GeForce GTX 1660", recommended: "GeForce RTX 4060" },
+  memory: { minimum: "16 GB RAM", recommended: "32 GB RAM" },
+  storage: { minimum: "5 GB" },
+} satisfies Record<string, { minimum: string; recommended?: string }>;
+
+/** Requirements for a phone (section 9). A missing entry means that the specification requires nothing. */
+const phones = {
+  device: { ios: "iPhone 12 Pro", android: "Galaxy S20" },
+  os: { ios: "iOS 17", android: "Android 13" },
+  memory: { android: "6 GB RAM" },
+} satisfies Record<string, { ios?: string; android?: string }>;
 
 const computerRows = ["os", "processor", "graphics", "memory", "storage"] as const;
 const phoneRows = ["device", "os", "memory"] as const;
 
-/**
- * Shows the tables of minimum and recommended requirements. The values are in platforms.ts, their labels are
- * translated.
- */
+/** Shows the tables of minimum and recommended requirements. */
 export function Requirements() {
   const { t } = useTranslation("download");
   const wanted = (row: { minimum: string; recommended?: string }) => row.recommended ?? t("needs.asMinimum");

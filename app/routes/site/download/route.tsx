@@ -1,22 +1,34 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/message/alert";
 import { TextLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
+import { Icon } from "~/components/text/icon";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { type Language, languageTags } from "~/i18n/languages";
 import { publicPerBrowser } from "#server/protocol/cache-headers.server";
 import { env } from "#server/config/env.server";
-import { ComingSoon } from "./coming-soon";
 import "./download.css";
-import { InstallSteps } from "./install-steps";
-import { PlatformCard } from "./platform-card";
-import { inOrderFor, isPlatform, platformOf } from "./platforms";
+import { type Platform, PlatformCard, platforms } from "./platform-card";
 import { Requirements } from "./requirements";
 
 export const handle = { i18n: ["download"] };
 
 export { textMeta as meta } from "~/components/document/seo";
+
+/**
+ * Guesses the platform from the user agent. The guess only decides which platform is listed first: an iPad reports a
+ * Mac, and Mac and Linux have no application, so they see Windows first.
+ */
+function platformOf(userAgent: string): Platform {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return "ios";
+  // Windows phones also contain "Android" in their user agent. Chromebooks do not.
+  if (/Android/.test(userAgent) && !/Windows/.test(userAgent)) return "android";
+  return "pc";
+}
 
 /**
  * Handles the buttons, which are links with `?platform=`: it redirects to the application if its URL is configured.
@@ -27,15 +39,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);
   const asked = new URL(request.url).searchParams.get("platform");
   const { downloads } = env();
-  const platform = isPlatform(asked) ? asked : undefined;
+  const platform = platforms.find((each) => each === asked);
   const target = platform && downloads[platform];
   if (target) throw redirect(target);
   const t = translator(lng);
-  const userAgent = request.headers.get("User-Agent");
+  const own = platformOf(request.headers.get("User-Agent") ?? "");
   const data = {
     title: t("download:title"),
     description: t("download:description"),
-    order: inOrderFor(platformOf(userAgent)),
+    order: [own, ...platforms.filter((other) => other !== own)],
     addresses: downloads,
     comingSoon: platform && {
       platform,
@@ -82,5 +94,64 @@ export default function Download() {
         </p>
       </div>
     </>
+  );
+}
+
+interface ComingSoonProps {
+  platform: Platform;
+  messages: { lng: Language; text: string }[];
+}
+
+/** Message for a platform whose application is not available yet, in the reader's language first. */
+function ComingSoon({ platform, messages }: ComingSoonProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // A client-side navigation keeps the scroll position, so the message is scrolled into view.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [platform]);
+  return (
+    <div ref={box} id="answer" className="download__answer">
+      <Alert kind="info" role="alert">
+        {messages.map(({ lng, text }) => (
+          <p key={lng} lang={languageTags[lng]}>
+            {text}
+          </p>
+        ))}
+      </Alert>
+    </div>
+  );
+}
+
+const steps = ["first", "second", "third"] as const;
+
+/** Shows the installation steps: expanded for the visitor's platform, collapsed for the others. */
+function InstallSteps({ order }: { order: Platform[] }) {
+  const { t } = useTranslation("download");
+  return (
+    <section className="install" aria-labelledby="install">
+      <h2 id="install">{t("install.title")}</h2>
+      <p className="soft">{t("install.lead")}</p>
+      {order.map((platform, i) => (
+        <details key={platform} className="fold" open={i === 0}>
+          <summary>
+            <h3>{t(`platforms.${platform}.name`)}</h3>
+            <Icon name="chevron" />
+          </summary>
+          <ol className="install__steps">
+            {steps.map((step, k) => (
+              <li key={step}>
+                <span className="install__number num" aria-hidden="true">
+                  {k + 1}
+                </span>
+                <div>
+                  <strong>{t(`install.${platform}.${step}.title`)}</strong>
+                  <p className="soft">{t(`install.${platform}.${step}.text`)}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </details>
+      ))}
+    </section>
   );
 }

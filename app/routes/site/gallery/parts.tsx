@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { Checkbox, Field, type FieldMeta, RadioGroup, Select, TextArea } from "~/components/form/fields";
+import { PasswordField } from "~/components/form/password-field";
 import { DataTable } from "~/components/list/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { Pager } from "~/components/list/pager";
@@ -7,35 +9,13 @@ import { Alert } from "~/components/message/alert";
 import { Toast } from "~/components/message/toast";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { RequestNumber } from "~/components/page/page-error";
-import type { StateName } from "~/components/page/state-picture";
+import { stateNames } from "~/components/page/state-picture";
 import { Tabs } from "~/components/page/tabs";
 import { Amount } from "~/components/text/amount";
 import { StatusTag } from "~/components/text/status-tag";
 import { paths } from "~/domain/paths";
 
 const here = paths.home;
-const states: StateName[] = [
-  "confirming",
-  "declined",
-  "done",
-  "exchange",
-  "forgotten",
-  "given-up",
-  "locked",
-  "no-history",
-  "no-inquiries",
-  "no-orders",
-  "no-results",
-  "no-suggestions",
-  "offline",
-  "order-waits",
-  "price-changed",
-  "refunded",
-  "sent",
-  "signed-out",
-  "unknown",
-  "waiting",
-];
 
 export function Buttons() {
   const { t } = useTranslation(["common", "store"]);
@@ -139,7 +119,7 @@ export function Lists() {
       <Skeleton />
       <Pager page={2} totalPages={12} href={(page) => `${here}?page=${page}`} />
       <div className="grid gap-6 sm:grid-cols-2">
-        {states.map((picture) => (
+        {stateNames.map((picture) => (
           <EmptyState
             key={picture}
             picture={picture}
@@ -149,6 +129,55 @@ export function Lists() {
           />
         ))}
       </div>
+    </div>
+  );
+}
+
+/** Returns the metadata that conform would pass to a field: name, value and errors. */
+const metaOf = (ground: string, name: string, more: Partial<FieldMeta> = {}): FieldMeta => {
+  const id = `${ground}-${name}`;
+  return { id, name: id, errorId: `${id}-error`, descriptionId: `${id}-hint`, ...more };
+};
+
+export function Fields({ ground }: { ground: string }) {
+  const { t } = useTranslation(["account", "common", "store", "errors"]);
+  const meta = (name: string, more?: Partial<FieldMeta>) => metaOf(ground, name, more);
+  const label = t("account:signIn.email");
+  const options = (["soria", "soriaPlus", "point"] as const).map((value) => ({
+    value,
+    label: t(`common:currency.${value}`),
+    hint: t("store:item.paypalHint"),
+    ...(value === "point" ? { disabled: true } : {}),
+  }));
+  const wrong = { initialValue: "m@soria", errors: ["errors:web.017"] };
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <Field meta={meta("empty", { required: true })} label={label} hint={t("store:checkout.phoneHint")} />
+      <Field
+        meta={meta("filled", { initialValue: "m@soria.test" })}
+        label={label}
+        note={t("common:form.optional")}
+      />
+      <Field meta={meta("wrong", wrong)} label={label} />
+      <Field meta={meta("off", { initialValue: "m@soria.test" })} label={label} disabled />
+      <PasswordField meta={meta("password")} label={t("account:signIn.password")} />
+      <Select
+        meta={meta("select")}
+        label={t("store:item.method")}
+        options={options}
+        placeholder={t("common:form.choose")}
+      />
+      <TextArea meta={meta("area", { ...wrong, initialValue: "" })} label={t("store:checkout.address")} />
+      <Checkbox meta={meta("check", { errors: ["errors:web.045"] })} label={t("store:item.confirm")} />
+      {(["list", "rows"] as const).map((look) => (
+        <RadioGroup
+          key={look}
+          meta={meta(`radio-${look}`, { initialValue: "soria" })}
+          legend={t("store:item.method")}
+          options={options}
+          look={look}
+        />
+      ))}
     </div>
   );
 }

@@ -5,8 +5,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
-import { Fields } from "./fields";
-import { Buttons, Lists, Messages } from "./parts";
+import { Buttons, Fields, Lists, Messages } from "./parts";
 
 export const handle = { i18n: ["account", "store", "errors"] };
 

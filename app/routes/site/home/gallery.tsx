@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Art } from "~/components/text/art";
 import { Strip } from "./image-strip";
 
 const island = { lighthouse: 1, windmill: 2, tree: 3 } as const;
@@ -20,55 +21,18 @@ export function Gallery() {
             <li key={view}>
               <figure className={`view view--${view}`}>
                 <div className="view__scene" aria-hidden="true">
-                  <img
-                    className="view__stars"
-                    src="/art/stars.svg"
-                    width={1600}
-                    height={700}
-                    alt=""
-                    loading="lazy"
-                  />
-                  <img
-                    className="view__moon"
-                    src="/art/moon.svg"
-                    width={520}
-                    height={520}
-                    alt=""
-                    loading="lazy"
-                  />
-                  <img
-                    className="view__cloud"
-                    src="/art/cloud-1.svg"
-                    width={420}
-                    height={120}
-                    alt=""
-                    loading="lazy"
-                  />
-                  <img
+                  <Art className="view__stars" name="stars" width={1600} height={700} />
+                  <Art className="view__moon" name="moon" width={520} height={520} />
+                  <Art className="view__cloud" name="cloud-1" width={420} height={120} />
+                  <Art
                     className="view__island"
-                    src={`/art/island-${island[view]}.svg`}
+                    name={`island-${island[view]}`}
                     width={width}
                     height={height}
-                    alt=""
-                    loading="lazy"
                     decoding="async"
                   />
-                  <img
-                    className="view__balloon"
-                    src="/art/balloon.svg"
-                    width={160}
-                    height={230}
-                    alt=""
-                    loading="lazy"
-                  />
-                  <img
-                    className="view__mist"
-                    src="/art/mist-front.svg"
-                    width={2400}
-                    height={280}
-                    alt=""
-                    loading="lazy"
-                  />
+                  <Art className="view__balloon" name="balloon" width={160} height={230} />
+                  <Art className="view__mist" name="mist-front" width={2400} height={280} />
                 </div>
                 <figcaption>
                   <h3>{t(`gallery.${view}.title`)}</h3>

@@ -35,7 +35,7 @@ interface DrawingProps {
   spare?: boolean;
 }
 
-function Drawing({ name, width, height, at, className = "u", solid, spare = false }: DrawingProps) {
+function Drawing({ name, width, height, at, className = "u", solid, spare }: DrawingProps) {
   return (
     <img
       className={className}
@@ -43,9 +43,9 @@ function Drawing({ name, width, height, at, className = "u", solid, spare = fals
       width={width}
       height={height}
       alt=""
-      {...(spare ? { loading: "lazy" as const } : {})}
-      {...(at ? { style: at } : {})}
-      {...(solid ? { "data-solid": solid } : {})}
+      loading={spare ? "lazy" : undefined}
+      style={at}
+      data-solid={solid}
     />
   );
 }

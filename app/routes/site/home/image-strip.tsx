@@ -44,8 +44,11 @@ export function Strip({ title, titleId, label, className, more, lead, children }
   }, []);
 
   // aria-disabled instead of `disabled`: the button keeps the focus when the row reaches an end.
+  const steps = [
+    { direction: -1, name: "previous", icon: "arrow-left", isOver: ends.start },
+    { direction: 1, name: "next", icon: "arrow-right", isOver: ends.end },
+  ] as const;
   const step = (direction: 1 | -1) => {
-    if (direction === 1 ? ends.end : ends.start) return;
     const element = view.current;
     const first = element?.querySelector("li");
     if (!element || !first) return;
@@ -61,26 +64,19 @@ export function Strip({ title, titleId, label, className, more, lead, children }
         </h2>
         <div className="sec__do">
           {more}
-          <button
-            type="button"
-            className="icon-btn"
-            data-needs-script={hydrated ? undefined : ""}
-            aria-disabled={ends.start}
-            aria-label={t("button.previous")}
-            onClick={() => step(-1)}
-          >
-            <Icon name="arrow-left" />
-          </button>
-          <button
-            type="button"
-            className="icon-btn"
-            data-needs-script={hydrated ? undefined : ""}
-            aria-disabled={ends.end}
-            aria-label={t("button.next")}
-            onClick={() => step(1)}
-          >
-            <Icon name="arrow-right" />
-          </button>
+          {steps.map(({ direction, name, icon, isOver }) => (
+            <button
+              key={name}
+              type="button"
+              className="icon-btn"
+              data-needs-script={hydrated ? undefined : ""}
+              aria-disabled={isOver}
+              aria-label={t(`button.${name}`)}
+              onClick={() => (isOver ? undefined : step(direction))}
+            >
+              <Icon name={icon} />
+            </button>
+          ))}
         </div>
       </div>
       {lead ? <div className="wrap strip__lead">{lead}</div> : null}

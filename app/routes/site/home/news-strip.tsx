@@ -8,15 +8,8 @@ import { Time } from "~/components/text/time";
 import { Link } from "~/components/text/link";
 import { spotOf, spotsOf } from "~/domain/news-spots";
 import { paths } from "~/domain/paths";
+import type { NewsPost } from "#server/api/news.server";
 import { Strip } from "./image-strip";
-
-interface Post {
-  id: number;
-  title: string;
-  type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
-  created_at?: string | undefined;
-  image?: string | undefined;
-}
 
 /** Number of posts per row on the widest pages (specification, section 2). */
 const A_ROW = 4;
@@ -27,7 +20,7 @@ const A_ROW = 4;
  *
  * @param items null if the news could not be loaded
  */
-export function NewsStrip({ items }: { items: Post[] | null }) {
+export function NewsStrip({ items }: { items: NewsPost[] | null }) {
   const { t } = useTranslation(["home", "common"]);
   const [lead, ...posts] = items ?? [];
   const leadSpot = lead && spotOf(lead);

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Art } from "~/components/text/art";
 
 /** Media query for the drawing with two lines of letters. */
 const narrow = "(width < 46rem)";
@@ -19,23 +20,9 @@ export function Services() {
             <i className="serv__glow" />
             <picture>
               <source media={narrow} srcSet="/art/stage/services-stacked.svg" width={356} height={286} />
-              <img
-                className="serv__letters"
-                src="/art/stage/services-wide.svg"
-                width={1270}
-                height={250}
-                alt=""
-                loading="lazy"
-              />
+              <Art className="serv__letters" name="stage/services-wide" width={1270} height={250} />
             </picture>
-            <img
-              className="serv__sails"
-              src="/art/stage/services-sails.svg"
-              width={60}
-              height={60}
-              alt=""
-              loading="lazy"
-            />
+            <Art className="serv__sails" name="stage/services-sails" width={60} height={60} />
             <i className="serv__lamp" />
             <picture>
               <source
@@ -44,14 +31,12 @@ export function Services() {
                 width={108}
                 height={152}
               />
-              <img
+              <Art
                 className="serv__island"
                 data-solid="hanging island"
-                src="/art/stage/services-wide-island.svg"
+                name="stage/services-wide-island"
                 width={144}
                 height={198}
-                alt=""
-                loading="lazy"
               />
             </picture>
           </span>

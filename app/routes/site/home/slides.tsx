@@ -1,25 +1,44 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { savesData } from "~/components/document/saves-data";
 import { TextLink } from "~/components/page/button-link";
+import { Art } from "~/components/text/art";
+import { Facts } from "~/components/text/facts";
 import { paths } from "~/domain/paths";
-import { useReveal } from "./use-reveal";
 
 const facts = ["first", "second", "third"] as const;
+
+/**
+ * React hook that animates an element in when its top reaches 70 % of the window's height (specification, section 9).
+ * The waiting element is shifted but never invisible, so that nothing is missing if the script runs late or not at
+ * all.
+ */
+function useReveal(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const target = element.current;
+    if (!target || savesData()) return;
+    // Skip elements already in view: hiding them first would flash.
+    if (target.getBoundingClientRect().top < innerHeight) return;
+    target.classList.add("is-waiting");
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        target.classList.remove("is-waiting");
+        observer.disconnect();
+      },
+      { rootMargin: "0px 0px -30% 0px" },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+}
 
 /** Shows the two slides that animate in on scroll: making things and deciding together. */
 export function Slides() {
   return (
     <div className="sec slides wrap">
       <Slide name="make" to={paths.introduction}>
-        <img
-          className="window"
-          src="/art/reveal-window.svg"
-          width={600}
-          height={660}
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
+        <Art className="window" name="reveal-window" width={600} height={660} decoding="async" />
       </Slide>
       <Slide name="decide" to={paths.dao.root} flipped>
         <Porthole />
@@ -28,17 +47,14 @@ export function Slides() {
   );
 }
 
-function Slide({
-  name,
-  to,
-  flipped = false,
-  children,
-}: {
+interface SlideProps {
   name: "make" | "decide";
   to: string;
   flipped?: boolean;
   children: ReactNode;
-}) {
+}
+
+function Slide({ name, to, flipped, children }: SlideProps) {
   const { t } = useTranslation(["home", "common"]);
   const section = useRef<HTMLElement>(null);
   useReveal(section);
@@ -54,14 +70,11 @@ function Slide({
           {t(`home:${name}.title`)}
         </h2>
         <p>{t(`home:${name}.text`)}</p>
-        <dl className="facts">
-          {facts.map((fact) => (
-            <div key={fact}>
-              <dt>{t(`home:${name}.${fact}.name`)}</dt>
-              <dd>{t(`home:${name}.${fact}.text`)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          rows={facts.map(
+            (fact) => [t(`home:${name}.${fact}.name`), t(`home:${name}.${fact}.text`)] as const,
+          )}
+        />
         <p>
           <TextLink to={to} icon="arrow-right" aria-describedby={`${name}-title`}>
             {t("common:button.more")}
@@ -79,14 +92,7 @@ function Porthole() {
       <span>
         <span>
           <span>
-            <img
-              className="porthole__moon"
-              src="/art/moon.svg"
-              width={520}
-              height={520}
-              alt=""
-              loading="lazy"
-            />
+            <Art className="porthole__moon" name="moon" width={520} height={520} />
             <img
               className="porthole__post"
               src="/art/heads/news.svg#svgView(viewBox(900,60,700,340))"
@@ -95,14 +101,7 @@ function Porthole() {
               alt=""
               loading="lazy"
             />
-            <img
-              className="porthole__mist"
-              src="/art/mist-near.svg"
-              width={2400}
-              height={258}
-              alt=""
-              loading="lazy"
-            />
+            <Art className="porthole__mist" name="mist-near" width={2400} height={258} />
           </span>
         </span>
       </span>

@@ -16,7 +16,15 @@ export const Splash = memo(function Splash() {
       <div className="splash" id="splash" data-ground="night" suppressHydrationWarning>
         <div className="splash__stars" aria-hidden="true" />
         <div className="splash__stars splash__stars--near" aria-hidden="true" />
-        <Globe />
+        {/* CSS moves the land between the other two: an animated SVG image is repainted for every frame, which is slow on
+            phones. */}
+        <div className="splash__globe">
+          <img src="/art/globe-back.svg" width={360} height={360} alt="" loading="lazy" />
+          <span className="splash__sphere">
+            <img src="/art/globe-land.svg" width={484} height={224} alt="" loading="lazy" />
+          </span>
+          <img src="/art/globe-front.svg" width={360} height={360} alt="" loading="lazy" />
+        </div>
         <img className="splash__name" src="/art/logo.svg" width={179} height={64} alt="" loading="lazy" />
         <button type="button" className="btn btn--line btn--small">
           {t("splash.skip")}
@@ -32,19 +40,3 @@ export const Splash = memo(function Splash() {
     </>
   );
 });
-
-/**
- * Three drawings on top of each other. CSS moves the land between them, because an animated SVG image is repainted
- * for every frame, which is slow on phones.
- */
-function Globe() {
-  return (
-    <div className="splash__globe">
-      <img src="/art/globe-back.svg" width={360} height={360} alt="" loading="lazy" />
-      <span className="splash__sphere">
-        <img src="/art/globe-land.svg" width={484} height={224} alt="" loading="lazy" />
-      </span>
-      <img src="/art/globe-front.svg" width={360} height={360} alt="" loading="lazy" />
-    </div>
-  );
-}

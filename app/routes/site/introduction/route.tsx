@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
 import { VideoFrame } from "~/components/video/video-frame";
+import { Art } from "~/components/text/art";
+import { Facts } from "~/components/text/facts";
 import { paths } from "~/domain/paths";
 import { viewOfVideo } from "~/domain/video";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { env } from "#server/config/env.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
-import { Inhabitants } from "./inhabitants";
-import { Stills } from "./stills";
 import "./introduction.css";
 
 export const handle = { i18n: ["introduction"], publicPage: true };
@@ -59,14 +59,9 @@ export default function Introduction() {
                 {t(`${block}.title`)}
               </h2>
               <p>{t(`${block}.text`)}</p>
-              <dl className="facts">
-                {facts.map((fact) => (
-                  <div key={fact}>
-                    <dt>{t(`${block}.${fact}.name`)}</dt>
-                    <dd>{t(`${block}.${fact}.text`)}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts
+                rows={facts.map((fact) => [t(`${block}.${fact}.name`), t(`${block}.${fact}.text`)] as const)}
+              />
             </div>
           </section>
         ))}
@@ -89,14 +84,7 @@ export default function Introduction() {
       </div>
       <section className="intro-go" data-ground="night" aria-labelledby="go-title">
         <span className="mist mist--top" aria-hidden="true" />
-        <img
-          className="intro-go__stars"
-          src="/art/stars.svg"
-          width={1600}
-          height={700}
-          alt=""
-          loading="lazy"
-        />
+        <Art className="intro-go__stars" name="stars" width={1600} height={700} />
         <img
           className="intro-go__isle"
           src="/art/heads/my-page.svg#svgView(viewBox(860,60,740,340))"
@@ -105,14 +93,7 @@ export default function Introduction() {
           alt=""
           loading="lazy"
         />
-        <img
-          className="intro-go__balloon"
-          src="/art/balloon.svg"
-          width={160}
-          height={230}
-          alt=""
-          loading="lazy"
-        />
+        <Art className="intro-go__balloon" name="balloon" width={160} height={230} />
         <div className="wrap intro-go__text">
           <h2 className="lettered" id="go-title">
             {t("go.title")}
@@ -128,6 +109,55 @@ export default function Introduction() {
           </div>
         </div>
       </section>
+    </>
+  );
+}
+
+/** The inhabitants of the islands, in display order. */
+const people = ["akari", "nagi", "hinata", "toma", "mei", "ren", "sol", "yuki"] as const;
+
+function Inhabitants() {
+  const { t } = useTranslation("introduction");
+  return (
+    <section className="folk" aria-labelledby="folk-title">
+      <h2 className="lettered" id="folk-title">
+        {t("people.title")}
+      </h2>
+      <p>{t("people.text")}</p>
+      <ul className="plain">
+        {people.map((name) => (
+          <li key={name}>
+            <img src={`/art/people/${name}.svg`} width={240} height={240} alt="" loading="lazy" />
+            <b>{t(`people.${name}.name`)}</b>
+            <span>{t(`people.${name}.does`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Pictures of public/art/spots that show what the film will be about. */
+const stills = [
+  { key: "lanterns", file: "event-1" },
+  { key: "bridge", file: "update-2" },
+  { key: "race", file: "event-5" },
+] as const;
+
+/** Placeholder for the film: pictures of its topics, each with a caption. */
+function Stills() {
+  const { t } = useTranslation(["introduction", "common"]);
+  return (
+    <>
+      <p className="soft">{t("common:video.coming")}</p>
+      <div className="stills">
+        {stills.map(({ key, file }) => (
+          <figure key={key}>
+            <img src={`/art/spots/${file}.svg`} width={640} height={360} alt="" loading="lazy" />
+            <figcaption>{t(`introduction:film.${key}`)}</figcaption>
+          </figure>
+        ))}
+      </div>
     </>
   );
 }

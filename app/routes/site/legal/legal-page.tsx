@@ -3,11 +3,38 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
+import { Facts } from "~/components/text/facts";
 import { Icon } from "~/components/text/icon";
 import { Link } from "~/components/text/link";
-import type { LegalBlock, LegalDocument } from "./legal-document";
 import "./legal-page.css";
 import { PageHead } from "~/components/page/page-head";
+
+/**
+ * A legal text as data. The texts are in `privacy-policy.server.json` and `terms-of-use.server.json`, so that
+ * they are sent in the page and are not part of the client bundle. The project wrote them: the policy describes what
+ * this site does with cookies, sessions and deletion, so a change to those needs a change there; the terms follow the
+ * summary of public-site-and-community.md section 2 (where it leaves a period open, they say 30 days).
+ */
+export interface LegalDocument {
+  title: string;
+  /** Lines under the title, such as the effective date and the issuer. */
+  facts: { label: string; text: string; dateTime?: string }[];
+  sections: LegalSection[];
+}
+
+interface LegalSection {
+  /** The anchor. Do not change it after publication: external links use it. */
+  id: string;
+  title: string;
+  blocks: LegalBlock[];
+}
+
+/** In all texts, `[words](/path)` and `[words](mailto:…)` are rendered as links. */
+type LegalBlock =
+  | string
+  | { heading: string; id: string }
+  | { list: string[]; ordered?: boolean }
+  | { table: { head: string[]; rows: string[][] }; caption: string };
 
 /** Renders `[words](/path)` and `[words](mailto:…)` as links and everything else as text. */
 function withLinks(text: string): ReactNode[] {
@@ -114,14 +141,12 @@ export function LegalPage({ document, title, lead, summary, isEnglish }: LegalPa
             <p className="hint">{t("summary.note")}</p>
           </section>
           <article lang="en" className="prose">
-            <dl className="facts">
-              {document.facts.map(({ label, text, dateTime }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{dateTime ? <time dateTime={dateTime}>{text}</time> : text}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts
+              rows={document.facts.map(
+                ({ label, text, dateTime }) =>
+                  [label, dateTime ? <time dateTime={dateTime}>{text}</time> : text] as const,
+              )}
+            />
             {document.sections.map((section, i) => (
               <section key={section.id} aria-labelledby={section.id}>
                 <h2 id={section.id}>

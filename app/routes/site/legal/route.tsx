@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LegalPage } from "./legal-page";
+import { type LegalDocument, LegalPage } from "./legal-page";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
@@ -9,7 +9,6 @@ import brand from "#brand/brand.json";
 import { brandTexts } from "~/domain/brand-text";
 import privacy from "./privacy-policy.server.json";
 import terms from "./terms-of-use.server.json";
-import type { LegalDocument } from "./legal-document";
 
 export const handle = { i18n: ["legal"], publicPage: true };
 
