@@ -58,8 +58,13 @@ export const failedCountOf = (error: ApiError) => failedCountData.safeParse(erro
  * Signs out with the member's tokens (POST auth/sign-out). The API revokes the refresh token. A failed call is only
  * logged: the tokens never left this server, and the caller has deleted them.
  */
-export const signOut = (tokens: { accessToken: string; refreshToken: string }) =>
-  callApi(calls.signOut, { json: { token: tokens.refreshToken }, bearer: tokens.accessToken });
+export async function signOut(tokens: { accessToken: string; refreshToken: string }): Promise<void> {
+  try {
+    await callApi(calls.signOut, { json: { token: tokens.refreshToken }, bearer: tokens.accessToken });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
 
 export const checkEmail = (email: string) => callApi(calls.checkEmail, { json: { email } });
 
