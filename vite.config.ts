@@ -5,7 +5,6 @@ import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixOptions from "./remix.config.js";
 import { brandFiles, brandFolder } from "./server/cli/brand-files";
 import { loadEnvFile } from "./server/cli/env-file";
-import { startSandboxBeside } from "./server/cli/sandbox-plugin";
 import { textFiles } from "./app/i18n/text-files-plugin";
 import { brand } from "./server/runtime/brand";
 import { reloadTexts } from "./server/cli/text-reload-plugin";
@@ -67,44 +66,41 @@ const patches: Record<string, [remix: string, site: string][]> = {
   // React already logs an error that it shows. This line would also log errors of an attempt that React repeats, as
   // when an extension has changed the page (docs/decisions/0023-pages-that-others-change.md).
   "errorBoundaries.js": [["console.error(error);\n  let heyDeveloper", "let heyDeveloper"]],
-};
-
-// Remix takes the result after the styles have loaded. If a newer request aborts this one meanwhile, nobody would have
-// handled its rejection yet, and the browser would report it as an error of the page.
-patches["routes.js"] = [
-  ["return handler();", "const result = handler();\n        result.catch(() => {});\n        return result;"],
-];
-
-/**
- * If the next page's script fails, Remix reloads the current page, and it waits forever for a slow one. The site
- * instead loads the next page as a document (app/components/document/lost-scripts.ts).
- */
-patches["routeModules.js"] = [
-  [
-    "window.location.reload();",
-    `window.dispatchEvent(new CustomEvent("lost-script", { detail: route.module }));`,
+  // Remix takes the result after the styles have loaded. If a newer request aborts this one meanwhile, nobody would
+  // have handled its rejection yet, and the browser would report it as an error of the page.
+  "routes.js": [
+    [
+      "return handler();",
+      "const result = handler();\n        result.catch(() => {});\n        return result;",
+    ],
   ],
-  [
-    "await import( /* webpackIgnore: true */route.module);",
-    `await new Promise((resolve, reject) => {
+  // If the next page's script fails, Remix reloads the current page, and it waits forever for a slow one. The site
+  // instead loads the next page as a document (app/components/document/lost-scripts.ts).
+  "routeModules.js": [
+    [
+      "window.location.reload();",
+      `window.dispatchEvent(new CustomEvent("lost-script", { detail: route.module }));`,
+    ],
+    [
+      "await import( /* webpackIgnore: true */route.module);",
+      `await new Promise((resolve, reject) => {
       const late = new CustomEvent("late-script", { detail: route.module });
       const timer = setTimeout(() => window.dispatchEvent(late), 8_000);
       import(/* webpackIgnore: true */ route.module).then(resolve, reject).finally(() => clearTimeout(timer));
     });`,
+    ],
   ],
-];
+};
+
+const remixFile = (id: string) => /\/@remix-run\/react\/dist\/esm\/([\w-]+\.js)$/.exec(id)?.[1] ?? "";
 
 function withoutOffFeatures(): Plugin {
   return {
     name: "without-off-features",
     enforce: "pre",
-    load(id, { ssr } = {}) {
-      const file = /\/@remix-run\/react\/dist\/esm\/([\w-]+\.js)$/.exec(id)?.[1];
-      return file !== undefined && !ssr ? offFeatures[file] : undefined;
-    },
+    load: (id, { ssr } = {}) => (ssr ? undefined : offFeatures[remixFile(id)]),
     transform(code, id, { ssr } = {}) {
-      const file = /\/@remix-run\/react\/dist\/esm\/([\w-]+\.js)$/.exec(id)?.[1] ?? "";
-      const patch = ssr ? undefined : patches[file];
+      const patch = ssr ? undefined : patches[remixFile(id)];
       if (!patch) return undefined;
       for (const [remix] of patch) {
         if (!code.includes(remix)) this.error(`@remix-run/react has changed: ${remix} is not found`);
@@ -164,7 +160,6 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
     ownTranslation(),
     ownServerBuild(),
     remix(remixOptions),
-    startSandboxBeside(),
     brandFiles(),
     textFiles(brand),
     reloadTexts(brand),
