@@ -1,17 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 import { textFiles } from "./app/i18n/text-files-plugin";
 import { brand } from "./server/runtime/brand";
 import { FaultTable } from "./tests/setup/fault-table";
 import { NearestFirst } from "./tests/setup/nearest-first";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-const alias = [
-  { find: /^~\//, replacement: folder("./app/") },
-  { find: /^#server\//, replacement: folder("./server/") },
-  { find: /^#brand\//, replacement: folder("./brand/") },
-];
 
 /** In-process API: MSW (tests/mocks) passes every call to the sandbox. */
 const inProcessApi = {
@@ -22,6 +16,37 @@ const inProcessApi = {
   SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
   LOG_LEVEL: "silent",
 };
+
+/**
+ * Returns the project for the tests in a folder of tests/.
+ *
+ * @param testTimeout for tests that hang, not a measure of speed: a shared machine may delay a test for seconds
+ */
+const project = (
+  name: string,
+  testTimeout: number,
+  test: UserWorkspaceConfig["test"] = {},
+): UserWorkspaceConfig => ({
+  plugins: [textFiles(brand)],
+  resolve: {
+    alias: [
+      { find: /^~\//, replacement: folder("./app/") },
+      { find: /^#server\//, replacement: folder("./server/") },
+      { find: /^#brand\//, replacement: folder("./brand/") },
+    ],
+  },
+  esbuild: { jsx: "automatic" },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    setupFiles: ["tests/setup/vitest.ts"],
+    testTimeout,
+    hookTimeout: Math.min(testTimeout, 120_000),
+    ...test,
+  },
+});
+
+const oneAtATime = { poolOptions: { forks: { singleFork: true } } };
 
 // No Remix plugin: it takes over the module graph and breaks imports of route modules.
 export default defineConfig({
@@ -36,123 +61,34 @@ export default defineConfig({
       ? ["default", ["json", { outputFile: process.env["SORIA_TEST_REPORT"] }], new FaultTable()]
       : ["default", new FaultTable()],
     projects: [
-      {
-        plugins: [textFiles(brand)],
-        resolve: { alias },
-        esbuild: { jsx: "automatic" },
-        test: {
-          name: "unit",
-          environment: "node",
-          include: ["tests/unit/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/setup/vitest.ts"],
-          env: { LOG_LEVEL: "silent" },
-          // For tests that hang, not a measure of speed: a shared machine may delay a test for seconds.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        plugins: [textFiles(brand)],
-        resolve: { alias },
-        esbuild: { jsx: "automatic" },
-        test: {
-          name: "routes",
-          environment: "node",
-          include: ["tests/routes/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/setup/vitest.ts", "tests/setup/in-process-api.ts"],
-          env: inProcessApi,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: "faults",
-          environment: "node",
-          include: ["tests/faults/**/*.test.ts"],
-          exclude: ["tests/faults/attacks/**"],
-          setupFiles: ["tests/setup/vitest.ts"],
-          isolate: false,
-          // These tests start processes, stop Redis and measure times, so they run one at a time.
-          poolOptions: { forks: { singleFork: true } },
-          // They measure seconds on a machine that may be shared.
-          retry: process.env["CI"] ? 2 : 0,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: "topology",
-          environment: "node",
-          isolate: true,
-          include: ["tests/topology/**/*.test.ts"],
-          setupFiles: ["tests/setup/vitest.ts"],
-          // One file at a time: they measure requests a second, and time out.
-          poolOptions: { forks: { singleFork: true } },
-          testTimeout: 900_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: "observe",
-          environment: "node",
-          isolate: true,
-          include: ["tests/observe/**/*.test.ts"],
-          setupFiles: ["tests/setup/vitest.ts"],
-          testTimeout: 600_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: "releases",
-          environment: "node",
-          isolate: true,
-          include: ["tests/releases/**/*.test.ts"],
-          setupFiles: ["tests/setup/vitest.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: "engines",
-          environment: "node",
-          isolate: true,
-          include: ["tests/engines/**/*.test.ts"],
-          setupFiles: ["tests/setup/vitest.ts"],
-          // One file at a time: five sites and browsers that start at once take longer than READY_MS on two cores.
-          poolOptions: { forks: { singleFork: true } },
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        plugins: [textFiles(brand)],
-        resolve: { alias },
-        test: {
-          // Requests to and attacks on the built site. Nothing here measures time, so it runs in parallel with the
-          // faults.
-          name: "served",
-          environment: "node",
-          include: ["tests/faults/attacks/**/*.test.ts", "tests/http/**/*.test.ts"],
-          setupFiles: ["tests/setup/vitest.ts"],
-          globalSetup: ["tests/setup/served-site.ts"],
-          // One module graph for all: each file keeps its own state.
-          isolate: false,
-          poolOptions: { forks: { singleFork: true } },
-          retry: process.env["CI"] ? 1 : 0,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-        },
-      },
+      project("unit", 60_000, { env: { LOG_LEVEL: "silent" } }),
+      project("routes", 60_000, {
+        setupFiles: ["tests/setup/vitest.ts", "tests/setup/in-process-api.ts"],
+        env: inProcessApi,
+      }),
+      project("faults", 120_000, {
+        exclude: ["tests/faults/attacks/**"],
+        isolate: false,
+        // These tests start processes, stop Redis and measure times.
+        ...oneAtATime,
+        // They measure seconds on a machine that may be shared.
+        retry: process.env["CI"] ? 2 : 0,
+      }),
+      // One file at a time: they measure requests a second, and time out.
+      project("topology", 900_000, { isolate: true, ...oneAtATime }),
+      project("observe", 600_000, { isolate: true }),
+      project("releases", 180_000, { isolate: true }),
+      // One file at a time: five sites and browsers that start at once take longer than READY_MS on two cores.
+      project("engines", 180_000, { isolate: true, ...oneAtATime }),
+      // Requests to and attacks on the built site. Nothing here measures time, so it runs in parallel with the faults.
+      project("served", 180_000, {
+        include: ["tests/faults/attacks/**/*.test.ts", "tests/http/**/*.test.ts"],
+        globalSetup: ["tests/setup/served-site.ts"],
+        // One module graph for all: each file keeps its own state.
+        isolate: false,
+        ...oneAtATime,
+        retry: process.env["CI"] ? 1 : 0,
+      }),
     ],
   },
 });
