@@ -1,6 +1,7 @@
 /** `npm run build`: the Remix build, the two programs that run it, and compressed copies of the browser's files. */
 import { build as bundle, type BuildOptions } from "esbuild";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brandFolder, brandProblems } from "./brand-files";
@@ -16,11 +17,8 @@ async function buildRemix(): Promise<void> {
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "production" },
   });
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (status) => resolve(status ?? 1));
-  });
-  if (code !== 0) process.exit(code);
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) process.exit(code ?? 1);
 }
 
 /** For CommonJS packages, which require Node's built-in modules. */

@@ -3,6 +3,7 @@
  * the pages, with the production guard and headers. After a change a new front takes new requests and the old one
  * finishes its own; sessions and counters belong to the process (singleton.ts).
  */
+import { once } from "node:events";
 import { createServer as createHub } from "node:http";
 import { createServer as createListener, type Socket } from "node:net";
 import { relative } from "node:path";
@@ -114,10 +115,8 @@ await build().catch((error: unknown) => log.error({ err: error }, "a module fail
 const listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket: Socket) =>
   site?.server.emit("connection", socket),
 );
-await new Promise<void>((resolve, reject) => {
-  listener.once("error", reject);
-  listener.listen(config.port, resolve);
-}).catch(exitOnStartError);
+listener.listen(config.port);
+await once(listener, "listening").catch(exitOnStartError);
 // The counters belong to the process; later fronts continue them.
 const { serveMetrics } = await load<typeof MetricsModule>("/server/http/metrics-server.ts");
 const metrics = await serveMetrics(config).catch(exitOnStartError);

@@ -1,17 +1,15 @@
+import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import type { Env } from "#server/config/env.server";
 import { listenRefusal } from "#server/compose/start-error";
 
 /** @returns the port's number */
-function tryPort(port: number, host?: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen({ port, host }, () => {
-      const address = server.address() as AddressInfo;
-      server.close(() => resolve(address.port));
-    });
-  });
+async function tryPort(port: number, host?: string): Promise<number> {
+  const server = createServer().listen({ port, host });
+  await once(server, "listening");
+  const address = server.address() as AddressInfo;
+  await once(server.close(), "close");
+  return address.port;
 }
 
 /**

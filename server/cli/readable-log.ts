@@ -1,16 +1,9 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { levels } from "pino";
 
-const levels: Record<number, string> = {
-  10: "trace",
-  20: "debug",
-  30: "info",
-  40: "warn",
-  50: "error",
-  60: "fatal",
-};
 /** ANSI colour of a level. */
-const colours: Record<number, number> = { 40: 33, 50: 31, 60: 31 };
+const colours: Record<string, number> = { warn: 33, error: 31, fatal: 31 };
 
 interface LogLine {
   level: number;
@@ -21,10 +14,9 @@ interface LogLine {
 }
 
 function parsed(line: string): LogLine | undefined {
-  if (!line.startsWith("{")) return undefined;
   try {
-    const entry = JSON.parse(line) as LogLine;
-    return levels[entry.level] === undefined ? undefined : entry;
+    const entry = JSON.parse(line) as LogLine | null;
+    return entry && levels.labels[entry.level] ? entry : undefined;
   } catch {
     return undefined;
   }
@@ -54,8 +46,9 @@ export function readableLine(line: string, isColoured = false): string {
   // The stack begins with the type and the message.
   const all = stack === undefined ? { ...rest, ...facts } : rest;
   const pairs = Object.entries(all).map(([name, value]) => ` ${name}=${shown(value)}`);
-  const name = (levels[level] ?? "").padEnd(5);
-  const colour = isColoured ? colours[level] : undefined;
+  const label = levels.labels[level] ?? "";
+  const name = label.padEnd(5);
+  const colour = isColoured ? colours[label] : undefined;
   const at = new Date(time).toTimeString().slice(0, 8);
   const head = `${at} ${colour === undefined ? name : `\u001b[${colour}m${name}\u001b[0m`}`;
   return `${head} ${text}${pairs.join("")}${stack === undefined ? "" : `\n${stack}`}`;

@@ -5,6 +5,7 @@
  * changes, and log lines are readable instead of JSON.
  */
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { env, type Env } from "#server/config/env.server";
 import { requireDataDir } from "#server/config/data-dir";
 import { meantNames, unreadVariables } from "#server/config/meant-names";
@@ -54,8 +55,8 @@ async function buildWhenNeeded(): Promise<void> {
   if (!reason) return;
   console.log(`Building the site: ${reason}.`);
   const child = spawnScript(["--import", "tsx", "server/cli/build.ts"], {});
-  const code = await new Promise<number>((resolve) => child.once("exit", (status) => resolve(status ?? 1)));
-  if (code !== 0) process.exit(code);
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) process.exit(code ?? 1);
 }
 
 function run(program: Program, options: string[], restarts = new Restarts()): void {

@@ -33,7 +33,7 @@ export interface Site {
 }
 
 /** @throws EnvError when the configured Redis is unusable (a cluster) */
-async function refuseCluster(): Promise<void> {
+export async function openSite(config: Env, runtime: SiteRuntime): Promise<Site> {
   if (await redisConnection()?.unusable()) {
     throw new EnvError(
       "SESSION_STORE_URL",
@@ -41,31 +41,27 @@ async function refuseCluster(): Promise<void> {
       "one Redis server, or a primary behind Sentinel (redis+sentinel://)",
     );
   }
-}
-
-/** @throws EnvError when the configuration cannot work */
-export async function openSite(config: Env, { development, ...parts }: SiteRuntime): Promise<Site> {
-  await refuseCluster();
   const server = createServer(serverOptions);
 
   const drain = drainOf(server, DRAIN_MS, config.trustProxy > 0);
   const front = createApp({
     env: config,
-    ...parts,
+    ...runtime,
     isHealthy: async (of) => {
       if (drain.isDraining) return false;
       if (of === "ready") return readiness.isReady();
       return of === "process" || storeIsWritable();
     },
-    development,
   });
   handleWithinBounds(server, front, { isBehindProxy: config.trustProxy > 0 });
-  const retire = () => drain.drain();
-  const close = async () => {
-    const ended = await retire();
-    await drainBackground(2_000);
-    await sessionStore().close();
-    return ended;
+  return {
+    server,
+    retire: () => drain.drain(),
+    async close() {
+      const ended = await drain.drain();
+      await drainBackground(2_000);
+      await sessionStore().close();
+      return ended;
+    },
   };
-  return { server, retire, close };
 }

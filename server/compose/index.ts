@@ -1,5 +1,6 @@
 /** Entry point of the built site. In development it is server/cli/development.ts. */
 import cluster from "node:cluster";
+import { once } from "node:events";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
@@ -47,10 +48,8 @@ async function serve(config: Env, folder: string): Promise<void> {
   await startTracing(config);
   const site = await openSite(config, await built(config, folder));
   const { server } = site;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port: config.port, backlog: BACKLOG }, resolve);
-  });
+  server.listen({ port: config.port, backlog: BACKLOG });
+  await once(server, "listening");
   // A failed accept (no free file descriptor) loses one connection and must not end the process.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
   const metrics = cluster.isWorker ? undefined : await serveMetrics(config);

@@ -25,16 +25,14 @@ export function parseEnv(source: Record<string, string | undefined>) {
     const value = source[name]?.trim();
     if (value) given[name] = value;
   }
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const name = String(issue?.path[0]);
-    throw new EnvError(name, describe(name, given[name]), issue?.message ?? "another value");
-  }
-  const values = parsed.data;
   const refuse = (name: string, wants: string): never => {
     throw new EnvError(name, describe(name, given[name]), wants);
   };
+  const { data: values, error } = variables.safeParse(given);
+  if (error) {
+    const issue = error.issues[0];
+    return refuse(String(issue?.path[0]), issue?.message ?? "another value");
+  }
 
   const isProduction = values.NODE_ENV === "production";
   const isPublic = values.SITE_URL !== undefined && !isLoopback(values.SITE_URL);
@@ -75,10 +73,9 @@ export function parseEnv(source: Record<string, string | undefined>) {
   if (usesSandbox && values.PORT === values.SANDBOX_PORT) {
     refuse("SANDBOX_PORT", "a port other than PORT");
   }
-  if (values.METRICS_PORT !== undefined) {
-    const taken = usesSandbox ? [values.PORT, values.SANDBOX_PORT] : [values.PORT];
-    if (taken.includes(values.METRICS_PORT))
-      refuse("METRICS_PORT", "a port other than PORT and SANDBOX_PORT");
+  const taken = usesSandbox ? [values.PORT, values.SANDBOX_PORT] : [values.PORT];
+  if (values.METRICS_PORT !== undefined && taken.includes(values.METRICS_PORT)) {
+    refuse("METRICS_PORT", "a port other than PORT and SANDBOX_PORT");
   }
 
   const sandboxLocal = `http://127.0.0.1:${values.SANDBOX_PORT}`;

@@ -22,7 +22,7 @@ export function meantNames(source: Record<string, string | undefined>): MeantNam
   return Object.keys(source).flatMap((name) => {
     if (!source[name]?.trim() || variableNames.includes(name)) return [];
     const upper = name.toUpperCase();
-    const misspelt = variableNames.find((known) => isNear(upper, known));
+    const misspelt = variableNames.find((known) => isNear(upper, known, known.length < LONG_NAME ? 1 : 2));
     const meant = misspelt ?? variableNames.find((known) => isPart(upper, known) || isPart(known, upper));
     return meant ? [{ name, meant, isMisspelt: misspelt !== undefined }] : [];
   });
@@ -34,27 +34,20 @@ export const unreadVariables = (source: Record<string, string | undefined>) =>
 
 const isPart = (part: string, whole: string) => part.includes("_") && whole.startsWith(`${part}_`);
 
-function isNear(name: string, known: string): boolean {
-  const most = known.length < LONG_NAME ? 1 : 2;
-  return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
-}
-
-/** Returns the edit distance of two strings: insertions, deletions, substitutions and swaps of neighbours. */
-function distance(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;
-  for (let i = 1; i <= from.length; i += 1) {
-    rows[i] = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const isSame = from[i - 1] === to[j - 1];
-      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      (rows[i] ??= [])[j] = Math.min(
-        at(i - 1, j) + 1,
-        at(i, j - 1) + 1,
-        at(i - 1, j - 1) + (isSame ? 0 : 1),
-        isSwapped ? at(i - 2, j - 2) + 1 : Infinity,
-      );
-    }
-  }
-  return at(from.length, to.length);
+/**
+ * Returns whether one string becomes the other by at most so many edits: insertions, deletions, substitutions and swaps
+ * of neighbours.
+ */
+function isNear(one: string, other: string, edits: number): boolean {
+  if (one === other) return true;
+  const [oneRest, otherRest] = [one.slice(1), other.slice(1)];
+  if (one[0] === other[0]) return isNear(oneRest, otherRest, edits);
+  if (edits === 0) return false;
+  const pairs = [
+    [oneRest, otherRest],
+    [oneRest, other],
+    [one, otherRest],
+  ] as [string, string][];
+  if (one[0] === other[1] && one[1] === other[0]) pairs.push([one.slice(2), other.slice(2)]);
+  return pairs.some(([left, right]) => isNear(left, right, edits - 1));
 }

@@ -47,31 +47,30 @@ const wholeNumber = (least: number, most: number) => {
 };
 const port = wholeNumber(1, 65535);
 
-function isUrl(value: string, protocols: string[]): boolean {
-  return URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== "";
-}
-const webUrl = z
-  .string()
-  .refine((value) => isUrl(value, ["http:", "https:"]), "an address that starts with http:// or https://");
+const isWebUrl = (value: string) =>
+  URL.canParse(value) && ["http:", "https:"].includes(new URL(value).protocol);
+const webUrl = z.string().refine(isWebUrl, "an address that starts with http:// or https://");
 
-const baseUrlWants = "an address that starts with http:// or https://, without a user, a query or a fragment";
+/** Whether nothing follows or precedes host and path. */
+function isPlainUrl(value: string): boolean {
+  if (!isWebUrl(value)) return false;
+  const { username, password, search, hash } = new URL(value);
+  return username + password + search + hash === "";
+}
 const baseUrl = z
   .string()
-  .refine((value) => {
-    if (!isUrl(value, ["http:", "https:"])) return false;
-    const url = new URL(value);
-    return !url.username && !url.password && !url.search && !url.hash;
-  }, baseUrlWants)
+  .refine(
+    isPlainUrl,
+    "an address that starts with http:// or https://, without a user, a query or a fragment",
+  )
   .transform((value) => new URL(value).href.replace(/\/+$/, ""));
 
-const originWants = "an origin such as https://www.example.com, without a path";
 const origin = z
   .string()
-  .refine((value) => {
-    if (!isUrl(value, ["http:", "https:"])) return false;
-    const url = new URL(value);
-    return url.pathname === "/" && !url.username && !url.password && !url.search && !url.hash;
-  }, originWants)
+  .refine(
+    (value) => isPlainUrl(value) && new URL(value).pathname === "/",
+    "an origin such as https://www.example.com, without a path",
+  )
   .transform((value) => new URL(value).origin);
 
 export const hostAddressWants = "an IP address of this machine, or 0.0.0.0 for all of them";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Oddity, ODDITIES } from "./oddities";
+import { ODDITIES, type Part } from "./oddities";
 
 /** Content sets of the two APIs; docs/testing.md describes each. */
 export const CONTENT_SETS = ["usual", "odd", "empty", "huge"] as const;
@@ -14,39 +14,29 @@ export const HUGE = { pages: 10_000, rows: 100_000 } as const;
 const CONTENT =
   /^\/(?:api\/(?:news|support\/faq|support\/inquiries|store\/products|users\/me\/history|dao)|order-service\/v1\/users\/orders)\b/;
 
-/** Maps field names on the wire to the part of an oddity that replaces them. */
-const FIELDS: Record<string, keyof Omit<Oddity, "name">> = {
-  ...of(
-    "words",
-    "title question subject name story productName web_note account_name customerName senderName fileName",
-  ),
-  ...of("words", "result_reason"),
-  ...of("html", "content answer"),
-  ...of("count", "total_views like_count comment_count debate_count voter_count agree_amount against_amount"),
-  ...of("count", "required_amount amount"),
-  ...of("money", "sale_amount totalPrice change_amount net_amount"),
-  ...of("option", "status typeCode type"),
-  ...of("time", "created_at createdAt joined_at start_at end_at"),
-  ...of("pictures", "noticeImages objectImages"),
-  ...of("flag", "is_fixed is_liked"),
+/** Field names on the wire by the part of an oddity that replaces them. */
+const NAMES: Record<Part, string> = {
+  words:
+    "title question subject name story productName web_note account_name customerName senderName fileName result_reason",
+  html: "content answer",
+  count:
+    "total_views like_count comment_count debate_count voter_count agree_amount against_amount required_amount amount",
+  money: "sale_amount totalPrice change_amount net_amount",
+  option: "status typeCode type",
+  time: "created_at createdAt joined_at start_at end_at",
+  pictures: "noticeImages objectImages",
+  flag: "is_fixed is_liked",
 };
+const FIELDS = new Map(
+  Object.entries(NAMES).flatMap(([part, names]) => names.split(" ").map((name) => [name, part as Part])),
+);
 
-function of<Kind extends string>(kind: Kind, names: string): Record<string, Kind> {
-  return Object.fromEntries(names.split(" ").map((name) => [name, kind]));
-}
-
-interface List {
-  /** The list format: `{items}` with the counts beside it, or `{content, pagination}`. */
-  field: "items" | "content";
-  rows: unknown[];
-  all: Record<string, unknown>;
-}
-
-function listIn(data: unknown): List | undefined {
-  const { data: all } = z.record(z.unknown()).safeParse(data);
-  for (const field of ["items", "content"] as const) {
-    const rows = all?.[field];
-    if (all && Array.isArray(rows)) return { field, rows, all };
+/** Finds the list in a response, `{items}` with counts beside it or `{content, pagination}`, and its envelope. */
+function listIn(data: unknown) {
+  const { data: all = {} } = z.record(z.unknown()).safeParse(data);
+  for (const field of ["items", "content"]) {
+    const rows = all[field];
+    if (Array.isArray(rows)) return { field, rows: rows as unknown[], all };
   }
   return undefined;
 }
@@ -106,11 +96,11 @@ function oddRow(row: unknown, origin: string, index: number): unknown {
   const fields = row as Record<string, unknown>;
   const oddity = ODDITIES[numberOf(fields, index) % ODDITIES.length];
   const entries = Object.entries(fields).map(([name, value]): [string, unknown] => {
-    const kind = FIELDS[name];
-    const wanted = kind && oddity?.[kind];
+    const part = FIELDS.get(name);
+    const wanted = part && oddity?.[part];
     // A missing value, such as the end of a vote, stays missing.
     if (wanted !== undefined && value !== null && value !== undefined) {
-      return [name, kind === "pictures" ? atOrigin(wanted, origin) : wanted];
+      return [name, part === "pictures" ? atOrigin(wanted, origin) : wanted];
     }
     if (Array.isArray(value)) return [name, value.map((inner, i) => oddRow(inner, origin, i))];
     return [name, value];
@@ -119,12 +109,10 @@ function oddRow(row: unknown, origin: string, index: number): unknown {
 }
 
 /** Makes picture URLs that begin with "/" absolute, on the sandbox's origin. */
-function atOrigin(pictures: unknown, origin: string): unknown {
-  if (!Array.isArray(pictures)) return pictures;
-  return pictures.map((picture: { url?: string } | null) =>
+const atOrigin = (pictures: unknown, origin: string) =>
+  (pictures as ({ url?: string } | null)[] | null)?.map((picture) =>
     picture?.url?.startsWith("/") ? { url: origin + picture.url } : picture,
-  );
-}
+  ) ?? null;
 
 /** Responds with a very long list: repeats the usual rows on every page and multiplies their counts. */
 async function huge(request: Request, url: URL, ask: Ask): Promise<Response> {
@@ -182,11 +170,9 @@ function grown(data: unknown): unknown {
   if (typeof data !== "object" || data === null) return data;
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => {
-      const isCount = FIELDS[name] === "count" || FIELDS[name] === "money";
-      return [
-        name,
-        isCount && typeof value === "number" && value < 1e9 ? (value || 1) * 1_000_000 : grown(value),
-      ];
+      const isCount = /^(?:count|money)$/.test(FIELDS.get(name) ?? "");
+      const grows = isCount && typeof value === "number" && value < 1e9;
+      return [name, grows ? (value || 1) * 1_000_000 : grown(value)];
     }),
   );
 }

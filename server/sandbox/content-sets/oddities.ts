@@ -1,27 +1,12 @@
 /**
  * Valid but unusual content that an editor, a member or an older API could send, and that can break pages. Each row
- * of a list gets one by its id, in every field that the oddity defines.
+ * of a list gets one by its id, in every field that the oddity defines. Picture URLs that begin with "/" are on the
+ * sandbox's origin. Names appear in docs/testing.md and in test messages.
  */
-export interface Oddity {
-  /** Name in docs/testing.md and in test messages. */
-  name: string;
-  /** Titles, names, subjects and notes. */
-  words?: unknown;
-  /** HTML of a post or an FAQ answer. */
-  html?: string;
-  /** Views, likes, voters, votes. */
-  count?: unknown;
-  /** A price or a change of a balance, hundredths or units. */
-  money?: number;
-  /** A category or a status. */
-  option?: unknown;
-  /** A timestamp. */
-  time?: unknown;
-  /** Pictures; URLs that begin with "/" are on the sandbox's origin. */
-  pictures?: unknown;
-  /** Pinned, liked. */
-  flag?: unknown;
-}
+type Oddity = { name: string } & { [Name in Part]?: unknown };
+
+/** Texts such as titles, the HTML of a post or an answer, categories and statuses (option), pinned or liked (flag) … */
+export type Part = "words" | "html" | "count" | "money" | "option" | "time" | "pictures" | "flag";
 
 const nested = (tag: string, depth: number) =>
   `<${tag}><li>`.repeat(depth) + "深い" + `</li></${tag}>`.repeat(depth);
