@@ -114,25 +114,19 @@ function withoutOffFeatures(): Plugin {
 }
 
 /**
- * In the browser, components get `useTranslation` from the site's own module, which is 13 kB smaller
- * (docs/decisions/0061-texts-in-the-browser.md).
+ * Replaces two modules: in the browser, components get `useTranslation` from the site's own module, which is 13 kB
+ * smaller (docs/decisions/0061-texts-in-the-browser.md), and server/web/server-build.ts wraps Remix's server build.
  */
-function ownTranslation(): Plugin {
-  const own = folder("./app/i18n/i18n.client.tsx");
+function ownModules(): Plugin {
+  const translation = folder("./app/i18n/i18n.client.tsx");
+  const build = folder("./server/web/server-build.ts");
   return {
-    name: "own-translation",
+    name: "own-modules",
     enforce: "pre",
-    resolveId: (id, _importer, { ssr }) => (id === "react-i18next" && !ssr ? own : undefined),
-  };
-}
-
-/** Vite plugin that wraps Remix's server build: see server/web/server-build.ts. */
-function ownServerBuild(): Plugin {
-  const own = folder("./server/web/server-build.ts");
-  return {
-    name: "own-server-build",
-    enforce: "pre",
-    resolveId: (id, importer) => (id === "virtual:remix/server-build" && importer !== own ? own : undefined),
+    resolveId(id, importer, { ssr }) {
+      if (id === "react-i18next" && !ssr) return translation;
+      return id === "virtual:remix/server-build" && importer !== build ? build : undefined;
+    },
   };
 }
 
@@ -157,8 +151,7 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
   plugins: [
     tailwindcss(),
     withoutOffFeatures(),
-    ownTranslation(),
-    ownServerBuild(),
+    ownModules(),
     remix(remixOptions),
     brandFiles(),
     textFiles(brand),

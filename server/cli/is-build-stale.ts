@@ -41,11 +41,6 @@ export function reasonToBuild(root: string): string | undefined {
  */
 function newestIn(path: string): number {
   if (!existsSync(path)) return 0;
-  const stats = statSync(path);
-  if (!stats.isDirectory()) return stats.mtimeMs;
-  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
-  return entries.reduce(
-    (newest, entry) => Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs),
-    stats.mtimeMs,
-  );
+  const inside = statSync(path).isDirectory() ? (readdirSync(path, { recursive: true }) as string[]) : [];
+  return Math.max(...[".", ...inside].map((name) => statSync(join(path, name)).mtimeMs));
 }

@@ -74,6 +74,7 @@ const origin = z
   .transform((value) => new URL(value).origin);
 
 export const hostAddressWants = "an IP address of this machine, or 0.0.0.0 for all of them";
+const hostAddress = z.string().refine((value) => isIP(value) > 0, hostAddressWants);
 
 /** Minimum length of each secret, in production with a real API or with a public SITE_URL. */
 export const SECRET_LENGTH = 16;
@@ -118,10 +119,7 @@ export const variables = z.object({
     .optional(),
   SANDBOX: z.enum(["0", "1"], { message: "1 (the sandbox stands in for the product API) or 0" }).optional(),
   SANDBOX_PORT: port.default("4000"),
-  SANDBOX_HOST: z
-    .string()
-    .refine((value) => isIP(value) > 0, hostAddressWants)
-    .optional(),
+  SANDBOX_HOST: hostAddress.optional(),
   SANDBOX_ALLOWED_HOSTS: z
     .string()
     .regex(/^[\w.-]+(?:\s*,\s*[\w.-]+)*$/, "names of hosts without a port, separated by commas")
@@ -137,10 +135,7 @@ export const variables = z.object({
     .transform((value) => (value === "auto" ? availableParallelism() : Number(value)))
     .default("1"),
   METRICS_PORT: port.optional(),
-  METRICS_HOST: z
-    .string()
-    .refine((value) => isIP(value) > 0, hostAddressWants)
-    .default("127.0.0.1"),
+  METRICS_HOST: hostAddress.default("127.0.0.1"),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()

@@ -1,3 +1,4 @@
+import { sql } from "../database";
 import type { Order } from "../order-records";
 import type { Services } from "../services";
 import type { Transaction } from "../transactions";
@@ -26,20 +27,12 @@ export async function booksOf(services: Services, memberId: number) {
   await finishOverdue(services, memberId);
   const [balances, transactions, orders] = await Promise.all([
     db.one<{ point: number; soria: number; soriaPlus: number }>(
-      "SELECT point, soria, soria_plus AS soriaPlus FROM members WHERE id = ?",
-      [memberId],
+      sql`SELECT point, soria, soria_plus AS soriaPlus FROM members WHERE id = ${memberId}`,
     ),
-    db.all<PaymentRow>(
-      `SELECT id, method, product_id AS productId, quantity, amount, taken, currency, status, key,
-        external_id
-        FROM transactions WHERE member_id = ? ORDER BY created_at, rowid`,
-      [memberId],
-    ),
-    db.all<OrderRow>(
-      `SELECT number, total, currency, status, delivery, product_id AS productId, quantity
-        FROM orders JOIN order_items ON order_id = orders.id WHERE member_id = ? ORDER BY orders.id`,
-      [memberId],
-    ),
+    db.all<PaymentRow>(sql`SELECT id, method, product_id AS productId, quantity, amount, taken, currency, status, key,
+      external_id FROM transactions WHERE member_id = ${memberId} ORDER BY created_at, rowid`),
+    db.all<OrderRow>(sql`SELECT number, total, currency, status, delivery, product_id AS productId, quantity
+      FROM orders JOIN order_items ON order_id = orders.id WHERE member_id = ${memberId} ORDER BY orders.id`),
   ]);
   const withIntents = transactions.map(async ({ external_id: id, ...transaction }) => ({
     ...transaction,

@@ -28,21 +28,13 @@ export async function changePrice(db: Database, { item, amount, currency }: Pric
     payment_type = COALESCE(${currency}, payment_type) WHERE id = ${item}`);
 }
 
-/** Returns the objects and arrays at a path without its last step. Ignores missing ones. */
-function holdersOf(root: unknown, steps: string[]): Record<string, unknown>[] {
-  if (typeof root !== "object" || root === null) return [];
-  const [step, ...rest] = steps;
+/** Sets the fields at a path, in which `*` is every field or row. Ignores missing objects. */
+function setAt(root: unknown, [step = "", ...rest]: string[], value: unknown): void {
+  if (typeof root !== "object" || root === null) return;
   const holder = root as Record<string, unknown>;
-  if (step === undefined) return [holder];
-  const names = step === "*" ? Object.keys(holder) : [step];
-  return names.flatMap((name) => holdersOf(holder[name], rest));
-}
-
-function change(body: unknown, path: string, edit: (holder: Record<string, unknown>, name: string) => void) {
-  const steps = path.split(".");
-  const last = steps.pop() ?? "";
-  for (const holder of holdersOf(body, steps)) {
-    for (const name of last === "*" ? Object.keys(holder) : [last]) edit(holder, name);
+  for (const name of step === "*" ? Object.keys(holder) : [step]) {
+    if (rest.length > 0) setAt(holder[name], rest, value);
+    else holder[name] = value;
   }
 }
 
@@ -56,11 +48,9 @@ export async function contradicted(rule: z.infer<typeof answerChange>, answer: R
   let text = await answer.text();
   if (/json/.test(answer.headers.get("content-type") ?? "")) {
     const body: unknown = JSON.parse(text);
-    for (const [path, value] of Object.entries(set ?? {})) {
-      change(body, path, (holder, name) => (holder[name] = value));
-    }
+    for (const [path, value] of Object.entries(set ?? {})) setAt(body, path.split("."), value);
     // JSON.stringify removes fields that are undefined.
-    for (const path of unset ?? []) change(body, path, (holder, name) => (holder[name] = undefined));
+    for (const path of unset ?? []) setAt(body, path.split("."), undefined);
     text = JSON.stringify(body);
   }
   return new Response(text, { status: answer.status, headers: changed });

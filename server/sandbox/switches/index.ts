@@ -21,15 +21,13 @@ import type { NoReplay } from "./replay";
 import type { Scenarios } from "./scenarios";
 import { type Settings, settingsChange } from "./settings";
 
-/** Body of `POST /__refunds`, also used by the desk; `amount` in hundredths. */
-const refundOrder = z.object({
-  transactionId: z.string().min(1),
-  amount: z.number().int().positive().optional(),
-});
-
-const playOrder = z.object({ member: z.coerce.string().optional() });
-const ordersOrder = z.object({ count: z.number().int().min(1).max(500) });
-const orderChange = z.object({ status: z.enum(ORDER_STATUSES) });
+const bodies = {
+  /** `amount` in hundredths. */
+  refund: z.object({ transactionId: z.string().min(1), amount: z.number().int().positive().optional() }),
+  play: z.object({ member: z.coerce.string().optional() }),
+  orders: z.object({ count: z.number().int().min(1).max(500) }),
+  order: z.object({ status: z.enum(ORDER_STATUSES) }),
+};
 
 export interface Switchboard {
   faults: Faults;
@@ -100,7 +98,7 @@ export function switches(services: Services, parts: Switchboard) {
     found(c, "member", await editMember(services, idIn(c), await bodyOf(c, memberChange))),
   );
   app.post("/__members/:id/orders", async (c) => {
-    const { count } = await bodyOf(c, ordersOrder);
+    const { count } = await bodyOf(c, bodies.orders);
     return found(c, "member", await addOrders(services, idIn(c), count), 201);
   });
   app.post("/__members/:id/sign-in", async (c) => {
@@ -109,13 +107,13 @@ export function switches(services: Services, parts: Switchboard) {
     return found(c, "member", member && { email: member.email, password: services.oneTime.make(member.id) });
   });
   app.patch("/__orders/:number", async (c) => {
-    const { status } = await bodyOf(c, orderChange);
+    const { status } = await bodyOf(c, bodies.order);
     return found(c, "order", await editOrder(services, c.req.param("number"), status));
   });
 
   app.get("/__scenarios", (c) => c.json(parts.scenarios.list()));
   app.post("/__scenarios/:name", async (c) => {
-    const { member } = await bodyOf(c, playOrder);
+    const { member } = await bodyOf(c, bodies.play);
     const refusal = await parts.scenarios.play(c.req.param("name"), member);
     if (typeof refusal === "object") return conflict(c, `"${refusal.by}" plays and changes the same`);
     return found(c, "scenario", refusal !== "unknown");
@@ -145,7 +143,7 @@ export function switches(services: Services, parts: Switchboard) {
   onDelete("/__keys", () => loseKeys(services));
 
   app.post("/__refunds", async (c) => {
-    const { transactionId, amount } = await bodyOf(c, refundOrder);
+    const { transactionId, amount } = await bodyOf(c, bodies.refund);
     const made = await refund(services, transactionId, amount);
     if (typeof made === "string") return conflict(c, made);
     return c.json({ status: made.status, amountTaken: made.taken });
