@@ -9,7 +9,7 @@ import { applySessionCookie } from "#server/session/session.server";
 import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
 import { isPublic, isSameForAll } from "#server/protocol/cache-headers.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
-import { htmlAtOnce, htmlStream, wholeHtml } from "#server/web/html-stream.server";
+import { htmlAtOnce, HtmlStream, wholeHtml } from "#server/web/html-stream.server";
 import { renderedPages } from "#server/web/render-cache.server";
 import { WholePage } from "#server/web/whole-page.server";
 import { log } from "#server/observe/log.server";
@@ -118,7 +118,7 @@ export default async function handleRequest(
     const answerInParts = () => {
       if (answered) return;
       answered = true;
-      const body = htmlStream();
+      const body = new HtmlStream();
       pipe(body);
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
     };

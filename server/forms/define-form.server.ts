@@ -36,12 +36,11 @@ import {
 
 export type SiteForm<Schema extends z.ZodTypeAny = z.ZodTypeAny> = ReturnType<typeof defineForm<Schema>>;
 
-/** Forms of the loaded modules by name, for routes that receive another page's form: language switch, attachment. */
+/** Forms of the loaded modules, for routes that receive another page's form: language switch, attachment. */
 const forms = singleton("forms", () => new Map<string, Pick<SiteForm, "open" | "keep" | "staleFor">>());
 
 export const formNamed = (name: string) => forms.get(name);
 
-/** Returns the names of all forms of the loaded modules. */
 export const formNames = (): string[] => [...forms.keys()];
 
 /**
@@ -55,15 +54,10 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   const keeps = fields.filter((field) => !secrets.includes(field) && !consents.includes(field));
   const placeOf = (url: URL) => (spec.page ? `${name} ${spec.page(url)}` : name);
 
-  const schemaOf = (session: Session): Schema =>
-    typeof spec.schema === "function" ? spec.schema(session) : spec.schema;
-
   /** Returns the text fields that a draft may contain. */
   function typedIn(form: FormData): Record<string, string> {
     return Object.fromEntries(
-      [...allowedFields(form, keeps)].flatMap(([field, value]) =>
-        typeof value === "string" ? [[field, value]] : [],
-      ),
+      [...allowedFields(form, keeps)].map(([field, value]) => [field, String(value)]),
     );
   }
 
@@ -88,7 +82,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
    * draft also survives a sign-in.
    *
    * @param url of the form's page
-   * @returns false without a valid form signature, without input, and for a draft that is too long
+   * @returns whether there was a valid draft
    */
   async function keep(session: Session, form: FormData, url: URL): Promise<boolean> {
     const stamp = readStamp({ name, fields }, form.get(SIGNATURE_FIELD));
@@ -138,9 +132,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     return requireMember(args);
   }
 
-  /**
-   * Runs work that may find the session ended. In that case it saves the input as a draft and redirects to the sign-in.
-   */
+  /** Runs work that may find the session ended: saves the input as a draft then, and redirects to the sign-in. */
   async function keepingWork<Result>(sent: ReceivedForm, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -154,7 +146,8 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   function authorized(sent: ReceivedForm, session: Session): AuthorizedSubmission<Value> {
-    const submission = parseWithZod(allowedFields(sent.form, fields, secrets), { schema: schemaOf(session) });
+    const schema = typeof spec.schema === "function" ? spec.schema(session) : spec.schema;
+    const submission = parseWithZod(allowedFields(sent.form, fields, secrets), { schema });
     const hideFields = [...secrets];
     const failed = <More extends object>(failure: FormFailure = {}, more?: More) => {
       const { status = 400, headers, ...errors } = failure;
@@ -247,10 +240,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     });
   }
 
-  /**
-   * Returns why this session may not submit the form; undefined when it may. For actions that do not respond with the
-   * form's page: an attachment upload, a like.
-   */
+  /** Like `staleReason`, for actions that do not respond with the form's page: an attachment upload, a like. */
   function staleFor(session: Session, form: FormData): StaleReason | undefined {
     return staleReason(session, readStamp({ name, fields }, form.get(SIGNATURE_FIELD)));
   }

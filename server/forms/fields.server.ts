@@ -6,30 +6,33 @@ import { withParams } from "~/domain/message-codes";
 import { checkName, cleanName, nameMessage } from "~/domain/name-rules";
 import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
 
-/**
- * Fields that several forms share, with the rules and messages of accounts-and-store.md section 5. Messages are keys.
- * The rules are in app/domain, where the browser's live checks use them too.
+/*
+ * Fields that several forms share (accounts-and-store.md section 5). The rules are in app/domain, where the browser's
+ * live checks use them too.
  */
+
+/** Returns a refinement that adds the message for the problem that `check` finds. */
+const checked =
+  <Problem>(check: (value: string) => Problem | undefined, messageOf: (problem: Problem) => string) =>
+  (value: string, context: z.RefinementCtx) => {
+    const problem = check(value);
+    if (problem) context.addIssue({ code: "custom", message: messageOf(problem) });
+  };
 
 /** An email address, trimmed and cut; `missing` and `format` are message keys. */
 export function emailField(missing = "account:emailHint.missing", format = "account:emailHint.format") {
+  const messages = { missing, format };
   return z
     .string({ required_error: missing })
     .transform(cutEmail)
-    .superRefine((email, context) => {
-      const problem = checkEmail(email);
-      if (problem) context.addIssue({ code: "custom", message: problem === "missing" ? missing : format });
-    });
+    .superRefine(checked(checkEmail, (problem) => messages[problem]));
 }
 
 /** A verification code of exactly six digits; spaces, hyphens and full-width digits are accepted. */
 export const authCodeField = z
   .string({ required_error: codeMessage("missing") })
   .transform(cleanCode)
-  .superRefine((code, context) => {
-    const problem = checkCode(code);
-    if (problem) context.addIssue({ code: "custom", message: codeMessage(problem) });
-  });
+  .superRefine(checked(checkCode, codeMessage));
 
 const nameField = (name: "firstName" | "lastName") =>
   z
@@ -37,10 +40,7 @@ const nameField = (name: "firstName" | "lastName") =>
     // Not `required_error`: with it zod would skip the refinements of the whole form.
     .default("")
     .transform(cleanName)
-    .superRefine((value, context) => {
-      const problem = checkName(value);
-      if (problem) context.addIssue({ code: "custom", message: nameMessage(problem, name) });
-    });
+    .superRefine(checked(checkName, (problem) => nameMessage(problem, name)));
 
 /** First and last name, each with three possible errors. */
 export const nameFields = { firstName: nameField("firstName"), lastName: nameField("lastName") };
@@ -57,10 +57,7 @@ export function passwordField(missing: string) {
     });
 }
 
-/**
- * Adds the first failed rule of a new password as one error, at the field that it concerns. For `superRefine` of a
- * form's schema.
- */
+/** Adds the first failed rule of a new password as one error, at the field that it concerns. For `superRefine`. */
 export function checkNewPassword<Field extends string>(
   values: Record<Field, string>,
   field: Field,
@@ -79,8 +76,7 @@ export function checkNewPassword<Field extends string>(
 }
 
 /**
- * A required text with a maximum length. It is trimmed and line breaks count as one character. It is never cut, so no
- * input is lost.
+ * A required text with a maximum length, trimmed but never cut. A line break counts as one character.
  *
  * @param missing message key for an empty value
  * @param tooLong message key past `most` characters, with the parameters `most` and `count`

@@ -2,20 +2,16 @@ import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import type { KeptWork } from "#server/session/session-data";
 
-/** Lifetime of a draft, in ms. */
 const KEPT_MS = 60 * 60_000;
-/** Maximum length of a draft, longer than any text of the site's forms. Longer drafts are not saved. */
+/** Longer than any text of the site's forms. Longer drafts are not saved. */
 const MOST_CHARACTERS = 10_000;
-/** Maximum number of drafts per session; the oldest is evicted. */
+/** Drafts per session; the oldest is evicted. */
 const MOST_FORMS = 3;
 
 /**
- * Saves a draft of a form that could not be sent, or whose page is about to reload in another language. Drafts are in
- * the visitor's session (encrypted), last an hour, and survive a sign-in.
+ * Saves a draft of a form that could not be sent, or whose page is about to reload in another language. It lasts an
+ * hour and survives a sign-in. Only its author (`work.who`) can read it.
  *
- * @param work.form name of the form, and its page when several pages have it
- * @param work.who author, from `memberHash`; only they can read the draft. "" for a guest, whose draft stays in their
- * own session
  * @returns whether there was anything to save
  */
 export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): Promise<boolean> {
@@ -31,14 +27,16 @@ export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): P
 }
 
 /** Returns the draft of a form for its author; null when there is none. */
-export function readDraft(session: Session, form: string, who: string): FormKept | null {
+export function readDraft(
+  session: Session,
+  form: string,
+  who: string,
+): Pick<KeptWork, "values" | "at"> | null {
   const kept = session.data.kept?.findLast(
     (work) => work.form === form && (work.who === who || work.who === "") && clock.now() - work.at < KEPT_MS,
   );
   return kept ? { values: kept.values, at: kept.at } : null;
 }
-
-type FormKept = Pick<KeptWork, "values" | "at">;
 
 /** Deletes the draft of a form that was sent. Drafts of other members stay. */
 export async function deleteDraft(session: Session, form: string, who: string): Promise<void> {

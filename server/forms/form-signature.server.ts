@@ -19,9 +19,7 @@ export interface Stamp {
   isAbout: (address: string) => boolean;
 }
 
-interface Marked {
-  id: number | string;
-}
+type Marked = { id: number | string };
 
 /** The first key signs and all of them verify, so that open pages survive a rotation of SESSION_SECRET. */
 const keys = () =>
@@ -42,17 +40,16 @@ const addressMark = (address: string, key: Buffer) =>
 
 const signatureOf = (key: Buffer, name: string, content: string[]) => mac(key, 22, "stamp", name, ...content);
 
-/** Returns a hash of the form's fields. It changes when a release changes the fields. */
+/** Changes when a release changes the fields. */
 function shapeOf({ fields }: StampedForm): string {
   return createHash("sha256").update(fields.join(" ")).digest("base64url").slice(0, 8);
 }
 
 /**
- * Signs a form that is about to be rendered: member or guest, email address, name and fields. Verification needs no
- * storage, and the signature is deterministic, so a page that is loaded twice has the same HTML.
+ * Signs a form that is about to be rendered: member or guest, email address that it is about, name and fields. The
+ * signature is deterministic, so a page that is loaded twice has the same HTML.
  *
  * @param who from `memberHash`
- * @param about email address that the form is about (of a reset link, of a sign-up); "" for none
  */
 export function signForm(form: StampedForm, who: string, about = ""): string {
   const key = newestKey();
@@ -60,11 +57,7 @@ export function signForm(form: StampedForm, who: string, about = ""): string {
   return [...content, signatureOf(key, form.name, content)].join(".");
 }
 
-/**
- * Verifies the signature that a form was submitted with.
- *
- * @returns undefined when it is missing, invalid, or for other fields
- */
+/** Verifies the signature of a submitted form; undefined when it is missing, invalid, or for other fields. */
 export function readStamp(form: StampedForm, stamp: unknown): Stamp | undefined {
   if (typeof stamp !== "string" || stamp.length > 100) return undefined;
   const [who = "", about = "", shape = "", signature = ""] = stamp.split(".");

@@ -11,7 +11,6 @@ import { readForm } from "./form.server";
 import { withParams } from "~/domain/message-codes";
 import { memberName } from "~/domain/member-name";
 
-/** Declaration of a form. */
 export interface FormSpec<Schema extends z.ZodTypeAny> {
   /** Purpose of the form and id of its element, unique in the site. */
   name: string;
@@ -26,8 +25,7 @@ export interface FormSpec<Schema extends z.ZodTypeAny> {
   consents?: readonly string[];
   /**
    * Who may send the form. `member`: the member it was rendered for. `visitor`: guests too, but a form rendered for a
-   * member belongs to that member. `anyone`: bound to nobody, because it acts for no signed-in member (sign-in,
-   * recovery).
+   * member belongs to that member. `anyone`: bound to nobody (sign-in, recovery).
    */
   who: "member" | "visitor" | "anyone";
   /** Rate limit, and the subject that it counts in addition to the visitor's address. */
@@ -36,10 +34,7 @@ export interface FormSpec<Schema extends z.ZodTypeAny> {
   about?: (session: Session) => string | undefined;
   /** Distinguishes pages that contain this form: each has its own draft. */
   page?: (url: URL) => string;
-  /**
-   * Path to redirect to when another member sends the form, because its page is personal. A flash message gives the
-   * reason.
-   */
+  /** Where another member who sends the form is redirected, with a message, because its page is personal. */
   redirectOthersTo?: string;
   /** Ends the member's sessions: submits are serialised; one that arrives later gets the session-ended error. */
   endsSessions?: boolean;
@@ -87,10 +82,7 @@ export interface AuthorizedSubmission<Value> {
   };
   /** Responds with the form and its input, without errors; 200 or the given status. */
   reshow: <More extends object>(more: More, status?: number) => TypedResponse<FormAnswer<More>>;
-  /**
-   * Like `reshow`, for a confirmation step: also saves a draft, so that a visitor who leaves the step finds the input
-   * again.
-   */
+  /** Like `reshow`, for a confirmation step: also saves a draft, for a visitor who leaves the step. */
   confirmFirst: <More extends object>(more: More) => Promise<TypedResponse<FormAnswer<More>>>;
   /** Redirects with 303 after success, and deletes the draft. */
   done: (path: string, message?: FlashMessage) => Promise<TypedResponse<never>>;
@@ -105,20 +97,13 @@ export interface AuthorizedSubmission<Value> {
 /** A submission that passed validation and its rate limit. */
 export type ValidSubmission<Value> = AuthorizedSubmission<Value> & { value: Value };
 
-/**
- * Reads the form of a request.
- *
- * @throws Response 403 from another site, 400 for a malformed body
- */
+/** Reads the form of a request. @throws Response 403 from another site, 400 for a malformed body */
 export async function receiveForm(args: ActionFunctionArgs): Promise<ReceivedForm> {
   requireOwnOrigin(args.request);
   return sentOf(args, await readForm(args.request));
 }
 
-/**
- * Creates a submission from a form that was already read. Sets the request's language to that of the form's screen, for
- * emails and messages of the API.
- */
+/** Sets the request's language to that of the form's screen, for emails and messages of the API. */
 export function sentOf(args: ActionFunctionArgs, form: FormData): ReceivedForm {
   const [intent, lng] = [form.get("intent"), form.get(LANGUAGE_FIELD)];
   if (typeof lng === "string") sayLanguage(args.request, lng);

@@ -5,7 +5,7 @@ import { recordCipher } from "#server/store/encryption.server";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
 
-/** Hidden field with the form token, which distinguishes submissions of a form. */
+/** Hidden field, which distinguishes submissions of a form. */
 const TOKEN_FIELD = "token";
 /** Lifetime of a stored result: a day, longer than anyone retries. */
 const REMEMBERED_MS = 24 * 60 * 60_000;
@@ -16,7 +16,6 @@ const MARGIN_MS = 10_000;
 /** Name under which used tokens of reset links are stored. */
 export const USED_LINK = "reset-link";
 
-/** Returns a new form token. Purchases use other keys: purchases/ledger.server.ts. */
 export function newFormToken(): string {
   return randomBytes(16).toString("base64url");
 }
@@ -37,8 +36,7 @@ const keptResult = z.union([z.string(), z.object({ result: z.string() }).transfo
  * Returns the stored result of an earlier submit with this token; undefined when there is none.
  *
  * @param waitMs timeout of the form's API call: waits for a submit in progress; 0 to not wait
- * @throws StoreUnavailable also when the result exists but cannot be read (written by a newer release, or with a lost
- * secret), because the work must not run twice
+ * @throws StoreUnavailable also when the result cannot be read, because the work must not run twice
  */
 export async function storedResult(what: string, token: string, waitMs = 0): Promise<string | undefined> {
   const key = keyOf(what, token);
@@ -58,13 +56,11 @@ export async function storeResult(what: string, token: string, result: string): 
 }
 
 /**
- * Runs a form's work once per token: a second submit waits for the first and gets its result. The result is in the
- * session store, so this works across processes and without a session. Failed work is not stored, so the form can be
- * sent again.
+ * Runs a form's work once per token, across processes and without a session: a second submit waits for the first and
+ * gets its result. Failed work is not stored, so the form can be sent again.
  *
  * @param what name of the form, so that different forms never share a token
  * @param limitMs timeout of the API call in `work`: a second submit waits longer than this
- * @throws StoreUnavailable
  */
 export async function runOnceByKey(
   what: string,
@@ -72,7 +68,6 @@ export async function runOnceByKey(
   limitMs: number,
   work: () => Promise<string>,
 ): Promise<string> {
-  const key = keyOf(what, token);
   const once = async () => {
     const earlier = await storedResult(what, token);
     if (earlier !== undefined) return earlier;
@@ -80,5 +75,5 @@ export async function runOnceByKey(
     await storeResult(what, token, result);
     return result;
   };
-  return sessionStore().withLock(key, once, limitMs + MARGIN_MS);
+  return sessionStore().withLock(keyOf(what, token), once, limitMs + MARGIN_MS);
 }

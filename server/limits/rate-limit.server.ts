@@ -17,8 +17,8 @@ const HOUR_MS = 3_600_000;
 
 interface Rule {
   /**
-   * Subject of the counter: requests from one IP address; from one IP address about one email address; by one member
-   * from one IP address; emails to one email address from any IP address.
+   * address, email, member: requests from one IP address (about one email address, by one member).
+   * mail: emails to one address.
    */
   per: "address" | "email" | "member" | "mail";
   most: number;
@@ -28,13 +28,10 @@ interface Rule {
 const perMinute = (most: number): Rule => ({ per: "address", most, windowMs: MINUTE_MS });
 /** Counted together with the IP address: otherwise anyone could lock another member out. */
 const perEmail: Rule = { per: "email", most: 10, windowMs: HOUR_MS };
-/**
- * Prevents filling a mailbox from many IP addresses. Visitors who have already requested a code in this session are
- * exempt.
- */
+/** Prevents filling a mailbox from many IP addresses. Exempts visitors who have requested a code in this session. */
 const perMailbox: Rule = { per: "mail", most: 100, windowMs: HOUR_MS };
 
-/** docs/decisions/0010, RATE_LIMIT_FACTOR; docs/operating.md has the table of all limits. */
+/** docs/decisions/0010; docs/operating.md has the table of all limits. */
 export const rateLimits = {
   "sign-in": [perMinute(30)],
   "check-email": [perMinute(60)],
@@ -66,22 +63,16 @@ end
 return {hits, left}`;
 
 /** Counters in Redis, shared by all machines. */
-class RedisCounter implements HitCounter {
-  readonly #redis: RedisConnection;
-
-  constructor(redis: RedisConnection) {
-    this.#redis = redis;
-  }
-
-  async hit(key: string, windowMs: number): Promise<Hit> {
-    const answer = (await this.#redis.run((client) =>
+const redisCounter = (redis: RedisConnection): HitCounter => ({
+  async hit(key, windowMs) {
+    const answer = await redis.run((client) =>
       client.eval(hitScript, { keys: [`soria:limit:${key}`], arguments: [String(windowMs)] }),
-    )) as [number, number];
-    return { hits: Number(answer[0]), leftMs: Number(answer[1]) };
-  }
-}
+    );
+    const [hits, leftMs] = answer as [number, number];
+    return { hits: Number(hits), leftMs: Number(leftMs) };
+  },
+});
 
-/** The Remix build and the HTTP front are two bundles, so the counter is shared through a singleton. */
 const shared = singleton("shared-counter", (): { counter?: HitCounter } => ({}));
 
 /** Sets the counter that this process shares with others on the same machine. Call it before the first request. */
@@ -93,12 +84,11 @@ const state = () =>
   singleton("rate-limit", () => {
     const redis = redisConnection();
     const memory = new MemoryCounter();
-    const counter: HitCounter = redis ? new RedisCounter(redis) : (shared.counter ?? memory);
+    const counter: HitCounter = redis ? redisCounter(redis) : (shared.counter ?? memory);
     const key = deriveKey(env().sessionSecrets[0] ?? "", "rate limit");
     return { counter, memory, key, storeDown: false, addressMissing: false };
   });
 
-/** Subject of a request, in addition to its IP address. */
 export interface LimitSubject {
   email?: string | undefined;
   /** The signed-in member's id. */
@@ -108,12 +98,11 @@ export interface LimitSubject {
 }
 
 /**
- * Counts a request against the limits of docs/decisions/0010, multiplied by RATE_LIMIT_FACTOR; 0 disables them. IPv6
- * visitors are identified by their first 56 bits. Email addresses are case-insensitive and stored as a keyed hash.
+ * Counts a request against its limits, multiplied by RATE_LIMIT_FACTOR; 0 disables them.
  *
  * Workers of one machine count together in their primary process; with Redis all machines do. When the shared counter
- * is unavailable, each process counts alone and logs one line. Without a client address (`remix-serve`) the limits per
- * address are off: one counter for all visitors would lock everyone out.
+ * is unavailable, each process counts alone. Without a client address (`remix-serve`) the limits per address are off:
+ * one counter for all visitors would lock everyone out.
  *
  * @returns `retryAfterSeconds`: whole seconds until the full window ends, at least 1
  */
@@ -167,11 +156,9 @@ async function count(key: string, windowMs: number): Promise<Hit> {
     return result;
   } catch (error) {
     if (!isStoreUnavailable(error)) throw error;
+    const reason = error.message;
     if (!current.storeDown)
-      log.error(
-        { reason: error.message },
-        "the rate limits cannot count together; each process counts for itself",
-      );
+      log.error({ reason }, "the rate limits cannot count together; each process counts for itself");
     current.storeDown = true;
     return current.memory.hit(key, windowMs);
   }

@@ -7,7 +7,7 @@ import { singleton } from "#server/runtime/singleton";
 import { writeSync } from "node:fs";
 import * as clock from "#server/runtime/clock.server";
 
-/** Fields that are redacted in logged objects, to the third level. */
+/** Redacted in logged objects, to the third level. */
 const secretFields = [
   "password",
   "passwordConfirm",
@@ -31,10 +31,7 @@ const paths = secretFields.flatMap((field) => {
   return [field, `*${step}`, `*.*${step}`];
 });
 
-/**
- * Patterns of secrets inside strings (a URL in an error message, a header in a stack trace): a JWT, a bearer token, a
- * reset token or a code in a query.
- */
+/** Secrets inside strings (a URL in an error message, a header in a stack trace). */
 const secretTexts: [RegExp, string][] = [
   [/eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "[jwt]"],
   [/(bearer\s+)[^\s"\\,]+/gi, "$1[secret]"],
@@ -44,20 +41,18 @@ const secretTexts: [RegExp, string][] = [
   ],
 ];
 
-/** Redacts tokens, codes and bearer tokens in a string. */
 function withoutSecrets(text: string): string {
   return secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
 }
 
-/** Returns the log level. env.server.ts refuses an invalid LOG_LEVEL at startup; this code must not throw. */
+/** env.server.ts refuses an invalid LOG_LEVEL at startup; this code must not throw. */
 function levelOf(value: string | undefined): string {
   return value && (value === "silent" || value in pino.levels.values) ? value : "info";
 }
 
 /**
  * Serialises an error for the log. Of an ApiError it logs facts about the call, never the API's data; it is recognised
- * by name, because the HTTP front and the Remix build have separate classes. A thrown Response is not an Error, and its
- * getters are on the prototype, so pino's redaction fails to copy it.
+ * by name, because the HTTP front and the Remix build have separate classes. pino's redaction fails on a Response.
  */
 function describeError(error: unknown): unknown {
   if (error instanceof Response) return { type: error.constructor.name, status: error.status };
@@ -108,11 +103,8 @@ interface LogOutput {
 }
 
 /**
- * Writes whole lines to a file descriptor. A failed write (full disk, closed pipe) loses the line but never throws;
- * pino's own destination throws into the request, and loops when the process exits. After the next successful write a
- * line reports how many were lost.
- *
- * @param fd 1 is standard output
+ * Writes whole lines to a file descriptor. A failed write (full disk, closed pipe) loses the line but never throws, as
+ * pino's own destination would; a later line reports how many were lost.
  */
 export function logOutput(fd: number): LogOutput {
   let lost = 0;
@@ -123,10 +115,8 @@ export function logOutput(fd: number): LogOutput {
   return {
     write(line) {
       try {
-        if (lost > 0)
-          put(
-            `${JSON.stringify({ level: 40, time: new Date(clock.now()), lost, msg: "log lines were lost" })}\n`,
-          );
+        const news = { level: 40, time: new Date(clock.now()), lost, msg: "log lines were lost" };
+        if (lost > 0) put(`${JSON.stringify(news)}\n`);
         lost = 0;
         put(line);
       } catch {

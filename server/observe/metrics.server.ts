@@ -98,12 +98,9 @@ function makeMetrics() {
   };
 }
 
-type Metrics = ReturnType<typeof makeMetrics>;
-
 /** Returns the metrics of this process; undefined when METRICS_PORT is unset. */
-export function metrics(): Metrics | undefined {
-  return env().metricsPort === undefined ? undefined : singleton("metrics", makeMetrics);
-}
+export const metrics = () =>
+  env().metricsPort === undefined ? undefined : singleton("metrics", makeMetrics);
 
 export function countRequest(method: string, status: number, ms: number): void {
   // Visitors can send any method, but label values must be bounded.
@@ -112,8 +109,6 @@ export function countRequest(method: string, status: number, ms: number): void {
 }
 
 /**
- * Counts a call of the API.
- *
  * @param call method and path template from wire/calls.ts, which bounds the label values
  * @param outcome "ok", the kind of the ApiError, or "session" when the session ended the call
  */
@@ -121,7 +116,6 @@ export function countApiCall(call: string, outcome: string, ms: number): void {
   metrics()?.apiCalls.observe({ call, outcome }, ms / 1000);
 }
 
-/** Counts the time that a request waited for the API (runtime/api-timing.ts). */
 export function countApiWait(ms: number): void {
   metrics()?.apiWaits.inc(ms / 1000);
 }
@@ -140,7 +134,6 @@ export function countPlaces(budget: string, change: 1 | -1): void {
   metrics()?.inFlight.inc({ budget }, change);
 }
 
-/** Counts a connection that opens (1) or closes (-1). */
 export function countConnections(change: 1 | -1): void {
   metrics()?.connections.inc(change);
 }

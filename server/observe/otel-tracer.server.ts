@@ -28,12 +28,12 @@ import type { OpenSpan, SpanAttributes, Tracer } from "#server/runtime/tracer.se
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { log } from "./log.server";
 
-/** Delay before ended spans are sent, in ms. */
+/** Delay before ended spans are sent. */
 const BATCH_MS = 1_000;
 /** Spans that wait to be sent. Further ones are dropped. */
 const LONGEST_QUEUE = 4_096;
 const LARGEST_BATCH = 512;
-/** After this time the next batch may be sent, in ms. */
+/** After this time the next batch may be sent. */
 const EXPORT_MS = 10_000;
 
 const propagator = new W3CTraceContextPropagator();
@@ -102,10 +102,8 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const otel = provider.getTracer("soria-web");
 
-  const start: Tracer["start"] = ({ name, kind, attributes = {} }) =>
-    new OtelSpan(
-      otel.startSpan(name, { kind: kind === "client" ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes }),
-    );
+  const start = ({ name, kind, attributes = {} }: Parameters<Tracer["start"]>[0]) =>
+    new OtelSpan(otel.startSpan(name, { kind: kind ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes }));
 
   return {
     start,
@@ -120,7 +118,7 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
       context.with(trace.setSpan(parent, span), () => work(new OtelSpan(span)));
     },
     async span(options, work) {
-      const open = start(options) as OtelSpan;
+      const open = start(options);
       try {
         return await context.with(trace.setSpan(context.active(), open.span), () => work(open));
       } catch (error) {
@@ -137,7 +135,7 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
     async stop(limitMs) {
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise((resolve) => (timer = setTimeout(resolve, limitMs)));
-      // A collector that refuses the spans has its log line (WatchedExporter).
+      // A collector that refuses the spans has its log line (`watched`).
       await Promise.race([provider.shutdown().catch(() => undefined), limit]);
       clearTimeout(timer);
     },
@@ -156,7 +154,7 @@ export function samplerOf({ sampler, ratio }: Pick<TracingConfig, "sampler" | "r
   return base === sampler ? root : new ParentBasedSampler({ root });
 }
 
-/** Timeout of one batch with its retries, in ms. */
+/** Timeout of one batch with its retries. */
 const SEND_MS = 5_000;
 /** Batches under way at once. With all of them taken, further batches are dropped. */
 const MOST_BATCHES = 4;
@@ -169,42 +167,26 @@ function reasonOf({ error }: Result): string {
   return typeof code === "string" || typeof code === "number" ? String(code) : (error?.message ?? name ?? "");
 }
 
-/**
- * Wraps an exporter to log outages of the collector: one line when it goes down and one when it is back. The spans of
- * an outage are lost.
- */
-class WatchedExporter implements SpanExporter {
-  readonly #exporter: SpanExporter;
-  #isDown = false;
-
-  constructor(exporter: SpanExporter) {
-    this.#exporter = exporter;
-  }
-
-  export(...[spans, done]: Parameters<SpanExporter["export"]>): void {
-    this.#exporter.export(spans, (result) => {
-      const isDown = result.code !== ExportResultCode.SUCCESS;
-      if (isDown && !this.#isDown)
-        log.warn({ reason: reasonOf(result) }, "the trace collector takes no spans; they are dropped");
-      if (!isDown && this.#isDown) log.info("the trace collector is back");
-      this.#isDown = isDown;
-      done(result);
-    });
-  }
-
-  shutdown(): Promise<void> {
-    return this.#exporter.shutdown();
-  }
+/** Logs outages of the collector: one line when it goes down and one when it is back. */
+function watched(exporter: SpanExporter): SpanExporter {
+  let wasDown = false;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const isDown = result.code !== ExportResultCode.SUCCESS;
+        if (isDown && !wasDown)
+          log.warn({ reason: reasonOf(result) }, "the trace collector takes no spans; they are dropped");
+        if (!isDown && wasDown) log.info("the trace collector is back");
+        wasDown = isDown;
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+  };
 }
 
-/** Returns an exporter to `<endpoint>/v1/traces`, as OTLP over HTTP with JSON. */
+/** Returns an exporter of OTLP over HTTP with JSON. It reads OTEL_EXPORTER_OTLP_HEADERS itself. */
 function spanExporter({ endpoint }: Pick<TracingConfig, "endpoint">): SpanExporter {
-  return new WatchedExporter(
-    // It reads OTEL_EXPORTER_OTLP_HEADERS itself.
-    new OTLPTraceExporter({
-      url: `${endpoint}/v1/traces`,
-      timeoutMillis: SEND_MS,
-      concurrencyLimit: MOST_BATCHES,
-    }),
-  );
+  const url = `${endpoint}/v1/traces`;
+  return watched(new OTLPTraceExporter({ url, timeoutMillis: SEND_MS, concurrencyLimit: MOST_BATCHES }));
 }

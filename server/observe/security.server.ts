@@ -3,11 +3,8 @@ import { env } from "#server/config/env.server";
 import { log } from "./log.server";
 import { countSecurityEvent } from "./metrics.server";
 
-/**
- * Events of the security log. Single events are normal (people mistype); many at once, or for one account, are not
- * (docs/operating.md#the-security-log).
- */
-export type SecurityEvent =
+/** Events of the security log (docs/operating.md#the-security-log). */
+type SecurityEvent =
   | "sign-in-failed"
   | "limit-passed"
   | "password-changed"

@@ -2,8 +2,8 @@ import type { Env } from "#server/config/env.server";
 import { useTracer } from "#server/runtime/tracer.server";
 
 /**
- * Switches traces on when OTEL_EXPORTER_OTLP_ENDPOINT is set (docs/decisions/0058-traces.md). Without it no module of
- * the OpenTelemetry SDK is loaded. Call it before the site is opened: what is traced is decided then.
+ * Switches traces on when OTEL_EXPORTER_OTLP_ENDPOINT is set (docs/decisions/0058-traces.md); otherwise OpenTelemetry's
+ * SDK is not loaded. Call it before the site is opened: what is traced is decided then.
  */
 export async function startTracing({ tracing }: Env): Promise<void> {
   if (!tracing) return;

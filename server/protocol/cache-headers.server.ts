@@ -1,21 +1,13 @@
 /**
- * Headers of a loader's response that depends only on URL and language, not on the visitor or the time of day:
- *
- * - the front renders the page once for many guests (server/http/shared-page-cache.ts), if all its loaders have them;
- * - the browser may reuse a prefetched response, also for back and forward, for 30 s. A session or another language is
- *   another cookie, so it misses. Only links to such pages use `prefetch="intent"`: a `no-store` response would be
- *   requested twice;
- * - the page is eligible for the back/forward cache.
+ * Headers of a loader's response that depends only on URL and language, not on the visitor or the time of day. If all
+ * loaders of a page have them, the front renders it once for many guests (server/http/shared-page-cache.ts). A browser
+ * may reuse a prefetched response for 30 s; a session or another language is another cookie, so it misses.
  */
 export const publicPage = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie" },
 } as const;
 
-/**
- * Headers of a page that is rendered once for many guests, for browsers and shared caches (docs/operating.md). A
- * browser revalidates each time. A CDN serves it for 5 s, 15 s more while it revalidates, and a day when the site is
- * down. Never combine with Set-Cookie.
- */
+/** Headers of a page that is rendered once for many guests (docs/operating.md). Never combine with Set-Cookie. */
 export const guestPage = {
   "Cache-Control": "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=86400",
   Vary: "Cookie, Accept-Language",

@@ -3,7 +3,6 @@ import type { RequestHandler } from "express";
 const languages = ["ja", "en", "ko", "zh"] as const;
 export type Language = (typeof languages)[number];
 
-/** Parts of a request that determine the language. */
 interface Head {
   /** Request target with its query. */
   url: string;
@@ -24,14 +23,13 @@ const ofQuery = (url: string): Language | undefined => {
   return languages.find((lng) => lng === query);
 };
 
-/** Returns the language in a Cookie header. The value is base64 of JSON, as in app/i18n/i18n.server.ts. */
+/** The value is base64 of JSON, as in app/i18n/i18n.server.ts. */
 export function chosenLanguage(header: string | undefined): Language | undefined {
   const value = /(?:^|;\s*)lng=([\w%=+/-]+)/.exec(header ?? "")?.[1] ?? "";
   const kept = Buffer.from(value.replaceAll("%3D", "="), "base64").toString().replaceAll('"', "");
   return languages.find((lng) => lng === kept);
 }
 
-/** Returns the language cookie as `name=value`. */
 export function languageCookieOf(lng: Language): string {
   return `lng=${encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"))}`;
 }
@@ -51,12 +49,7 @@ function languageToKeep({ url, headers }: Head): Language | undefined {
   return lng && opened && !isForMachines(url) && lng !== chosenLanguage(headers.cookie) ? lng : undefined;
 }
 
-/**
- * Stores the language of `?lng=` in a cookie. The front does it, because it serves shared pages
- * (http/shared-page-cache.ts) without the app.
- *
- * @param secure whether the site is served over https
- */
+/** Stores the language of `?lng=` in a cookie. The front does it, because it serves shared pages without the app. */
 export function keepLanguage(secure: boolean): RequestHandler {
   return (req, res, next) => {
     const lng =

@@ -1,18 +1,15 @@
 import { NO_STREAM_PARAM } from "~/domain/streaming-param";
 
 /**
- * Returns whether a page may be streamed: the visitor's scripts have run before (the browser sets a cookie on its first
- * page), because a script inserts the late parts. Otherwise the response waits until the page is complete, and its
- * status can report failures. Visitors who have disabled scripts since then request the whole page (`?whole=1`,
+ * Returns whether a page may be streamed. A script inserts the late parts, so scripts must have run before (the browser
+ * sets a cookie on its first page). Visitors who have disabled scripts since then request the whole page (`?whole=1`,
  * app/components/list/without-scripts.tsx).
  */
 export function canStream(request: Request): boolean {
   return hasCookie(request) && !asksForWhole(request);
 }
 
-/**
- * Returns the Set-Cookie header that clears the scripts cookie after a request for a whole page; otherwise undefined.
- */
+/** Returns the Set-Cookie header that clears the scripts cookie after a request for a whole page. */
 export function scriptsForgotten(request: Request): string | undefined {
   return hasCookie(request) && asksForWhole(request)
     ? "scripts=; Path=/; Max-Age=0; SameSite=Lax"

@@ -1,11 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 
-/**
- * Parses an IP address that a proxy wrote. Removes the port that some proxies append (`192.0.2.1:4711`,
- * `[2001:db8::1]:4711`), because it differs per connection and must not distinguish visitors.
- *
- * @returns undefined when the text is not an IP address
- */
+/** Parses an IP address that a proxy wrote, perhaps with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`). */
 export function addressOf(written: string | undefined): string | undefined {
   const text = written?.trim() ?? "";
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -14,32 +9,20 @@ export function addressOf(written: string | undefined): string | undefined {
   return isIP(address) ? address.replace(/%.*$/, "") : undefined;
 }
 
-/**
- * Returns the key that identifies a visitor: the IPv4 address, or the first 56 bits of an IPv6 address, which one
- * household shares.
- *
- * @param address from `addressOf`
- */
+/** Identifies a visitor: the IPv4 address, or the first 56 bits of an IPv6 address, which one household shares. */
 export function visitorKey(address: string): string {
   if (isIPv4(address)) return address;
   const [a, b, c, d = "0"] = groupsOf(address);
   return `${a}:${b}:${c}:${(parseInt(d, 16) & 0xff00).toString(16)}::/56`;
 }
 
-/**
- * Returns the first 48 bits of an IPv6 address, which one customer of a provider may hold: 256 keys of `visitorKey`.
- *
- * @param address from `addressOf`
- * @returns undefined for an IPv4 address
- */
+/** Returns the first 48 bits of an IPv6 address, which one customer of a provider may hold; undefined for IPv4. */
 export function networkKey(address: string): string | undefined {
   return isIPv4(address) ? undefined : `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 }
 
-/** Returns the key for fair scheduling: the network of an IPv6 address, or the IPv4 address. */
-export function shareKey(address: string): string {
-  return networkKey(address) ?? address;
-}
+/** Returns the key for fair scheduling. */
+export const shareKey = (address: string): string => networkKey(address) ?? address;
 
 /** Returns the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {

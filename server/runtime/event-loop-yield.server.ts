@@ -3,10 +3,8 @@ import { singleton } from "./singleton";
 
 /**
  * Maximum number of consecutive event-loop turns in which new connections go first: about 30 ms. With 32, a health
- * check behind 600 connections took 150 to 215 ms, three quarters of it for renders in between.
- *
- * Without it and without the request queue, the health check took 0.8 to 1.7 s behind clients that do not read their
- * pages, instead of 0.06 to 0.09 s; with the queue alone 0.5 to 1.3 s (attacks/places.test.ts, seed 34274, 2026-11-24).
+ * check behind 600 connections took 150 to 215 ms; without priority up to 1.3 s, instead of 0.06 to 0.09 s
+ * (attacks/places.test.ts, seed 34274, 2026-11-24).
  */
 const MOST_PASSED_OVER = 256;
 
@@ -17,7 +15,6 @@ const state = singleton("turns", () => ({
   isRunning: false,
 }));
 
-/** Records an accepted connection; `connectionsFirst` yields to it. */
 export function noteConnection(): void {
   state.connections += 1;
 }
@@ -43,7 +40,7 @@ const isPassedOver = singleton("turns-passed-over", connectionsFirst);
 /**
  * Resolves for one caller per event-loop turn. CPU-heavy work, such as rendering a page, awaits it, so that other
  * events (health checks first) run in between. Visitors alternate, so hundreds of requests from one address delay
- * another visitor by one page. Without other waiting callers it costs almost nothing.
+ * another visitor by one page.
  */
 export function nextTurn(): Promise<void> {
   const visitor = requestScope()?.visitor ?? "";

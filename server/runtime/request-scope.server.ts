@@ -22,10 +22,7 @@ export function inRequestScope<Result>(scope: RequestScope, work: () => Result):
   return storage.run(scope, work);
 }
 
-/**
- * Runs work whose result other requests may share: it continues when its first caller disconnects, and calls services
- * that stalled in that caller's request.
- */
+/** Runs work for several requests: it outlives its first caller, and calls services that stalled in that request. */
 export function detachFromRequest<Result>(work: () => Result): Result {
   const scope = requestScope();
   if (!scope) return work();

@@ -5,8 +5,8 @@ export type SpanAttributes = Record<string, string | number | boolean>;
 
 interface SpanStart {
   name: string;
-  /** "client" for a request to another service. */
-  kind?: "internal" | "client";
+  /** For a request to another service. */
+  kind?: "client";
   attributes?: SpanAttributes;
 }
 
@@ -19,7 +19,6 @@ interface RequestStart {
   isTrusted: boolean;
 }
 
-/** A span that has not ended. */
 export interface OpenSpan {
   /** W3C headers (`traceparent`) for a request that this span covers. */
   readonly headers: Readonly<Record<string, string>>;
@@ -49,7 +48,7 @@ export interface Tracer {
 
 const holder = singleton("tracer", (): { tracer?: Tracer | undefined } => ({}));
 
-/** Returns the tracer of this process; undefined while traces are off (OTEL_EXPORTER_OTLP_ENDPOINT is unset). */
+/** Undefined while traces are off (OTEL_EXPORTER_OTLP_ENDPOINT is unset). */
 export const tracer = (): Tracer | undefined => holder.tracer;
 
 /** Sets the tracer of this process, before the site is opened. */

@@ -77,6 +77,7 @@ const keptFile = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
 });
+export type KeptFile = z.infer<typeof keptFile>;
 
 /** Device and place of a sign-in, for the member's list of sessions. Times in ms since 1970. */
 const signedIn = z.object({

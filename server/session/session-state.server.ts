@@ -89,7 +89,7 @@ export class SessionState {
     return [this.#cookie, this.#noteCookie, this.#trialCookie].filter((cookie) => cookie !== undefined);
   }
 
-  /** Sets a trial cookie if the browser sent none, and returns whether. A form without it shows that cookies are blocked. */
+  /** Sets a trial cookie if the browser sent none, and returns whether. A form without it shows blocked cookies. */
   tryCookies(): boolean {
     if (this.request.headers.has("Cookie")) return false;
     this.#trialCookie = trialCookie();

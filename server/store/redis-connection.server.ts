@@ -22,7 +22,7 @@ interface Target {
   tls: boolean;
 }
 
-/** Creates a client. Imports the library here, so that a site with sessions on disk starts without it. */
+/** Imports the library here, so that a site with sessions on disk starts without it. */
 async function makeClient({ url, username, password, database, node, tls }: Target) {
   const { createClient } = await import("redis");
   const socket = {
@@ -33,10 +33,10 @@ async function makeClient({ url, username, password, database, node, tls }: Targ
     ...node,
   };
   return createClient({
-    ...(url === undefined ? {} : { url }),
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
-    ...(database === undefined ? {} : { database }),
+    url,
+    username,
+    password,
+    database,
     // Without a connection, fail commands at once instead of queueing them.
     disableOfflineQueue: true,
     maintNotifications: "disabled",
@@ -49,8 +49,7 @@ type Client = Awaited<ReturnType<typeof makeClient>>;
 /**
  * Connection to the writable Redis. A command without a response in 0.8 s fails and drops the connection, as does a
  * response that shows that the server is not the primary (any more). Without a connection, commands fail at once.
- * Reconnects with pauses of up to 0.5 s; with sentinels, each attempt asks them for the primary. Logs each reason
- * once.
+ * Reconnects with pauses; with sentinels, each attempt asks them for the primary. Logs each reason once.
  */
 export class RedisConnection {
   readonly #address: RedisAddress;
@@ -186,12 +185,11 @@ async function refuseUnfit(client: Client): Promise<void> {
   if (/^role:slave/m.test(info)) throw new UnfitRedis("it is a replica, which cannot be written");
 }
 
-/** Returns the primary's address from one sentinel. */
 async function askSentinel(
   node: Node,
   { name, tls, sentinelPassword }: Extract<RedisAddress, { kind: "sentinel" }>,
 ): Promise<Node> {
-  const client = await makeClient({ node, tls, ...(sentinelPassword ? { password: sentinelPassword } : {}) });
+  const client = await makeClient({ node, tls, password: sentinelPassword });
   // Every failure also rejects the pending call.
   client.on("error", () => undefined);
   try {
@@ -216,10 +214,7 @@ function placeOf({ url, node }: Target): string {
 
 class NoAnswer extends Error {}
 
-/**
- * Rejects with NoAnswer after a timeout. Before it rejects, setImmediate lets the event loop read responses that have
- * arrived, so that a blocked process does not report a dead Redis.
- */
+/** Rejects with NoAnswer after a timeout, but reads responses that have arrived first (setImmediate). */
 function answeredWithin<Result>(ms: number, answer: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -240,10 +235,7 @@ class UnfitRedis extends Error {
   override name = "UnfitRedis";
 }
 
-/**
- * Returns whether an error means that the connected server is not the writable primary (any more). After a failover
- * the old primary still responds, as a replica, so the primary must be looked up again.
- */
+/** Returns whether the server is not the primary (any more). After a failover the old one responds as a replica. */
 function hasLostPrimary(error: unknown): boolean {
   return error instanceof Error && /\b(READONLY|LOADING|MASTERDOWN|NOAUTH|CLUSTERDOWN)\b/.test(error.message);
 }
@@ -252,12 +244,7 @@ function hasLostPrimary(error: unknown): boolean {
 const certificateCodes =
   /CERT_|_CERT|UNABLE_TO_(?:GET|VERIFY)|SELF_SIGNED|ERR_TLS_CERT_ALTNAME_INVALID|CERTIFICATE/;
 
-/**
- * Returns why a connection failed, and which part of SESSION_STORE_URL to check. Contains no secret.
- *
- * @param tls whether the connection used TLS
- * @param place host and port
- */
+/** Returns why a connection failed, and which part of SESSION_STORE_URL to check. Contains no secret. */
 function connectFailure(error: unknown, tls: boolean, place: string): string {
   const reason = reasonOf(error);
   if (error instanceof UnfitRedis) return `${place}: ${error.message}`;

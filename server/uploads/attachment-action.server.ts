@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { ASK_INTENT, type FormAnswer } from "~/domain/form-answer";
 import { attachmentMessage } from "~/domain/message-codes";
 import type { ApiError } from "#server/errors/api-error";
+import type { KeptFile } from "#server/session/session-data";
 import { calls } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";
 import { type SiteForm } from "#server/forms/define-form.server";
@@ -12,7 +13,6 @@ import {
   ATTACHMENT_FIELD,
   attachmentOf,
   dropKept,
-  type KeptFile,
   type ShownFile,
   shownFile,
 } from "./pending-uploads.server";
@@ -27,25 +27,19 @@ export type AttachmentStep = FormAnswer<{
   token: string;
 }>;
 
-type Answer = TypedResponse<AttachmentStep>;
-
 /** A valid, confirmed submission within the rate limit. */
 interface Ready<Value> {
   value: Value;
   file: KeptFile | undefined;
-  /** Sends it. Idempotent per token and input (`runOnceByKey`). */
+  /** Sends it. Idempotent per token and input. */
   once: (send: () => Promise<string>) => Promise<string>;
-  /** Responds with the input, the picture and the errors (message keys) when sending fails. */
-  failed: (failure: FormFailure) => Answer;
+  /** Responds with the input, the picture and the errors when sending fails. */
+  failed: (failure: FormFailure) => TypedResponse<AttachmentStep>;
 }
 
-/** Timeout of each form's API call, in ms. */
 const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyToInquiry.timeoutMs };
 
-/**
- * Receives a form with an attachment and checks its sender. Deletes the file at once when the sender may not send the
- * form.
- */
+/** Receives a form with an attachment. Deletes the file at once when the sender may not send the form. */
 export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends Response>(
   form: SiteForm<Schema>,
   args: ActionFunctionArgs,
@@ -68,26 +62,23 @@ export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends 
  * validate, confirm (unless the page has done so: `confirmed`), and count the rate limit.
  *
  * @param formName also the name of its rate limit
- * @returns the submission to send, or the response that ends this step
+ * @returns the valid, confirmed submission to send, or the response that ends this step
  */
 export async function attachmentFormStep<Value>(
   admitted: AuthorizedSubmission<Value>,
   received: ReceivedForm,
   formName: keyof typeof timeLimits,
-): Promise<Ready<Value> | { answer: Answer | TypedResponse<FormAnswer> }> {
+): Promise<Ready<Value> | { answer: TypedResponse<AttachmentStep> | TypedResponse<FormAnswer> }> {
   const { session, form, intent, submission } = admitted;
   const { file, problem } = await attachmentOf(session, received);
   const token = formTokenOf(form);
-  const page = (step: AttachmentStep["step"]) =>
-    ({ step, attachment: shownFile(file), token }) satisfies Omit<AttachmentStep, keyof FormAnswer>;
-  const failed = (failure: FormFailure) =>
-    admitted.failed(failure, { step: "form" as const, attachment: shownFile(file), token });
+  const page = (step: AttachmentStep["step"]) => ({ step, attachment: shownFile(file), token });
+  const failed = (failure: FormFailure) => admitted.failed(failure, page("form"));
 
-  // Back to the form without errors.
   if (intent === "edit") return { answer: admitted.reshow(page("form")) };
   if (intent === "detach") {
     if (file) await dropKept(session, file.id);
-    return { answer: admitted.reshow({ step: "form" as const, attachment: null, token }) };
+    return { answer: admitted.reshow({ ...page("form"), attachment: null }) };
   }
   const isConfirmed = form.get("confirmed") === "yes";
   // The token alone is not enough: with the browser's Back the same token can come with other input.
@@ -101,29 +92,20 @@ export async function attachmentFormStep<Value>(
   if (intent === ASK_INTENT && !isRepeat)
     return { answer: admitted.reshow({ ...page("form"), arrived: false }) };
   if (value === undefined || (problem && !isRepeat)) {
-    return {
-      answer: failed(problem ? { fieldErrors: { file: [problem.message] }, ...initOf(problem) } : {}),
-    };
+    const fileErrors = problem && { fieldErrors: { file: [problem.message] }, ...initOf(problem) };
+    return { answer: failed(fileErrors ?? {}) };
   }
   if (!isConfirmed) return { answer: await admitted.confirmFirst(page("confirm")) };
   const once = (send: () => Promise<string>) => runOnceByKey(formName, sending, timeLimits[formName], send);
-  if (!isRepeat) {
-    const tooMany = await admitted.withinLimit(formName, undefined, {
-      step: "form" as const,
-      attachment: shownFile(file),
-      token,
-    });
-    if (tooMany) return { answer: tooMany };
-  }
-  return { value, file, once, failed };
+  const tooMany = isRepeat ? undefined : await admitted.withinLimit(formName, undefined, page("form"));
+  return tooMany ? { answer: tooMany } : { value, file, once, failed };
 }
 
-/** Returns the status and headers of the response to a form whose file was refused. */
 export function initOf({ status, retryAfterSeconds }: FileProblem): { status: number; headers: HeadersInit } {
   return { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {} };
 }
 
-/** Returns the failure for an error of the API: at the picture's field if it is about that, otherwise with `messageKey`. */
+/** Returns the failure for an error of the API: at the picture's field if it is about it, else with `messageKey`. */
 export function sendFailure({ code, ...error }: ApiError, messageKey: string): FormFailure {
   const status = error.kind === "business" ? 400 : error.status;
   const atFile = (problem: "type" | "size") => ({

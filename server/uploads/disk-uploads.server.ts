@@ -7,7 +7,7 @@ import { countLimited } from "#server/observe/metrics.server";
 import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
 
-/** Time in ms for which a file waits for its form. */
+/** How long a file waits for its form. */
 export const KEPT_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** At 5 MB each this is one gigabyte. The oldest files are deleted past it, so that uploads cannot fill the disk. */
@@ -23,13 +23,13 @@ export async function openUploads(): Promise<void> {
 
 /** Sweeps the folder now (an earlier process may have left files) and then every ten minutes, once per process. */
 export function startUploadSweeps(): void {
+  const sweep = () => void sweepUploads(MOST_FILES);
   singleton("upload-sweeper", () => {
-    void sweepUploads(MOST_FILES);
-    return clock.every(SWEEP_EVERY_MS, () => void sweepUploads(MOST_FILES));
+    sweep();
+    return clock.every(SWEEP_EVERY_MS, sweep);
   });
 }
 
-/** Deletes a file. Does nothing when it does not exist. */
 export async function removeUpload(id: string): Promise<void> {
   await rm(uploadPath(id), { force: true });
 }
@@ -85,7 +85,8 @@ async function stored(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Deletes files older than an hour, and the oldest beyond `most`. */
-async function sweepUploads(most: number, now = Date.now()): Promise<void> {
+async function sweepUploads(most: number): Promise<void> {
+  const now = Date.now();
   try {
     const files = await Promise.all((await readdir(uploadPath(""))).map(ageOf));
     const known = files.flatMap((file) => file ?? []).sort((a, b) => b.changed - a.changed);

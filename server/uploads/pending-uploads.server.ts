@@ -1,34 +1,25 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import * as clock from "#server/runtime/clock.server";
+import type { KeptFile } from "#server/session/session-data";
 import type { Session } from "#server/session/session.server";
 import { KEPT_MS, openUploads, removeUpload, uploadPath } from "./disk-uploads.server";
 import type { FileProblem, ReceivedFile, ReceivedForm } from "./receive.server";
 import { log } from "#server/observe/log.server";
 import { reasonOf } from "#server/store/store";
-import { isStoreUnavailable } from "#server/errors/store-unavailable";
+import { ignoreOutage, isStoreUnavailable } from "#server/errors/store-unavailable";
 import { redisConnection } from "#server/store/stores.server";
 
-/** A file that waits for its form, as recorded in the visitor's session. */
-export interface KeptFile extends ReceivedFile {
-  /** Upload time, in ms since 1970. */
-  at: number;
-}
-
-/** The part of it that a page may contain. */
+/** The part of a file that a page may contain. */
 export type ShownFile = Pick<KeptFile, "id" | "name" | "size">;
 
-/**
- * Maximum number of pending files per session, one for each open form. Further files are refused, so that no tab loses
- * its picture to another tab.
- */
+/** Pending files per session. Further files are refused, so that no tab loses its picture to another tab. */
 const MOST_PER_SESSION = 8;
 
 /** Hidden field with the id of a file from an earlier submit. */
 export const ATTACHMENT_FIELD = "attachment";
 
 /**
- * Returns the attachment of a form: the submitted file, or else the pending one. A new file replaces the pending one. A
- * pending file lives for an hour with its session, on this machine and, when sessions are in Redis, also there.
+ * Returns the attachment of a form: the submitted file, which replaces the pending one, or else the pending one.
  *
  * @throws SignInNeeded when the member's session has ended during the upload
  */
@@ -84,7 +75,7 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile 
   return isFull ? "tooMany" : "gone";
 }
 
-/** Returns a pending file of this session; undefined when it belongs to another session, has expired, or is missing. */
+/** Returns a pending file of this session, if it has not expired. */
 export async function findKept(session: Session, id: string): Promise<KeptFile | undefined> {
   const file = session.data.attachments?.find((kept) => kept.id === id);
   if (!file || clock.now() - file.at > KEPT_MS) return undefined;
@@ -112,9 +103,8 @@ export async function dropKept(session: Session, id: string): Promise<void> {
   await forget(id);
 }
 
-export function shownFile(file: KeptFile | undefined): ShownFile | null {
-  return file ? { id: file.id, name: file.name, size: file.size } : null;
-}
+export const shownFile = (file: KeptFile | undefined): ShownFile | null =>
+  file ? { id: file.id, name: file.name, size: file.size } : null;
 
 /** At 5 MB each this is a quarter of a gigabyte in Redis. The oldest files are deleted past it. */
 const MOST_FILES = 50;
@@ -181,16 +171,12 @@ async function fetchUpload(id: string): Promise<boolean> {
     await writeFile(uploadPath(id), bytes, { mode: 0o600 });
     return true;
   } catch (error) {
-    if (!isStoreUnavailable(error)) throw error;
-    return false;
+    return ignoreOutage(error) ?? false;
   }
 }
 
 /** Deletes a shared file. During an outage it expires within the hour. */
 async function unshareUpload(id: string): Promise<void> {
-  try {
-    await redisConnection()?.run((client) => client.multi().del(fileKey(id)).zRem(allKey, id).exec());
-  } catch (error) {
-    if (!isStoreUnavailable(error)) throw error;
-  }
+  const redis = redisConnection();
+  await redis?.run((client) => client.multi().del(fileKey(id)).zRem(allKey, id).exec()).catch(ignoreOutage);
 }

@@ -4,22 +4,20 @@ import { attachmentProblem, hasPictureName, MAX_ATTACHMENT } from "~/domain/atta
 import { attachmentMessage, tooManyMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
 import { limit, type LimitResult } from "#server/limits/rate-limit.server";
+import type { KeptFile } from "#server/session/session-data";
 import { removeUpload, UploadFile } from "./disk-uploads.server";
 
-/** A complete picture; its bytes are in the file `uploadPath(id)`. */
-export interface ReceivedFile extends PictureKind {
-  /** 128 random bits, so the id is not guessable. */
-  id: string;
-  /** The sender's file name, sanitised for display; never used as a path. */
-  name: string;
-  size: number;
-}
+/**
+ * A complete picture; its bytes are in the file `uploadPath(id)`. Type and extension come from the content; the name is
+ * the sender's, sanitised for display, and never used as a path.
+ */
+export type ReceivedFile = Omit<KeptFile, "at">;
+type PictureKind = Pick<KeptFile, "type" | "extension">;
 
-/** Reason why a file was refused. */
+/** Reason why a file was refused: invalid, past the rate limit, or no disk space. */
 export interface FileProblem {
   /** Message key for the file's field. */
   message: string;
-  /** Status of the response: 400 for an invalid file, 429 past the rate limit, 507 without disk space. */
   status: 400 | 429 | 507;
   retryAfterSeconds?: number;
 }
@@ -34,8 +32,8 @@ const MAX_SHOWN_NAME = 100;
 const FILE_FIELD = "file";
 
 /**
- * Reads a form with an attachment as a stream: text fields into memory (64 kB each at most), the file chunk by chunk to
- * disk. A form that is not multipart has no file. The rate limit of files is checked before the first byte is written.
+ * Reads a form with an attachment as a stream: text fields into memory, the file chunk by chunk to disk. A form that is
+ * not multipart has no file.
  *
  * @throws Response 400 for a malformed multipart body; errors of the body's stream (too long, connection closed) pass
  * through. No file is left behind.
@@ -74,10 +72,7 @@ export async function receiveForm(
 type Arrival = Pick<ReceivedForm, "file" | "problem">;
 type Parser = InstanceType<typeof Busboy>;
 
-/**
- * More parts than any form of the site has. A body with more is refused, because the parser may hang when it skips
- * parts.
- */
+/** More parts than any form of the site has. A body with more is refused: the parser may hang when it skips parts. */
 const MOST_PARTS = 50;
 
 function parserOf(contentType: string): Parser {
@@ -100,12 +95,11 @@ function parserOf(contentType: string): Parser {
 }
 
 /**
- * Rejects when the parser or one of its file streams fails. Each gets an `error` listener for its whole life, because
- * an unhandled `error` event crashes the process, and a truncated file emits one at its part, its stream and the
- * parser.
+ * Rejects with Response 400 when the parser or one of its file streams fails; otherwise never settles. Each gets an
+ * `error` listener for its whole life, because an unhandled `error` event crashes the process, and a truncated file
+ * emits one at its part, its stream and the parser.
  *
- * @param streams the list of file streams, which grows while the body arrives
- * @returns rejects with Response 400 for a malformed body; otherwise never settles
+ * @param streams grows while the body arrives
  */
 function failureOf(parser: Parser, streams: readonly BusboyFileStream[]): Promise<never> {
   const broken = new Promise<never>((_, reject) => {
@@ -147,15 +141,12 @@ async function feed(
   await unlessStuck(Promise.race([finished, broken]), streams);
 }
 
-/** Interval in ms at which a stuck parser is detected. The parser itself is fast: it waits for the disk, or hangs. */
+/** Interval at which a stuck parser is detected. The parser itself is fast: it waits for the disk, or hangs. */
 const STUCK_MS = 500;
 
 /**
- * The parser (@fastify/busboy 3.2) hangs on a part that it skips, such as one without a name, when the part is longer
- * than its stream buffers (about 30 kB in Node 20, four times as much from 22 on). Without this check the request would
- * never end.
- *
- * @throws Response 400 when the parser waits for something other than the disk
+ * Throws Response 400 when the parser waits for something other than the disk: @fastify/busboy 3.2 hangs on a part that
+ * it skips, such as one without a name, when the part is longer than its stream buffers.
  */
 async function unlessStuck(progress: Promise<unknown>, streams: readonly BusboyFileStream[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -226,7 +217,7 @@ async function discard(arrivals: Promise<Arrival>[]): Promise<void> {
   }
 }
 
-/** Removes folders, control characters and direction overrides from a file name. */
+/** Removes folders, control characters and direction overrides. */
 function shownName(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, "").replace(/[\p{Cc}\p{Cf}]/gu, "");
   return [...name].slice(-MAX_SHOWN_NAME).join("").trim();
@@ -236,13 +227,7 @@ function malformed(): Response {
   return json({ messageKey: "errors:http.unexpected" }, { status: 400 });
 }
 
-/** Kind of a picture as sent to the API. Type and extension come from the content, not from the sender. */
-export interface PictureKind {
-  type: "image/gif" | "image/jpeg" | "image/png";
-  extension: "gif" | "jpg" | "png";
-}
-
-/** Number of bytes from which a file's kind is detected: the sample size of file-type. */
+/** Bytes from which a file's kind is detected: the sample size of file-type. */
 const HEAD_BYTES = 4100;
 
 const kinds: Partial<Record<string, PictureKind>> = {
@@ -254,8 +239,7 @@ const kinds: Partial<Record<string, PictureKind>> = {
 };
 
 /**
- * Detects the kind of a picture. Its name and its content must both be gif, jpg, jpeg or png (docs/decisions/0004). The
- * browser's Content-Type is ignored.
+ * Detects the kind of a picture. Its name and its content must both be gif, jpg, jpeg or png (docs/decisions/0004).
  *
  * @param head the first HEAD_BYTES of the file, or all of a shorter one
  * @returns undefined for every other file

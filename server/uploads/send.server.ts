@@ -3,10 +3,8 @@ import { uploadPath } from "./disk-uploads.server";
 import type { ReceivedFile } from "./receive.server";
 
 /**
- * Builds the multipart form for the API from text fields and at most one file. The file is streamed from the disk, with
- * a generated name and a detected type, because the browser's values are untrusted.
- *
- * @throws when the file no longer exists
+ * Builds the multipart form for the API from text fields and at most one file, which is streamed from the disk. Its
+ * name is generated and its type detected, because the browser's values are untrusted.
  */
 export async function formWithFile(fields: Record<string, string>, file?: ReceivedFile): Promise<FormData> {
   const form = new FormData();

@@ -1,4 +1,3 @@
-/** Converts errors into responses. All routes use this module. */
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -13,9 +12,8 @@ import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { failureOf } from "#server/errors/settled-part.server";
 
 /**
- * Returns the response to an error that no route handled: the catalogue's status and message, which Remix passes to the
- * route's error boundary, or a redirect to the sign-in. Each request needs a new Response, because its body can be read
- * only once, while requests may share one error.
+ * Returns the response to an error that no route handled: the catalogue's status and message for the route's error
+ * boundary, or a redirect to the sign-in.
  *
  * @returns undefined for an unexpected error: Remix logs it and responds with 500
  */
@@ -24,8 +22,8 @@ export function answerTo(error: unknown, { requestId }: AppLoadContext): Respons
   const failure = failureOf(error);
   if (!failure) return undefined;
   const { status, messageKey } = failure;
-  const headers = status === 503 ? { "Retry-After": "2", "Cache-Control": "no-store" } : undefined;
-  return json({ messageKey, requestId }, headers ? { status, headers } : { status });
+  const headers = status === 503 && { headers: { "Retry-After": "2", "Cache-Control": "no-store" } };
+  return json({ messageKey, requestId }, { status, ...headers });
 }
 
 /** Redirects to /sign-in, replacing this page in the history. With a message it causes a document load. */

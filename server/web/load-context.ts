@@ -1,10 +1,7 @@
 import type { ChosenTheme } from "~/domain/theme";
 import type { WholePage } from "./whole-page.server";
 
-/**
- * Context that the HTTP front passes to loaders and actions. All fields are optional, because `remix-serve` serves the
- * same build without the front.
- */
+/** What the HTTP front passes to loaders and actions; nothing under `remix-serve`. */
 declare module "@remix-run/node" {
   interface AppLoadContext {
     /** Nonce of this response's content security policy; undefined for a shared page. */

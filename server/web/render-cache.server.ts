@@ -9,9 +9,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Inputs of a render; together they form the cache key. */
 export interface RenderInput {
-  /** Selects the translations of the build. */
   lng: string;
-  /** Complete URL of the request. */
   url: string;
   /** Data of all loaders, as Remix passes it to the browser for hydration. */
   handoff: string;
@@ -19,11 +17,8 @@ export interface RenderInput {
 
 /**
  * Cache of rendered pages by their inputs. A render depends only on translations, URL and loader data (hydration
- * requires that), so equal inputs need no new render: a guest's form, a member's page that is requested again, a shared
- * page that expired (server/http/shared-page-cache.ts) but whose data is unchanged. The loaders always run.
- *
- * No member's data reaches another member: the key is a digest of everything in the page, so a hit means that this
- * request loaded exactly the same data.
+ * requires that). The loaders always run, so a hit means that this request loaded exactly the same data: no member's
+ * data reaches another member.
  */
 export class RenderCache {
   readonly #pages: LRUCache<string, WholePage>;
@@ -41,11 +36,7 @@ export class RenderCache {
     });
   }
 
-  /**
-   * Evicts expired pages.
-   *
-   * @returns the number of pages left
-   */
+  /** Evicts expired pages, and returns the number of pages left. */
   forget(): number {
     this.#pages.purgeStale();
     return this.#pages.size;

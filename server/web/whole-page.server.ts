@@ -39,17 +39,13 @@ export class WholePage {
     this.etag = `W/"${digest.toString("base64url")}"`;
   }
 
-  /**
-   * Estimated memory in bytes, with one compressed copy (a quarter of the HTML). Few pages are requested in both
-   * encodings.
-   */
+  /** Estimated memory in bytes, with one compressed copy (a quarter of the HTML). */
   get size(): number {
     return Math.ceil(this.html.length * 1.25) + 1_000;
   }
 
   /**
-   * Returns the compressed page. The first time it is gzip at level 1, because most pages are sent once. From the
-   * second time on it stores a smaller copy.
+   * Compresses the page: the first time as gzip at level 1, because most pages are sent once; then smaller, and stored.
    *
    * @param best the best encoding that the client accepts; it must accept gzip
    */

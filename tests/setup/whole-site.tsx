@@ -17,7 +17,7 @@ import type { clientAction as offlineAction } from "~/components/document/offlin
 import routes from "~/routes";
 import { instanceOf, languageOf } from "~/i18n/i18n.server";
 import { answeringRoutes } from "#server/web/error-response.server";
-import { htmlStream } from "#server/web/html-stream.server";
+import { HtmlStream } from "#server/web/html-stream.server";
 import { applySessionCookie } from "#server/session/session.server";
 import options from "../../remix.config.js";
 import { routeAt, type Shown } from "./site-browser";
@@ -69,7 +69,7 @@ const entry = {
           <RemixServer context={remixContext} url={request.url} />
         </I18nextProvider>,
         {
-          onAllReady: () => void text(pipe(htmlStream())).then(resolve, reject),
+          onAllReady: () => void text(pipe(new HtmlStream())).then(resolve, reject),
           // Errors of any part of the page, regardless of the boundary that catches them.
           onError: reject,
         },

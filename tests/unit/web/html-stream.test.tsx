@@ -1,14 +1,14 @@
 import { text } from "node:stream/consumers";
 import { type PipeableStream, renderToPipeableStream } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
-import { htmlStream, wholeHtml } from "#server/web/html-stream.server";
+import { HtmlStream, wholeHtml } from "#server/web/html-stream.server";
 
 /** Paragraphs whose lengths put a three-byte character across every possible end of React's buffers. */
 const words = Array.from({ length: 400 }, (_, i) => "島".repeat(1 + (i % 7)) + "a".repeat(i % 3));
 
 type Pipe = PipeableStream["pipe"];
 const ways: [string, (pipe: Pipe) => string | Promise<string>][] = [
-  ["htmlStream", (pipe) => text(pipe(htmlStream()))],
+  ["HtmlStream", (pipe) => text(pipe(new HtmlStream()))],
   ["wholeHtml", (pipe) => wholeHtml(pipe).then(String)],
 ];
 
@@ -56,9 +56,9 @@ test("wholeHtml takes a null byte out of the middle too, and fails with what Rea
   await expect(piped((to) => to.destroy(new Error("fatal")))).rejects.toThrow("fatal");
 });
 
-describe("htmlStream", () => {
+describe("HtmlStream", () => {
   it("passes on what has no null byte as it is", async () => {
-    const stream = htmlStream();
+    const stream = new HtmlStream();
     const bytes = Buffer.from("<p>浮かぶ島</p>");
     stream.end(bytes);
     expect(await text(stream)).toBe("<p>浮かぶ島</p>");
@@ -67,7 +67,7 @@ describe("htmlStream", () => {
   it("sends React's many small views on in few pieces", async () => {
     const sizes = await new Promise<number[]>((resolve, reject) => {
       const { pipe } = renderToPipeableStream(<main>{"浮かぶ島".repeat(5_000)}</main>, {
-        onAllReady: () => resolve(sizesOf(pipe(htmlStream()))),
+        onAllReady: () => resolve(sizesOf(pipe(new HtmlStream()))),
         onError: reject,
       });
     });
@@ -76,7 +76,7 @@ describe("htmlStream", () => {
   });
 
   it("holds nothing back that React has written", async () => {
-    const stream = htmlStream();
+    const stream = new HtmlStream();
     stream.write(Buffer.from("<p>first</p>"));
     (stream as unknown as { flush: () => void }).flush();
     expect((stream.read() as Buffer | null)?.toString()).toBe("<p>first</p>");
