@@ -4,6 +4,7 @@ import { cleanHtml } from "#server/api/sanitize-html.server";
 import * as clock from "#server/runtime/clock.server";
 import type {
   Comment,
+  CommentListData,
   DaoMemberListData,
   Debate,
   DebateListData,
@@ -72,17 +73,19 @@ export function debateOf(item: Debate) {
   return { ...debateSummaryOf(item), html: item.is_deleted ? "" : cleanHtml(item.content ?? "") };
 }
 
-export function debatesOf({ page, list }: { page: number; list: DebateListData }) {
-  return {
-    page,
-    total: list.stats.total,
-    totalPages: list.page_count,
-    items: list.items.map(debateSummaryOf),
-  };
+function pageOf<Item, View>(
+  { page, list }: { page: number; list: { stats: { total: number }; page_count: number; items: Item[] } },
+  viewOf: (item: Item) => View,
+) {
+  return { page, total: list.stats.total, totalPages: list.page_count, items: list.items.map(viewOf) };
 }
 
+type Found<List> = { page: number; list: List };
+
+export const debatesOf = (found: Found<DebateListData>) => pageOf(found, debateSummaryOf);
+
 /** Returns a comment. Its content is plain text; "" when it was removed. */
-export function commentOf(item: Comment) {
+function commentOf(item: Comment) {
   return {
     id: item.id,
     parentId: item.parent_id,
@@ -94,20 +97,16 @@ export function commentOf(item: Comment) {
   };
 }
 
-export function membersOf({ page, list }: { page: number; list: DaoMemberListData }) {
-  return {
-    page,
-    total: list.stats.total,
-    totalPages: list.page_count,
-    items: list.items.map((item) => ({
-      id: item.id,
-      accountName: item.account_name,
-      type: item.type,
-      joinedAt: item.joined_at,
-      amount: item.amount,
-    })),
-  };
-}
+export const commentsOf = (found: Found<CommentListData>) => pageOf(found, commentOf);
+
+export const membersOf = (found: Found<DaoMemberListData>) =>
+  pageOf(found, (item) => ({
+    id: item.id,
+    accountName: item.account_name,
+    type: item.type,
+    joinedAt: item.joined_at,
+    amount: item.amount,
+  }));
 
 type PassKey = `home:passes.${Lowercase<PassType>}.${"name" | "text"}`;
 

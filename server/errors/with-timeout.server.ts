@@ -1,4 +1,5 @@
 import { requestScope } from "#server/runtime/request-scope.server";
+import { within } from "#server/runtime/within";
 import { ApiError } from "./api-error";
 
 /** Default timeout of an optional part of a page, in ms. */
@@ -15,18 +16,11 @@ export async function orUndefinedAfter<Value>(
   part: Promise<Value>,
   ms = OPTIONAL_MS,
 ): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
   const patience = requestScope()?.api.stalled?.size ? 0 : ms;
-  const limit = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), patience)));
-  const read = part.catch((error: unknown) => {
+  try {
+    return await within(patience, part, () => undefined);
+  } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return undefined;
-  });
-  // Avoids an unhandled rejection after the timeout has won.
-  read.catch(() => undefined);
-  try {
-    return await Promise.race([read, limit]);
-  } finally {
-    clearTimeout(timer);
   }
 }

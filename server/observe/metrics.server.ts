@@ -2,6 +2,46 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { env } from "#server/config/env.server";
 import { singleton } from "#server/runtime/singleton";
 
+/** Places that count their refusals (http/places.ts). */
+const places = ["open", "bodies", "uploads", "work"] as const;
+const refusals = ["guests", "address", "network", "reserve", "members", "member"] as const;
+const connections = ["connections", "connections-address", "connections-network"] as const;
+
+const others = [
+  "stalled",
+  "pipelined",
+  "fields",
+  "waiting-files",
+  "member-sessions",
+  "csp-reports",
+  "browser-errors",
+  // Rate limits (limits/rate-limit.server.ts).
+  "sign-in",
+  "check-email",
+  "request-code",
+  "verify-code",
+  "forgot-password",
+  "reset-password",
+  "change-password",
+  "inquiry",
+  "reply",
+  "attachment",
+] as const;
+
+/** Value of the label `budget` of soria_limited_total: docs/operating.md#budgets, deploy/alerts.yaml. */
+export type LimitName =
+  | `${(typeof places)[number]}-${(typeof refusals)[number]}`
+  | (typeof connections)[number]
+  | `${(typeof connections)[number]}-idle`
+  | (typeof others)[number];
+
+/** All values of that label. Each series starts at 0, so that an alert sees its first increase. */
+export const limitNames: readonly LimitName[] = [
+  ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),
+  ...connections.flatMap((name) => [name, `${name}-idle` as const]),
+  ...others,
+];
+
 /** Histogram buckets in seconds, from a cached page to the API's longest timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
@@ -15,55 +55,13 @@ function makeMetrics() {
   const registers = [registry];
   // Memory, CPU, event-loop delay and garbage collection of this process.
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: "soria_request_seconds",
-    help: "Requests of visitors, by method and status.",
-    labelNames: ["method", "status"] as const,
-    buckets,
-    registers,
-  });
-  const apiCalls = new Histogram({
-    name: "soria_api_call_seconds",
-    help: "Calls of the product API and the order service, by call and outcome.",
-    labelNames: ["call", "outcome"] as const,
-    buckets,
-    registers,
-  });
-  const apiWaits = new Counter({
-    name: "soria_api_wait_seconds_total",
-    help: "How long requests of visitors waited for at least one call of these: the rest of their time is the site's own.",
-    registers,
-  });
-  const limited = new Counter({
-    name: "soria_limited_total",
-    help: "Requests and connections rejected by a limit, by limit (docs/operating.md#budgets).",
-    labelNames: ["budget"] as const,
-    registers,
-  });
-  for (const budget of limitNames) limited.inc({ budget }, 0);
-  const inFlight = new Gauge({
-    name: "soria_requests_in_flight",
-    help: "Places that requests hold now, by budget (docs/operating.md#budgets).",
-    labelNames: ["budget"] as const,
-    registers,
-  });
-  const connections = new Gauge({
-    name: "soria_connections",
-    help: "Open connections of visitors and proxies.",
-    registers,
-  });
-  const securityEvents = new Counter({
-    name: "soria_security_events_total",
-    help: "Lines of the security log, by event.",
-    labelNames: ["event"] as const,
-    registers,
-  });
-  const browserErrors = new Counter({
-    name: "soria_browser_errors_total",
-    help: "Errors that the site's scripts have reported from browsers, by kind.",
-    labelNames: ["kind"] as const,
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers });
+
   new Gauge({
     name: "soria_sessions",
     help: "Sessions in the store; none while it does not answer.",
@@ -77,24 +75,47 @@ function makeMetrics() {
       if (count !== undefined) this.set(count);
     },
   });
-  const tokenRefreshes = new Counter({
-    name: "soria_token_refreshes_total",
-    help: "Refreshes of access tokens, by outcome.",
-    labelNames: ["outcome"] as const,
-    registers,
-  });
+  const limited = counter(
+    "soria_limited_total",
+    "Requests and connections rejected by a limit, by limit (docs/operating.md#budgets).",
+    "budget",
+  );
+  for (const budget of limitNames) limited.inc({ budget }, 0);
+  const refreshes = "Refreshes of access tokens, by outcome.";
+  const tokenRefreshes = counter("soria_token_refreshes_total", refreshes, "outcome");
   for (const outcome of refreshOutcomes) tokenRefreshes.inc({ outcome }, 0);
   return {
     registry,
-    requests,
-    apiCalls,
-    apiWaits,
     limited,
-    inFlight,
-    connections,
-    securityEvents,
-    browserErrors,
     tokenRefreshes,
+    requests: histogram(
+      "soria_request_seconds",
+      "Requests of visitors, by method and status.",
+      "method",
+      "status",
+    ),
+    apiCalls: histogram(
+      "soria_api_call_seconds",
+      "Calls of the product API and the order service, by call and outcome.",
+      "call",
+      "outcome",
+    ),
+    apiWaits: counter(
+      "soria_api_wait_seconds_total",
+      "How long requests of visitors waited for at least one call of these: the rest of their time is the site's own.",
+    ),
+    inFlight: gauge(
+      "soria_requests_in_flight",
+      "Places that requests hold now, by budget (docs/operating.md#budgets).",
+      "budget",
+    ),
+    connections: gauge("soria_connections", "Open connections of visitors and proxies."),
+    securityEvents: counter("soria_security_events_total", "Lines of the security log, by event.", "event"),
+    browserErrors: counter(
+      "soria_browser_errors_total",
+      "Errors that the site's scripts have reported from browsers, by kind.",
+      "kind",
+    ),
   };
 }
 
@@ -145,43 +166,3 @@ export function countSecurityEvent(event: string): void {
 export function countRefresh(outcome: (typeof refreshOutcomes)[number]): void {
   metrics()?.tokenRefreshes.inc({ outcome });
 }
-
-/** Places that count their refusals (http/places.ts). */
-const places = ["open", "bodies", "uploads", "work"] as const;
-const refusals = ["guests", "address", "network", "reserve", "members", "member"] as const;
-const connections = ["connections", "connections-address", "connections-network"] as const;
-
-const others = [
-  "stalled",
-  "pipelined",
-  "fields",
-  "waiting-files",
-  "member-sessions",
-  "csp-reports",
-  "browser-errors",
-  // Rate limits (limits/rate-limit.server.ts).
-  "sign-in",
-  "check-email",
-  "request-code",
-  "verify-code",
-  "forgot-password",
-  "reset-password",
-  "change-password",
-  "inquiry",
-  "reply",
-  "attachment",
-] as const;
-
-/** Value of the label `budget` of soria_limited_total: docs/operating.md#budgets, deploy/alerts.yaml. */
-export type LimitName =
-  | `${(typeof places)[number]}-${(typeof refusals)[number]}`
-  | (typeof connections)[number]
-  | `${(typeof connections)[number]}-idle`
-  | (typeof others)[number];
-
-/** All values of that label. Each series starts at 0, so that an alert sees its first increase. */
-export const limitNames: readonly LimitName[] = [
-  ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),
-  ...connections.flatMap((name) => [name, `${name}-idle` as const]),
-  ...others,
-];

@@ -24,6 +24,7 @@ import {
   TraceIdRatioBasedSampler,
 } from "@opentelemetry/sdk-trace";
 import type { TracingConfig } from "#server/config/env.server";
+import { within } from "#server/runtime/within";
 import type { OpenSpan, SpanAttributes, Tracer } from "#server/runtime/tracer.server";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { log } from "./log.server";
@@ -132,13 +133,13 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
       trace.getActiveSpan()?.addEvent(name, attributes);
     },
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,
-    async stop(limitMs) {
-      let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise((resolve) => (timer = setTimeout(resolve, limitMs)));
-      // A collector that refuses the spans has its log line (`watched`).
-      await Promise.race([provider.shutdown().catch(() => undefined), limit]);
-      clearTimeout(timer);
-    },
+    stop: (limitMs) =>
+      within(
+        limitMs,
+        // A collector that refuses the spans has its log line (`watched`).
+        provider.shutdown().catch(() => undefined),
+        () => undefined,
+      ),
   };
 }
 

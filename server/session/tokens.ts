@@ -1,35 +1,34 @@
+import { z } from "zod";
 import { isEmail } from "~/domain/email-rules";
 import * as clock from "#server/runtime/clock.server";
 
 /** Time before expiry at which tokens are replaced (docs/decisions/0001). */
 export const REFRESH_EARLY_MS = 30_000;
 
-/** Returns a JWT's payload without checking the signature; undefined when the text is not a JWT. */
-function payloadOf(token: string): object | null | undefined {
-  const payload = token.split(".")[1] ?? "";
+const claimsSchema = z.object({
+  // The page shows it, so a forged token must not be able to place arbitrary text there.
+  email: z.string().refine(isEmail).optional().catch(undefined),
+  exp: z.number().finite().optional().catch(undefined),
+  iat: z.number().finite().optional().catch(undefined),
+});
+
+/** Returns a JWT's claims without checking the signature, which the API does; {} when the text is not a JWT. */
+function claimsOf(token: string): z.infer<typeof claimsSchema> {
   try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
-    return typeof claims === "object" ? claims : undefined;
+    const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
+    return claimsSchema.parse(JSON.parse(payload));
   } catch {
-    // Not a JWT.
-    return undefined;
+    return {};
   }
 }
 
-/** Returns the e-mail of a reset token (docs/decisions/0001). The API checks the signature. */
-export function emailOfToken(token: string): string | undefined {
-  const claims = payloadOf(token);
-  if (!claims || !("email" in claims) || typeof claims.email !== "string") return undefined;
-  // The page shows it, so a forged token must not be able to place arbitrary text there.
-  return isEmail(claims.email) ? claims.email : undefined;
-}
+/** Returns the e-mail of a reset token (docs/decisions/0001). */
+export const emailOfToken = (token: string): string | undefined => claimsOf(token).email;
 
 /** Returns the expiry of a token, in ms since 1970; undefined when the text is not a JWT or has no `exp`. */
 export function expiryOf(token: string): number | undefined {
-  const claims = payloadOf(token);
-  if (!claims || !("exp" in claims)) return undefined;
-  const { exp } = claims;
-  return typeof exp === "number" && Number.isFinite(exp) ? exp * 1000 : undefined;
+  const { exp } = claimsOf(token);
+  return exp === undefined ? undefined : exp * 1000;
 }
 
 /** Differences below this are latency and the whole seconds of `iat`. */
@@ -37,9 +36,8 @@ const SAME_CLOCK_MS = 60_000;
 
 /** Returns how far our clock is ahead of the API's, in ms, by the `iat` of a token issued just now; 0 without `iat`. */
 export function clockAheadOf(token: string): number {
-  const claims = payloadOf(token);
-  const iat = claims && "iat" in claims ? claims.iat : undefined;
-  if (typeof iat !== "number" || !Number.isFinite(iat)) return 0;
+  const { iat } = claimsOf(token);
+  if (iat === undefined) return 0;
   const ahead = clock.now() - iat * 1000;
   return Math.abs(ahead) < SAME_CLOCK_MS ? 0 : ahead;
 }

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as clock from "#server/runtime/clock.server";
+import { within } from "#server/runtime/within";
 import { Locks } from "./locks";
 import {
   type KeyedRecord,
@@ -224,10 +225,7 @@ export class LibsqlStore implements SessionStore {
   async #unlocked(deadline: number): Promise<void> {
     this.#askUntil = Math.max(this.#askUntil, deadline);
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
-    const inTime = new AbortController();
-    const late = pause(Math.max(0, deadline - performance.now()), undefined, inTime).catch(ignoreAbort);
-    await Promise.race([this.#asking, late]);
-    inTime.abort();
+    await within(deadline - performance.now(), this.#asking, () => undefined);
   }
 
   async #ask(): Promise<void> {
@@ -274,8 +272,4 @@ function recordOf({ payload, version, owner, expires_at }: Row): StoredRecord {
 /** Whether another process has locked the file. */
 function isLocked(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(reasonOf(error));
-}
-
-function ignoreAbort(error: unknown): void {
-  if (!(error instanceof Error && error.name === "AbortError")) throw error;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { within } from "#server/runtime/within";
 import { ignoreOutage, StoreUnavailable } from "#server/errors/store-unavailable";
 
 /** Lock of a store, shared by all its processes. Tokens identify the holders. */
@@ -34,7 +35,7 @@ export class Locks {
     const tail = (before ?? Promise.resolve()).then(() => left);
     this.#queues.set(key, tail);
     try {
-      if (before) await inTime(before, deadline);
+      if (before) await within(waitMs, before, tooLong);
       const token = randomBytes(16).toString("hex");
       await this.#acquire(key, token, deadline);
       return await this.#hold(key, token, work);
@@ -47,7 +48,7 @@ export class Locks {
   async #acquire(key: string, token: string, deadline: number): Promise<void> {
     let wait = 10;
     while (!(await this.#shared.acquire(key, token, LIFE_MS))) {
-      if (performance.now() > deadline) throw tooLong();
+      if (performance.now() > deadline) tooLong();
       // Jitter, so that waiters do not poll in step.
       await pause(wait * (0.5 + Math.random()));
       wait = Math.min(wait * 1.5, 100);
@@ -69,18 +70,6 @@ export class Locks {
   }
 }
 
-async function inTime(turn: Promise<void>, deadline: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLong()), Math.max(0, deadline - performance.now()));
-  });
-  try {
-    await Promise.race([turn, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function tooLong(): StoreUnavailable {
-  return new StoreUnavailable("a lock was not free in time");
+function tooLong(): never {
+  throw new StoreUnavailable("a lock was not free in time");
 }

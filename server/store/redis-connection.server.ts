@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as immediate, setTimeout as pause } from "node:timers/promises";
 import { log } from "#server/observe/log.server";
 import {
   type Node,
@@ -8,6 +8,7 @@ import {
 } from "#server/config/redis-address";
 import { reasonOf } from "./store";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
+import { within } from "#server/runtime/within";
 
 /** Timeout of a command. A visitor should have the response in 1.2 s, including the render. */
 const COMMAND_MS = 800;
@@ -87,7 +88,7 @@ export class RedisConnection {
     const client = this.#ready;
     if (!client) throw new StoreUnavailable(`no connection to Redis: ${this.#failure ?? "it was lost"}`);
     try {
-      return await answeredWithin(COMMAND_MS, work(client));
+      return await answered(work(client));
     } catch (error) {
       if (error instanceof NoAnswer || hasLostPrimary(error)) this.#drop(client, reasonOf(error));
       throw new StoreUnavailable(reasonOf(error), { cause: error });
@@ -98,7 +99,7 @@ export class RedisConnection {
     this.#closed = true;
     const client = this.#ready;
     this.#ready = undefined;
-    if (client) await answeredWithin(COMMAND_MS, client.close()).catch(() => client.destroy());
+    if (client) await answered(client.close()).catch(() => client.destroy());
     await this.#connecting;
   }
 
@@ -108,8 +109,8 @@ export class RedisConnection {
     const client = await makeClient(target);
     client.on("error", (error: unknown) => this.#drop(client, reasonOf(error)));
     try {
-      await answeredWithin(COMMAND_MS, client.connect());
-      await answeredWithin(COMMAND_MS, refuseUnfit(client));
+      await answered(client.connect());
+      await answered(refuseUnfit(client));
       if (this.#closed) return client.destroy();
       this.#ready = client;
       if (this.#failure !== undefined) log.info({ place: placeOf(target) }, "connected to Redis");
@@ -193,11 +194,8 @@ async function askSentinel(
   // Every failure also rejects the pending call.
   client.on("error", () => undefined);
   try {
-    await answeredWithin(COMMAND_MS, client.connect());
-    const answer: unknown = await answeredWithin(
-      COMMAND_MS,
-      client.sendCommand(["SENTINEL", "GET-MASTER-ADDR-BY-NAME", name]),
-    );
+    await answered(client.connect());
+    const answer: unknown = await answered(client.sendCommand(["SENTINEL", "GET-MASTER-ADDR-BY-NAME", name]));
     if (!Array.isArray(answer)) throw new UnfitRedis(`it knows no primary by the name of ${name}`);
     const [host, port] = answer as unknown[];
     return { host: String(host), port: Number(port) };
@@ -214,16 +212,13 @@ function placeOf({ url, node }: Target): string {
 
 class NoAnswer extends Error {}
 
-/** Rejects with NoAnswer after a timeout, but reads responses that have arrived first (setImmediate). */
-function answeredWithin<Result>(ms: number, answer: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => setImmediate(() => reject(new NoAnswer(`Redis did not answer within ${ms} ms`))),
-      ms,
-    );
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+/** Rejects with NoAnswer after a timeout. */
+const answered = <Result>(answer: Promise<Result>): Promise<Result> =>
+  within(COMMAND_MS, answer, async (): Promise<never> => {
+    // First read the responses that have arrived, so that a blocked process does not report a dead Redis.
+    await immediate();
+    throw new NoAnswer(`Redis did not answer within ${COMMAND_MS} ms`);
   });
-}
 
 function destroy(client: Client): void {
   // A client that never connected throws when it is destroyed.

@@ -16,7 +16,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listComments } from "#server/api/dao.server";
 import { daoPart, likeForm, readListed } from "#server/dao/reads.server";
-import { commentOf, debateOf } from "#server/dao/view-models.server";
+import { commentsOf, debateOf } from "#server/dao/view-models.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comments } from "./comments";
 import { DebateBody } from "./debate-body";
@@ -43,12 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     daoPart(findDebate(reader, { sId, dId }, list)),
     daoPart(
       readListed((page) => listComments(reader, { sId, dId }, page), readPage(search.get("page"))).then(
-        ({ page, list: answer }) => ({
-          page,
-          total: answer.stats.total,
-          totalPages: answer.page_count,
-          items: answer.items.map(commentOf),
-        }),
+        commentsOf,
       ),
     ),
   ]);
