@@ -76,10 +76,10 @@ export interface AuthorizedSubmission<Value> {
   intent: string;
   submission: Submission<Value>;
   /** Responds with the errors and the input except secrets; 400 or the given status. */
-  failed: {
-    (failure?: FormFailure): TypedResponse<FormAnswer>;
-    <More extends object>(failure: FormFailure, more: More): TypedResponse<FormAnswer<More>>;
-  };
+  failed: <More extends object = object>(
+    failure?: FormFailure,
+    more?: More,
+  ) => TypedResponse<FormAnswer<More>>;
   /** Responds with the form and its input, without errors; 200 or the given status. */
   reshow: <More extends object>(more: More, status?: number) => TypedResponse<FormAnswer<More>>;
   /** Like `reshow`, for a confirmation step: also saves a draft, for a visitor who leaves the step. */

@@ -46,16 +46,15 @@ redis.call('ZREM', KEYS[2], ARGV[1])
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * KEYS: owner. ARGV: owner. Returns key, payload, version and expiry of each record as one flat list. Also removes the
- * keys of expired records and of another owner's records from the set; "pcall" ignores the error of a read-only Redis.
+ * KEYS: owner. ARGV: owner. Returns key, payload, version and expiry of each record. Also removes the keys of expired
+ * records and of another owner's records from the set; "pcall" ignores the error of a read-only Redis.
  */
 const listScript = `
 local found = {}
 for _, key in ipairs(redis.call('SMEMBERS', KEYS[1])) do
   local record = redis.call('HMGET', 'soria:session:' .. key, 'payload', 'version', 'expiresAt', 'owner')
   if record[1] and record[4] == ARGV[1] then
-    found[#found + 1] = key
-    for field = 1, 3 do found[#found + 1] = record[field] end
+    found[#found + 1] = {key, record[1], record[2], record[3]}
   else
     redis.pcall('SREM', KEYS[1], key)
   end
@@ -82,7 +81,16 @@ const releaseScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/** Stores sessions, purchases and form results in one Redis, for several machines. */
+function recordOf(payload: string, version: string, expiresAt: string, owner?: string | null): StoredRecord {
+  return {
+    payload: Buffer.from(payload, "base64"),
+    version: Number(version),
+    owner: owner || undefined,
+    expiresAt: Number(expiresAt),
+  };
+}
+
+/** Stores records in one Redis, for several machines. */
 export class RedisStore implements SessionStore {
   readonly #redis: RedisConnection;
   readonly #locks: Locks;
@@ -110,12 +118,7 @@ export class RedisStore implements SessionStore {
       client.hmGet(recordKey(key), ["payload", "version", "owner", "expiresAt"]),
     );
     if (!payload || !version || !expiresAt || Number(expiresAt) <= clock.now()) return undefined;
-    return {
-      payload: Buffer.from(payload, "base64"),
-      version: Number(version),
-      owner: owner || undefined,
-      expiresAt: Number(expiresAt),
-    };
+    return recordOf(payload, version, expiresAt, owner);
   }
 
   async create(key: string, content: RecordContent): Promise<boolean> {
@@ -134,19 +137,12 @@ export class RedisStore implements SessionStore {
     const answer = await this.#redis.run((client) =>
       client.eval(listScript, { keys: [ownerKey(owner)], arguments: [owner] }),
     );
-    const values = (answer as unknown[]).map(String);
-    const records: KeyedRecord[] = [];
-    for (let at = 0; at < values.length; at += 4) {
-      const [key = "", payload = "", version, expiresAt] = values.slice(at, at + 4);
-      const record = {
-        payload: Buffer.from(payload, "base64"),
-        version: Number(version),
-        owner,
-        expiresAt: Number(expiresAt),
-      };
-      if (record.expiresAt > clock.now()) records.push({ key, record });
-    }
-    return records;
+    return (answer as [string, string, string, string][])
+      .map(([key, payload, version, expiresAt]) => ({
+        key,
+        record: recordOf(payload, version, expiresAt, owner),
+      }))
+      .filter(({ record }) => record.expiresAt > clock.now());
   }
 
   async destroyAllOf(owner: string, exceptKey?: string): Promise<number> {

@@ -55,21 +55,19 @@ const writing = new Set<StoreOperation>(["create", "replace", "destroy", "destro
 
 /** Logs outages of a store: one line when it goes down and one when it is back, for any number of failing requests. */
 function watchedStore(store: SessionStore): SessionStore {
-  let isDown = false;
-  let isDownForWriting = false;
+  let down: "for writing" | "for all" | undefined;
   return wrapStore(store, async (operation, _key, run) => {
     const writes = writing.has(operation);
     try {
       const result = await run();
-      if (isDown && (writes || !isDownForWriting)) {
-        isDown = false;
+      if (down && (writes || down === "for all")) {
+        down = undefined;
         log.info("the session store is back");
       }
       return result;
     } catch (error) {
-      if (isStoreUnavailable(error) && !isDown) {
-        isDown = true;
-        isDownForWriting = writes;
+      if (isStoreUnavailable(error) && !down) {
+        down = writes ? "for writing" : "for all";
         const reason = error.message;
         log.error({ reason }, "the session store does not answer; requests that need it get 503");
       }
@@ -80,23 +78,11 @@ function watchedStore(store: SessionStore): SessionStore {
 
 /** Records each operation of a trace as a span. Background work without a trace is not recorded. */
 export function tracedStore(store: SessionStore, tracer: Tracer): SessionStore {
-  const traced = wrapStore(store, (operation, key, run) => {
+  return wrapStore(store, (operation, key, run) => {
     if (tracer.traceId() === undefined || operation === "count" || operation === "ping") return run();
     const attributes = { "db.operation.name": operation, "soria.record": kindOf(key) };
     return tracer.span({ name: `store ${operation}`, kind: "client", attributes }, run);
   });
-  return {
-    ...traced,
-    withLock: (key, work, waitMs) =>
-      traced.withLock(
-        key,
-        () => {
-          tracer.event("locked", {});
-          return work();
-        },
-        waitMs,
-      ),
-  };
 }
 
 /** Returns the kind of a record: the part before the colon. The rest of a key belongs to one visitor. */

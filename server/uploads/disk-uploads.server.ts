@@ -6,6 +6,8 @@ import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
 import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
+import { openAsBlob } from "node:fs";
+import type { KeptFile } from "#server/session/session-data";
 
 /** How long a file waits for its form. */
 export const KEPT_MS = 60 * 60_000;
@@ -88,25 +90,32 @@ async function stored(work: () => Promise<unknown>): Promise<boolean> {
 async function sweepUploads(most: number): Promise<void> {
   const now = Date.now();
   try {
-    const files = await Promise.all((await readdir(uploadPath(""))).map(ageOf));
-    const known = files.flatMap((file) => file ?? []).sort((a, b) => b.changed - a.changed);
-    const old = known.filter((file, index) => now - file.changed > KEPT_MS || index >= most);
+    // There is no folder before the first upload, and no file any more when its form was sent meanwhile.
+    const ids = (await readdir(uploadPath("")).catch(ignoreMissing)) ?? [];
+    const changedAt = async (id: string) => (await stat(uploadPath(id)).catch(ignoreMissing))?.mtimeMs ?? 0;
+    const files = await Promise.all(ids.map(async (id) => ({ id, changed: await changedAt(id) })));
+    files.sort((a, b) => b.changed - a.changed);
+    const old = files.filter(({ changed }, index) => now - changed > KEPT_MS || index >= most);
     await Promise.all(old.map(({ id }) => removeUpload(id)));
   } catch (error) {
-    // The folder does not exist before the first upload.
-    if (isMissing(error)) return;
     log.warn({ err: error }, "attachments that nobody sent could not be removed");
   }
 }
 
-const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+}
 
-async function ageOf(id: string): Promise<{ id: string; changed: number } | undefined> {
-  try {
-    return { id, changed: (await stat(uploadPath(id))).mtimeMs };
-  } catch (error) {
-    // Deleted since the folder was read, because its form was sent.
-    if (isMissing(error)) return undefined;
-    throw error;
+/**
+ * Builds the multipart form for the API from text fields and at most one file, which is streamed from the disk. Its
+ * name is generated and its type detected, because the browser's values are untrusted.
+ */
+export async function formWithFile(fields: Record<string, string>, file?: KeptFile): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (file) {
+    const blob = await openAsBlob(uploadPath(file.id), { type: file.type });
+    form.set("file", blob, `picture-${file.id.slice(0, 8)}.${file.extension}`);
   }
+  return form;
 }

@@ -18,7 +18,7 @@ import { safeAddress } from "#server/api/sanitize-html.server";
 import { getSession, invalidAccess, requireMember, type Session } from "#server/session/session.server";
 import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/attachment-action.server";
 import { dropKept } from "#server/uploads/pending-uploads.server";
-import { formWithFile } from "#server/uploads/send.server";
+import { formWithFile } from "#server/uploads/disk-uploads.server";
 import "./conversation.css";
 import { Thread } from "./thread";
 

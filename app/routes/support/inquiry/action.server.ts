@@ -15,7 +15,7 @@ import { isTrapped } from "#server/forms/form.server";
 import { redirectTo } from "#server/session/session.server";
 import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/attachment-action.server";
 import { dropKept } from "#server/uploads/pending-uploads.server";
-import { formWithFile } from "#server/uploads/send.server";
+import { formWithFile } from "#server/uploads/disk-uploads.server";
 
 const inquiryFields = ["typeCode", "name", "email", "subject", "message"] as const;
 export type InquiryField = (typeof inquiryFields)[number];
