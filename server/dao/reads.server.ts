@@ -3,11 +3,7 @@ import { partResult } from "#server/errors/settled-part.server";
 import { z } from "zod";
 import { defineForm } from "#server/forms/define-form.server";
 
-/**
- * Awaits the call of one part of a governance page. If it fails, only this part shows an error (governance.md).
- *
- * @throws ApiError with 401: the member's session has ended
- */
+/** Awaits a part of a governance page. If it fails, only this part shows an error (governance.md), except for a 401. */
 export const daoPart = <Value>(call: Promise<Value>) => partResult(call, [401]);
 
 /** Reads a page of a list; a page out of range is page 1 (docs/decisions/0002). */

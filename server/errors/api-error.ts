@@ -42,8 +42,8 @@ export class ApiError extends Error {
   }
 
   /**
-   * True when the same request may succeed later: the API was unreachable, or its response was unusable. False for
-   * decisions of the API (business errors, 401, 403, 404), which cached data must not hide.
+   * Whether the same request may succeed later. Cached data must not hide a decision of the API (business, 401, 403,
+   * 404).
    */
   get isTemporary(): boolean {
     return this.kind !== "business" && this.status >= 502;
@@ -56,10 +56,8 @@ export class ApiError extends Error {
   }
 
   /**
-   * Creates the error for an HTTP status (accounts-and-store.md section 8): 401, 403 and 404 keep their meaning, all
-   * others become "an unexpected error".
-   *
-   * @param code from the envelope of this response; it does not make the error a "business" one
+   * For an HTTP status (accounts-and-store.md section 8): 401, 403 and 404 keep their meaning. `code` is the
+   * envelope's.
    */
   static http(call: string, status: number, code?: number): ApiError {
     const isKnown = [401, 403, 404].includes(status);

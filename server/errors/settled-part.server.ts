@@ -8,8 +8,7 @@ export type PartResult<Value> =
   | { ok: false; messageKey: string; status: number };
 
 /**
- * Converts a failure of the API or the session store into a value, so that a failed part does not break its page, and
- * because deferred values cannot contain errors. Rethrows other errors.
+ * Converts a failure of the API or the session store into a value, so that a failed part does not break its page.
  *
  * @param whole statuses of an ApiError to rethrow, because nothing is useful without this part
  */
@@ -37,11 +36,7 @@ export async function deferredResult<Value>(work: Promise<Value>): Promise<PartR
   }
 }
 
-/**
- * Maps an error of the API, or of the session store ("no response"), to its status and message.
- *
- * @returns undefined for every other error, such as a bug or a redirect
- */
+/** Returns status and message of an error of the API or the session store; undefined for every other error. */
 export function failureOf(error: unknown): { status: number; messageKey: string } | undefined {
   if (error instanceof ApiError) return { status: error.status, messageKey: error.messageKey };
   return isStoreUnavailable(error) ? { status: 503, messageKey: "errors:http.noResponse" } : undefined;

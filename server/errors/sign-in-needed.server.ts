@@ -3,10 +3,7 @@ export interface HasCookies {
   readonly setCookies: readonly string[];
 }
 
-/**
- * The visitor requested a member's page or action without being signed in. It propagates through every route to
- * server/web/error-response.server.ts, which redirects to the sign-in.
- */
+/** A member's page or action was requested without a sign-in. web/error-response.server.ts redirects to the sign-in. */
 export class SignInNeeded extends Error {
   override readonly name = "SignInNeeded";
 

@@ -6,11 +6,9 @@ import { ApiError } from "./api-error";
 const OPTIONAL_MS = 300;
 
 /**
- * Returns the value of an optional part, so that the part never delays its page: undefined when it is late or the API
- * fails. A late part keeps running, so the next request can use its result. After an API call of this request has timed
- * out, the visitor has waited long enough: only a part that is ready at once counts.
- *
- * @throws errors other than ApiError
+ * Returns the value of an optional part; undefined when it is late or the API fails. A late part keeps running, so the
+ * next request can use its result. After an API call of this request has timed out, the visitor has waited long enough:
+ * only a part that is ready at once counts.
  */
 export async function orUndefinedAfter<Value>(
   part: Promise<Value>,

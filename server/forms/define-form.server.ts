@@ -78,11 +78,8 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   /**
-   * Saves the input as a draft in the session. Only the member whom the form was rendered for gets it back; a guest's
-   * draft also survives a sign-in.
-   *
-   * @param url of the form's page
-   * @returns whether there was a valid draft
+   * Saves the input as a draft in the session, and returns whether there was a valid one. Only the member whom the form
+   * was rendered for gets it back; a guest's draft also survives a sign-in.
    */
   async function keep(session: Session, form: FormData, url: URL): Promise<boolean> {
     const stamp = readStamp({ name, fields }, form.get(SIGNATURE_FIELD));
@@ -187,7 +184,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
    * Runs `work` if the form was rendered for its sender; otherwise responds with 409 or redirects to
    * `spec.redirectOthersTo`. An ApiError from `work` becomes an error of the form.
    *
-   * @throws SignInNeeded when a member's form is submitted without a valid session; the input is saved as a draft
+   * @throws SignInNeeded when a member's form is submitted without a valid session
    */
   async function authorize<Result extends Response>(
     sent: ReceivedForm,

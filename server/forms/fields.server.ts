@@ -75,12 +75,7 @@ export function checkNewPassword<Field extends string>(
   });
 }
 
-/**
- * A required text with a maximum length, trimmed but never cut. A line break counts as one character.
- *
- * @param missing message key for an empty value
- * @param tooLong message key past `most` characters, with the parameters `most` and `count`
- */
+/** A required text, trimmed but never cut. Past `most` characters, `tooLong` gets the parameters `most` and `count`. */
 export function longText(missing: string, tooLong: string, most: number) {
   return z
     .string({ required_error: missing })

@@ -9,10 +9,8 @@ const MOST_CHARACTERS = 10_000;
 const MOST_FORMS = 3;
 
 /**
- * Saves a draft of a form that could not be sent, or whose page is about to reload in another language. It lasts an
- * hour and survives a sign-in. Only its author (`work.who`) can read it.
- *
- * @returns whether there was anything to save
+ * Saves a draft of a form, and returns whether there was anything to save. It lasts an hour and survives a sign-in.
+ * Only its author (`work.who`) can read it.
  */
 export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): Promise<boolean> {
   const entries = Object.entries(work.values).filter(([, value]) => value.trim() !== "");

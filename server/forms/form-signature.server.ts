@@ -46,10 +46,8 @@ function shapeOf({ fields }: StampedForm): string {
 }
 
 /**
- * Signs a form that is about to be rendered: member or guest, email address that it is about, name and fields. The
- * signature is deterministic, so a page that is loaded twice has the same HTML.
- *
- * @param who from `memberHash`
+ * Signs a form that is about to be rendered: member or guest (`memberHash`), email address that it is about, name and
+ * fields. It is deterministic, so a page that is loaded twice has the same HTML.
  */
 export function signForm(form: StampedForm, who: string, about = ""): string {
   const key = newestKey();

@@ -59,8 +59,7 @@ export async function storeResult(what: string, token: string, result: string): 
  * Runs a form's work once per token, across processes and without a session: a second submit waits for the first and
  * gets its result. Failed work is not stored, so the form can be sent again.
  *
- * @param what name of the form, so that different forms never share a token
- * @param limitMs timeout of the API call in `work`: a second submit waits longer than this
+ * @param limitMs timeout of the API call in `work`
  */
 export async function runOnceByKey(
   what: string,

@@ -19,8 +19,7 @@ export async function readForm(request: Request): Promise<FormData> {
 
 /**
  * Returns only the named fields of a form: conform builds nested values from field names, and `items[50000000]` blocks
- * it for seconds. The last value of a repeated field wins; files are dropped. Values are normalised to NFC, except
- * secrets.
+ * it for seconds. The last value of a repeated field wins; files are dropped. All but secrets become NFC.
  */
 export function allowedFields(
   form: FormData,
@@ -49,9 +48,7 @@ const AMPERSAND = 0x26;
 
 /**
  * Parses an urlencoded body. Counts the fields while they arrive and parses them afterwards, because parsing 32,000
- * fields costs more CPU time than rendering a page.
- *
- * @throws Error past the limits; errors of the body's stream pass through
+ * fields costs more CPU time than rendering a page. Throws past the limits.
  */
 export async function readFields(body: ReadableStream<Uint8Array> | null): Promise<FormData> {
   const form = new FormData();

@@ -43,8 +43,7 @@ function hash(text: string): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 /**
- * Returns a pseudo-random number below `sides` for a named question, so that a new question does not change earlier
- * results.
+ * Returns a pseudo-random number below `sides`. It has a question, so that a new one does not change earlier results.
  */
 const roll = (seed: string, question: string, sides: number) => hash(`${seed}\u0000${question}`) % sides;
 
@@ -148,8 +147,7 @@ const lightShapes =
   '<g id="{id}-vote"><path fill="#fff1dc" d="M-5 4-21-5-1 9ZM4 5 15-9 22-6 5 10ZM-8 5-5-16 8 6 0 11Z"/><path fill="#7fe3c4" d="M-1 5 8-18 7 7Z"/></g>';
 
 /**
- * Returns the lights around the island: a star for each month of the account, a lantern for each order, a paper crane
- * for each vote. They keep their places when one is added.
+ * A star for each month of the account, a lantern for each order, a paper crane for each vote. They keep their places.
  */
 function lightsOf({ seed, ageDays, orders, votes }: IslandFacts, size: IslandSize) {
   const [left = 0, top = 0, width = 0, height = 0] = kit.sizes[size].viewBox;
@@ -204,8 +202,7 @@ const arrival =
   "<style>@media (prefers-reduced-motion:no-preference){.new{animation:new .9s .3s ease-out both}@keyframes new{from{opacity:0;translate:0 -28px}}}</style>";
 
 /**
- * Returns the member's island as SVG, 640 × 560, transparent, at most 19 kB. Uses neither time nor randomness: the
- * same inputs give the same bytes.
+ * Returns the member's island as SVG, transparent, at most 19 kB. The same inputs give the same bytes.
  *
  * @param arrived names of the pieces that are drawn arriving; unknown names are ignored
  */

@@ -98,13 +98,10 @@ export interface LimitSubject {
 }
 
 /**
- * Counts a request against its limits, multiplied by RATE_LIMIT_FACTOR; 0 disables them.
- *
- * Workers of one machine count together in their primary process; with Redis all machines do. When the shared counter
- * is unavailable, each process counts alone. Without a client address (`remix-serve`) the limits per address are off:
- * one counter for all visitors would lock everyone out.
- *
- * @returns `retryAfterSeconds`: whole seconds until the full window ends, at least 1
+ * Counts a request against its limits, multiplied by RATE_LIMIT_FACTOR; 0 disables them. Workers of one machine count
+ * together in their primary process; with Redis all machines do. When the shared counter is unavailable, each process
+ * counts alone. Without a client address (`remix-serve`) the limits per address are off: one counter for all visitors
+ * would lock everyone out.
  */
 export async function limit(
   { context }: { request: Request; context: AppLoadContext },

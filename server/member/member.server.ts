@@ -15,8 +15,7 @@ export interface Member {
 const members = new WeakMap<Session, Promise<Member | undefined>>();
 
 /**
- * Returns the signed-in member with current balances. Calls GET /users/me once per request, and stores changes (a
- * balance spent in the game) in the session.
+ * Returns the signed-in member with current balances, by one API call per request, and updates the session's copy.
  *
  * @throws the "Invalid Access" redirect when the session has tokens but no member (accounts-and-store.md section 6)
  */

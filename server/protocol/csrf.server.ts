@@ -2,11 +2,9 @@ import { json } from "@remix-run/node";
 import { env } from "#server/config/env.server";
 
 /**
- * Refuses a form that another site sent, for servers without the HTTP front (whose guard does so): `remix-serve` and
- * `remix dev` do not check resource routes and `_data`. Compares only the hosts: behind a TLS-terminating proxy these
- * servers see their own URL as http.
- *
- * @throws a 403 Response for a request other than GET or HEAD without an Origin, or with one of another host
+ * Refuses (403) a form that another site sent, for servers without the HTTP front (whose guard does so): `remix-serve`
+ * and `remix dev` do not check resource routes and `_data`. Compares only the hosts: behind a TLS-terminating proxy
+ * these servers see their own URL as http.
  */
 export function requireOwnOrigin(request: Request): void {
   if (request.method === "GET" || request.method === "HEAD") return;

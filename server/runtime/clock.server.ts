@@ -15,9 +15,8 @@ export function now(): number {
 }
 
 /**
- * Runs `work` periodically, and when a test moves the clock past the due time. Does not keep the process alive.
- *
- * @returns a function that stops it
+ * Runs `work` periodically, and when a test moves the clock past the due time, until the returned function is called.
+ * Does not keep the process alive.
  */
 export function every(periodMs: number, work: () => void): () => void {
   const alarm: Alarm = {

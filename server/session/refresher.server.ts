@@ -70,9 +70,7 @@ async function refreshAlone(key: string, stale: StaleToken): Promise<SessionReco
 }
 
 /**
- * Renews the tokens at the API.
- *
- * @returns the change to the session; undefined when the API rejected the refresh token or returned an invalid token
+ * Returns the change to the session; undefined when the API rejected the refresh token or returned an invalid token.
  */
 async function renew(
   tokens: SessionTokens,

@@ -36,11 +36,10 @@ interface Brought {
 }
 
 /**
- * The record or cookie of one visitor's session during one request. A visitor without data has neither. A guest's
- * messages and similar data go into a cookie (guest-session-cookie.server.ts). Other data, such as a verified e-mail or
- * a file, creates a record, and a cookie with its id.
- *
- * Methods that use the store throw StoreUnavailable (except `stayAlive`). No session cookie is deleted then.
+ * The record or cookie of one visitor's session during one request. A guest's messages and similar data go into a
+ * cookie (guest-session-cookie.server.ts). Other data, such as a verified e-mail or a file, creates a record, and a
+ * cookie with its id. Methods that use the store throw StoreUnavailable (except `stayAlive`). No session cookie is
+ * deleted then.
  */
 export class SessionState {
   #id: string | undefined;

@@ -20,9 +20,7 @@ const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadConte
 
 /**
  * Returns the session of a request, the same object for all its loaders and its action. An unknown, expired or forged
- * cookie counts as none. Without a session cookie the store is not read.
- *
- * @throws Response 403 when another site sent the request; StoreUnavailable
+ * cookie counts as none. Throws a 403 when another site sent the request.
  */
 export async function getSession({ request, context }: RequestArgs): Promise<Session> {
   requireOwnOrigin(request);
@@ -64,9 +62,8 @@ export async function applySessionCookie(headers: Headers, context: AppLoadConte
 /**
  * Returns the session of a signed-in member with a valid access token.
  *
- * @throws SignInNeeded, with a message when the session has just expired
- * @throws ApiError when the token had to be refreshed and the API did not respond
- * @throws StoreUnavailable as `getSession`; also when only a newer release can use the session
+ * @throws SignInNeeded; ApiError when the token had to be refreshed and the API did not respond; StoreUnavailable also
+ * when only a newer release can use the session
  */
 export async function requireMember({ request, context }: RequestArgs): Promise<Session> {
   const session = await getSession({ request, context });

@@ -8,12 +8,9 @@ import { expiryOf, isGood, REFRESH_EARLY_MS } from "./tokens";
 const AHEAD_MS = 5_000;
 
 /**
- * Returns the token source for the order service: the session's e-commerce token (accounts-and-store.md section 6).
- * Restores the session when it has expired, because renewing the access token returns no new one. Removes a token that
- * is unreadable or that the restored session did not replace.
- *
- * @returns undefined without a valid token: no call may be made then
- * @throws ApiError when the token had to be renewed and the API did not respond
+ * Returns the token source for the order service (accounts-and-store.md section 6); undefined without a valid token: no
+ * call may be made then. Restores the session when the token has expired, because renewing the access token returns no
+ * new one. Removes a token that is unreadable or that the restored session did not replace.
  */
 export async function orderTokens(session: Session): Promise<TokenSource | undefined> {
   const token = session.data.tokens?.ecAccessToken;

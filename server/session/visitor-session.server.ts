@@ -116,10 +116,9 @@ export class Session extends SessionState implements TokenSource {
   }
 
   /**
-   * Ends all other sessions of the member and gives this one a new id, so that a stolen copy of its cookie stops
-   * working. A later request with the old id gets the reason as a message.
+   * Ends all other sessions of the member, and returns their number. Gives this one a new id, so that a stolen copy of
+   * its cookie stops working. A later request with the old id gets the reason as a message.
    *
-   * @returns the number of other sessions
    * @throws SignInNeeded when a concurrent request has ended this session: it must not end its successor
    */
   async endOthers(reason: EndReason): Promise<number> {

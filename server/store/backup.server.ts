@@ -19,12 +19,7 @@ function withDatabase<Result>(file: string, work: (database: InstanceType<typeof
   }
 }
 
-/**
- * Checks that a file is a whole database of sessions.
- *
- * @returns the number of its records
- * @throws BackupError if it is damaged or something else
- */
+/** Checks that a file is a whole database of sessions, and returns the number of its records. */
 function checked(file: string): number {
   try {
     return withDatabase(file, (database) => {
@@ -38,10 +33,7 @@ function checked(file: string): number {
 }
 
 /**
- * Copies the embedded store to a new file, as it is at one moment. The site may run meanwhile.
- *
- * @returns the number of copied records
- * @throws BackupError if there is no store, if `to` exists, or if the copy is not whole
+ * Copies the embedded store to a new file, as it is at one moment, and returns the number of records. The site may run.
  */
 export function saveStore(store: string, to: string): number {
   if (!existsSync(store)) throw new BackupError(`There is no store at ${store}.`);
@@ -62,10 +54,8 @@ export function saveStore(store: string, to: string): number {
 }
 
 /**
- * Replaces the embedded store with a backup. The replaced store stays beside it as `….before-restore`.
- *
- * @returns the number of restored records
- * @throws BackupError if the backup is not whole, or if a process has the store open; the store is unchanged then
+ * Replaces the embedded store with a backup, and returns the number of records. The replaced store stays beside it as
+ * `….before-restore`. Refuses while a process has the store open.
  */
 export function restoreStore(from: string, store: string): number {
   if (!existsSync(from)) throw new BackupError(`There is no backup at ${from}.`);

@@ -77,12 +77,7 @@ export class RedisConnection {
     return this.#failure?.includes(CLUSTER) ? CLUSTER : undefined;
   }
 
-  /**
-   * Runs one or more commands.
-   *
-   * @throws StoreUnavailable without a connection, after 0.8 s without a response, or when Redis returns an error
-   * (loading, out of memory, disk full)
-   */
+  /** Runs commands. Throws StoreUnavailable without a connection, after 0.8 s, or when Redis returns an error. */
   async run<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
     if (!this.#ready) await this.#firstAttempt;
     const client = this.#ready;
@@ -166,9 +161,7 @@ export class RedisConnection {
 const CLUSTER = "it is a Redis Cluster, which cannot be used: sessions and their scripts need one server";
 
 /**
- * Checks that the server can be used. A user without permission for INFO passes; a later command fails instead.
- *
- * @throws UnfitRedis when the server is a replica, part of a cluster, or still loading
+ * Throws UnfitRedis for a replica, a cluster, or a server that is loading. A user without permission for INFO passes.
  */
 async function refuseUnfit(client: Client): Promise<void> {
   const answers = await Promise.allSettled(

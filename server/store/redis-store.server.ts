@@ -4,11 +4,10 @@ import type { RedisConnection } from "./redis-connection.server";
 import type { KeyedRecord, RecordContent, SessionStore, StoredRecord } from "./store";
 
 /**
- * Keys in Redis: soria:session:<key> (a hash per record: sessions, and under keys with a colon purchases and form
- * results), soria:owner:<owner> (the record keys of a member), soria:sessions (the keys of sessions by expiry, for
- * counting), soria:lock:<key>, soria:ping. Scripts run atomically. Redis expires records by their remaining lifetime,
- * so its clock may differ from the site's. The expiry is also stored and read, so the clocks of the site's machines
- * must agree.
+ * Keys in Redis: soria:session:<key> (a hash per record), soria:owner:<owner> (the record keys of a member),
+ * soria:sessions (the keys of sessions by expiry, for counting), soria:lock:<key>, soria:ping. Redis expires records by
+ * their remaining lifetime, so its clock may differ from the site's. The expiry is also stored and read, so the clocks
+ * of the site's machines must agree.
  */
 const recordKey = (key: string) => `soria:session:${key}`;
 const ownerKey = (owner: string) => `soria:owner:${owner}`;

@@ -90,11 +90,7 @@ const kindOf = (key: string) => /^([a-z-]{1,40}):/.exec(key)?.[1] ?? "session";
 
 export type StoreOperation = Exclude<keyof SessionStore, "close">;
 
-/**
- * Returns a store that runs each operation through `around`.
- *
- * @param around gets the operation, the record's key ("" for operations on several) and the work of the store
- */
+/** Runs each operation through `around`, which gets the record's key, or "" for operations on several. */
 export function wrapStore(
   store: SessionStore,
   around: <Result>(operation: StoreOperation, key: string, run: () => Promise<Result>) => Promise<Result>,

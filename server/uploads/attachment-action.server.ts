@@ -59,9 +59,8 @@ export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends 
 
 /**
  * Runs the steps that the inquiry and the reply share: back to the form (intent `edit`), detach the picture (`detach`),
- * validate, confirm (unless the page has done so: `confirmed`), and count the rate limit.
+ * validate, confirm (unless the page has done so: `confirmed`), and count the rate limit (`formName`).
  *
- * @param formName also the name of its rate limit
  * @returns the valid, confirmed submission to send, or the response that ends this step
  */
 export async function attachmentFormStep<Value>(

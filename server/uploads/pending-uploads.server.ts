@@ -128,10 +128,7 @@ return 1`;
 /** Serialises uploads to Redis, so that memory holds one file at a time. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/**
- * Copies a pending file to Redis for an hour, when sessions are in Redis, so that other machines can read it. On
- * failure it stays on this machine only.
- */
+/** Copies a pending file to Redis for an hour, so that other machines can read it. On failure it stays here only. */
 function shareUpload(id: string): Promise<void> {
   const redis = redisConnection();
   if (!redis) return Promise.resolve();

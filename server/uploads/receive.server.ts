@@ -32,8 +32,7 @@ const MAX_SHOWN_NAME = 100;
 const FILE_FIELD = "file";
 
 /**
- * Reads a form with an attachment as a stream: text fields into memory, the file chunk by chunk to disk. A form that is
- * not multipart has no file.
+ * Reads a form with an attachment as a stream: text fields into memory, the file chunk by chunk to disk.
  *
  * @throws Response 400 for a malformed multipart body; errors of the body's stream (too long, connection closed) pass
  * through. No file is left behind.
@@ -163,10 +162,8 @@ async function unlessStuck(progress: Promise<unknown>, streams: readonly BusboyF
 }
 
 /**
- * Writes a file to disk. Always reads it to its end, so that the visitor gets a response to the whole form.
- *
- * @param allowed checks the rate limit; called once, on the first bytes, because browsers send an empty file without a
- * name when none was chosen
+ * Writes a file to disk. Always reads it to its end, so that the visitor gets a response to the whole form. Checks the
+ * rate limit on the first bytes, because browsers send an empty file without a name when none was chosen.
  */
 async function writeDown(
   stream: BusboyFileStream,
@@ -239,10 +236,8 @@ const kinds: Partial<Record<string, PictureKind>> = {
 };
 
 /**
- * Detects the kind of a picture. Its name and its content must both be gif, jpg, jpeg or png (docs/decisions/0004).
- *
- * @param head the first HEAD_BYTES of the file, or all of a shorter one
- * @returns undefined for every other file
+ * Detects the kind of a picture from its first HEAD_BYTES; undefined unless both name and content are gif, jpg, jpeg or
+ * png (docs/decisions/0004).
  */
 export async function pictureKind(name: string, head: Uint8Array): Promise<PictureKind | undefined> {
   if (!hasPictureName(name)) return undefined;

@@ -13,9 +13,7 @@ import { failureOf } from "#server/errors/settled-part.server";
 
 /**
  * Returns the response to an error that no route handled: the catalogue's status and message for the route's error
- * boundary, or a redirect to the sign-in.
- *
- * @returns undefined for an unexpected error: Remix logs it and responds with 500
+ * boundary, or a redirect to the sign-in. Undefined for an unexpected error: Remix logs it and responds with 500.
  */
 export function answerTo(error: unknown, { requestId }: AppLoadContext): Response | undefined {
   if (error instanceof SignInNeeded) return toSignIn(error);

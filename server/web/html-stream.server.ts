@@ -21,9 +21,8 @@ function withoutNulls(chunk: Buffer): Buffer {
 }
 
 /**
- * Renders a page that waits for no data, in a tenth less CPU time than a stream (docs/figures.md).
- *
- * @returns undefined if a Suspense part failed, because only a stream reports its error
+ * Renders a page that waits for no data, in a tenth less CPU time than a stream (docs/figures.md). Undefined if a
+ * Suspense part failed, because only a stream reports its error.
  */
 export function htmlAtOnce(page: ReactElement): Buffer | undefined {
   const html = renderToString(page);

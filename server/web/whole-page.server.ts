@@ -45,9 +45,8 @@ export class WholePage {
   }
 
   /**
-   * Compresses the page: the first time as gzip at level 1, because most pages are sent once; then smaller, and stored.
-   *
-   * @param best the best encoding that the client accepts; it must accept gzip
+   * Compresses the page: the first time as gzip at level 1, because most pages are sent once; then smaller (the
+   * client's `best` encoding), and stored.
    */
   async compressed(best: Encoding): Promise<{ encoding: Encoding; body: Buffer }> {
     if (!this.#wasSent) {
