@@ -25,7 +25,7 @@ keep("scripts=1", "; max-age=2592000");
 // Marks the visit as started, so that the home page shows no splash later in it (docs/decisions/0013).
 keep("splash=seen");
 
-/** Parses the JSON of a data block; undefined in development, and for the context of a page with deferred data. */
+/** Returns undefined in development, and for the context of a page with deferred data. */
 function dataIn<Value>(id: string): Value | undefined {
   const json = document.getElementById(id)?.textContent;
   return json ? (JSON.parse(json) as Value) : undefined;
@@ -33,10 +33,7 @@ function dataIn<Value>(id: string): Value | undefined {
 
 type RouteModules = typeof window.__remixRouteModules;
 
-/**
- * Replaces Remix's module script: loads the manifest, which sets `__remixManifest`, and the page's route modules, all
- * preloaded. Imports only files that the manifest names.
- */
+/** Replaces Remix's module script: loads the manifest, which sets `__remixManifest`, and the page's route modules. */
 async function loadModules({ manifest, routes }: PageModules): Promise<void> {
   if (!/^\/assets\/[\w.-]+\.js$/.test(manifest)) throw new Error("The manifest is no file of the build");
   try {
@@ -65,12 +62,9 @@ const restoreEarlyInput = captureEarlyInput(root);
 const pageModules = dataIn<PageModules>("remix-modules");
 const [i18n] = await Promise.all([makeClientI18n(), pageModules && loadModules(pageModules)]);
 
-/** Restores early input after hydration. */
+/** Restores early input after the effects of all children, so that their listeners receive the events. */
 function Hydrated({ children }: { children: ReactNode }) {
-  // Runs after the effects of all children, so that their listeners receive the events.
-  useEffect(() => {
-    restoreEarlyInput();
-  }, []);
+  useEffect(restoreEarlyInput, []);
   return children;
 }
 
@@ -90,10 +84,7 @@ guardHydration(root, () => {
   );
 });
 
-/**
- * Reports a recoverable hydration error: React has rendered the page, or a streamed part, on the client. Nothing is
- * lost, so production logs it on the server instead of the console.
- */
+/** React has rendered the page, or a streamed part, on the client: nothing is lost, so the server logs it. */
 function onRecoverableError(error: unknown): void {
   if (import.meta.env.DEV) reportError(error);
   reportToServer("hydration", error);

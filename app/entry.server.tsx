@@ -38,8 +38,7 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const lng = await languageOf(request);
-  // Remix writes deferred data as inline scripts, which need a nonce. All other pages have constant inline scripts: the
-  // CSP lists their hashes.
+  // Deferred data is in inline scripts, which need a nonce. The CSP lists the hashes of the constant ones.
   const scripts = import.meta.env.PROD && !hasDeferredParts(remixContext) ? inlineScripts : undefined;
   const nonce = scripts === undefined ? (loadContext.cspNonce ?? "") : undefined;
   await applySessionCookie(headers, loadContext);
@@ -52,8 +51,7 @@ export default async function handleRequest(
     if (!hasSessionCookie(request.headers.get("Cookie"))) headers.set("Cache-Control", "private, no-cache");
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-  // The HTTP front (remix-adapter.ts) sends `page`, which can store a compressed copy. The body is for remix-serve,
-  // which does not know `page`.
+  // The HTTP front (remix-adapter.ts) sends `page`, which can store a compressed copy; remix-serve sends the body.
   const respondWith = (page: WholePage) => {
     loadContext.page = page;
     return new Response(new Uint8Array(page.html), { status, headers });
@@ -111,10 +109,6 @@ export default async function handleRequest(
     const logError = (err: unknown) => {
       if (!request.signal.aborted) log.error({ err, requestId: loadContext.requestId }, "render failed");
     };
-    const answerWhole = async () => {
-      answered = true;
-      resolve(respondWhole(await wholeHtml(pipe), isBroken));
-    };
     const answerInParts = () => {
       if (answered) return;
       answered = true;
@@ -136,7 +130,11 @@ export default async function handleRequest(
         clearTimeout(timer);
         request.signal.removeEventListener("abort", stop);
         span?.end();
-        if (!answered) answerWhole().catch(reject);
+        if (answered) return;
+        answered = true;
+        wholeHtml(pipe)
+          .then((html) => resolve(respondWhole(html, isBroken)))
+          .catch(reject);
       },
       onShellError(error) {
         clearTimeout(timer);
@@ -144,8 +142,8 @@ export default async function handleRequest(
         reject(error);
       },
       onError(error: unknown) {
-        // An error of a Suspense part is logged here, and the browser renders that part again. An error of the shell
-        // also reaches onShellError, whose caller logs it.
+        // The browser renders a failed Suspense part again. An error of the shell reaches onShellError, whose caller
+        // logs it.
         loadContext.isSameForAll = false;
         isBroken = true;
         span?.fail("render");
@@ -158,10 +156,7 @@ export default async function handleRequest(
   });
 }
 
-/**
- * Returns whether the headers of all loaders except the root's pass `promise`. The root loader reads the session, but
- * its data is the same for all visitors without one. Layouts without a loader are ignored.
- */
+/** The root's loader does not count: its data is the same for all visitors without a session. */
 function allPromise(
   { staticHandlerContext: { matches, loaderHeaders, errors } }: EntryContext,
   promise: (headers: Headers | undefined) => boolean,
@@ -170,10 +165,7 @@ function allPromise(
   return !errors && own.length > 0 && own.every(({ route }) => promise(loaderHeaders[route.id]));
 }
 
-/**
- * Returns whether a page depends only on its data, so that it may be rendered once (server/web/render-cache.server.ts):
- * a successful GET or HEAD without errors or action data.
- */
+/** Returns whether a page depends only on its data, so that it may be rendered once (render-cache.server.ts). */
 function dependsOnItsDataAlone(
   { method }: Request,
   status: number,
@@ -191,10 +183,7 @@ function sayWhenToRetry(status: number, headers: Headers): void {
   if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "2");
 }
 
-/**
- * Handles data responses for client-side navigations: sets the session cookie, the Retry-After of a 503, and `no-store`
- * unless the loader has set Cache-Control.
- */
+/** Completes the headers of data responses, for client-side navigations. */
 export async function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,

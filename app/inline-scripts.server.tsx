@@ -26,10 +26,7 @@ function scrollRestoration(): string {
   return script;
 }
 
-/**
- * `script-src` hashes of all inline scripts on pages without deferred data, computed from the strings that are rendered
- * (SECURITY.md).
- */
+/** `script-src` hashes of all inline scripts on pages without deferred data (SECURITY.md). */
 export const inlineScripts = [lateScripts, splash, scrollRestoration()]
   .map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`)
   .join(" ");

@@ -114,7 +114,7 @@ function offerOf(lng: Language | undefined): RootData["offer"] {
   return lng ? { lng, text: translator(lng)("common:offer") } : null;
 }
 
-/** Only what the header shows is sent to the browser. */
+/** Only what the header shows. */
 function headerUser(user: SessionUser | undefined): RootUser | null {
   if (!user) return null;
   const { email, firstName, lastName } = user;
@@ -158,7 +158,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta name="theme-color" content={themeColor} />
           {/* Order and inquiry numbers are not telephone numbers. */}
           <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-          {/* In development a page's style sheet may load before the global one, which declares the order of the layers. */}
+          {/* In development a page's style sheet may load before the global one, which orders the layers. */}
           {import.meta.env.DEV ? <style>{"@layer theme, base, components, utilities;"}</style> : null}
           {/* Scripts were turned off since the last visit, so late parts would never appear. */}
           {isStreamed && data ? (

@@ -2,18 +2,12 @@ import { isPaymentType } from "~/domain/currencies";
 import { formatHundredths, noAmount } from "~/domain/money";
 import { dynamicKey } from "./dynamic";
 
-/**
- * Returns the unit of an amount: "Soria", "points", "USD". Each unit has one name per language.
- *
- * @param t translation function of any namespaces, as for `dynamicKey`
- * @param currency in the spelling of the store's calls; any other, which an order may have, is its own unit
- */
+/** Returns the unit of an amount: "Soria", "points", "USD". Another currency of an order is its own unit. */
 export const unitOf = (t: unknown, currency: string): string =>
   isPaymentType(currency) ? dynamicKey(t, `common:unit.${currency}`) : currency;
 
 /**
- * Returns an amount for use in a sentence: figure, no-break space, unit ("1,234.56 Soria"). Outside sentences use the
- * component `Amount`, which shows the same.
+ * Returns an amount for a sentence ("1,234.56 Soria"); elsewhere use the component `Amount`.
  *
  * @param amount in hundredths; anything but a finite number becomes a dash without a unit
  */

@@ -1,8 +1,7 @@
 import type { TFunction } from "i18next";
 
 /**
- * Returns the text of a key that is only known at run time: an error key from the server, a status from the API. The
- * compiler checks literal keys; keys that it cannot check must use this function.
+ * Returns the text of a key that is only known at run time, so that the compiler cannot check it.
  *
  * @param t translation function of any namespace (i18next's type for "any namespace" is invariant, hence `unknown`)
  * @param key "namespace:path.of.key", or "path.of.key" in the function's own namespace; may contain `withParams`

@@ -14,11 +14,7 @@ declare global {
 /** Timeout for the texts of the next page, in ms. */
 const LATE_MS = 8_000;
 
-/**
- * Loads the texts of one file; retries once on a network error.
- *
- * @throws TypeError if there is no response; Error if the response is not the file
- */
+/** Retries once on a network error. @throws TypeError without a response; Error if it is not the file */
 async function textsIn(file: string): Promise<Texts> {
   const answer = await (window.earlyTexts?.[file] ?? fetch(file)).catch(() => fetch(file));
   if (!answer.ok) throw new Error(`${file} was answered with ${answer.status}`);
@@ -29,8 +25,6 @@ async function textsIn(file: string): Promise<Texts> {
 /**
  * Loads the texts of a namespace that a later page needs. If that fails, the promise stays pending, so that the current
  * page stays until lost-scripts.ts has loaded the next one as a document.
- *
- * @throws Error for an unknown language or namespace
  */
 async function laterTexts(lng: Language, namespace: string): Promise<Texts> {
   const file = textFiles[lng]?.[namespace];
@@ -48,10 +42,10 @@ async function laterTexts(lng: Language, namespace: string): Promise<Texts> {
   return new Promise<never>(() => {});
 }
 
-/** The browser's texts. Has the members of i18next's instance that components and remix-i18next use. */
+/** Has the members of i18next's instance that components and remix-i18next use. */
 export class ClientI18n {
   language: Language;
-  /** Called when translations change: another language, or edited texts in development. */
+  /** Called for another language, and for edited texts in development. */
   onChange = () => {};
   readonly #texts: Partial<Record<Language, Map<string, Texts>>> = {};
   readonly #loading = new Map<string, Promise<unknown>>();
@@ -120,10 +114,7 @@ export function I18nProvider({ i18n, children }: { i18n: ClientI18n; children: R
   return <I18nContext.Provider value={value}>{children}</I18nContext.Provider>;
 }
 
-/**
- * React hook that vite.config.ts puts in the place of react-i18next's in browser builds; components keep the types of
- * react-i18next. Suspends until the texts of the namespaces are loaded.
- */
+/** Replaces react-i18next's hook in browser builds (vite.config.ts). Suspends until the texts are loaded. */
 export function useTranslation(namespaces: string | readonly string[] = i18nOptions.defaultNS) {
   const i18n = useContext(I18nContext)?.i18n;
   if (!i18n) throw new Error("useTranslation needs an I18nProvider");
@@ -132,12 +123,6 @@ export function useTranslation(namespaces: string | readonly string[] = i18nOpti
   // React's protocol for Suspense: a component that waits throws its promise.
   if (loading) throw loading;
   return i18n.translation(names[0] ?? i18nOptions.defaultNS);
-}
-
-interface ChangedTexts {
-  lng: Language;
-  namespace: string;
-  texts: Texts;
 }
 
 /** Loads the texts of the current page (page-texts.tsx). */
@@ -149,8 +134,8 @@ export async function makeClientI18n(): Promise<ClientI18n> {
   ]);
   const i18n = new ClientI18n(asLanguage(document.documentElement.dataset["lng"]), await Promise.all(texts));
   // Development: applies edited texts (server/cli/text-reload-plugin.ts).
-  import.meta.hot?.on("soria:texts", ({ lng, namespace, texts: changed }: ChangedTexts) => {
-    i18n.put(lng, namespace, changed);
+  import.meta.hot?.on("soria:texts", (changed: { lng: Language; namespace: string; texts: Texts }) => {
+    i18n.put(changed.lng, changed.namespace, changed.texts);
     i18n.refresh();
   });
   return i18n;

@@ -38,9 +38,8 @@ function makeInstance(lng: Language): I18n {
 }
 
 /**
- * Adds a fast path for plain texts, which are most of a page: texts without placeholders, requested by key alone. For
- * these, i18next would parse the key, walk its resources and check plurals and placeholders on each call. Everything
- * else goes to i18next.
+ * Adds a fast path for texts without placeholders, requested by key alone: most of a page. i18next would parse
+ * the key, walk its resources and check plurals and placeholders on each call.
  */
 function lookUpPlainTexts(instance: I18n, resources: Record<string, Record<string, unknown>>): void {
   const plain = new Map<string, string>();
@@ -91,26 +90,17 @@ export const languageCookie = createCookie("lng", {
   maxAge: 365 * 24 * 60 * 60,
 });
 
-/**
- * Returns the language of a request: for a form submission, that of its page; else `?lng=`, then the cookie, then
- * Japanese (docs/decisions/0003).
- */
+/** `?lng=`, the cookie, Japanese; first for a form that of its page (docs/decisions/0003). */
 export async function languageOf(request: Request): Promise<Language> {
   const asked = [saidLanguage(request), new URL(request.url).searchParams.get("lng")].find(isLanguage);
   return asked ?? asLanguage(await languageCookie.parse(request.headers.get("Cookie")));
 }
 
-/**
- * Returns the language of a machine-readable URL, from `?lng=` alone. A feed must not depend on a cookie, because
- * shared caches store one response for all clients.
- */
-export function languageOfAddress(request: Request): Language {
-  return asLanguage(new URL(request.url).searchParams.get("lng"));
-}
+/** Returns the language of `?lng=` alone: shared caches store one response of a feed for all clients. */
+export const languageOfAddress = (request: Request) =>
+  asLanguage(new URL(request.url).searchParams.get("lng"));
 
-export function instanceOf(lng: Language): I18n {
-  return instances[lng];
-}
+export const instanceOf = (lng: Language) => instances[lng];
 
 /** Returns the translation function of a language, for keys of any namespace: `translator(lng)("news:title")`. */
 export function translator(lng: Language): TFunction<FlatNamespace[]> {

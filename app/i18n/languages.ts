@@ -17,15 +17,11 @@ export const languageTags: Record<Language, string> = { ja: "ja", en: "en", ko: 
 /** Language code in the product API: JA, EN, KO or ZH. */
 export type ApiLanguage = Uppercase<Language>;
 
-export function apiLanguage(lng: Language): ApiLanguage {
-  return lng.toUpperCase() as ApiLanguage;
-}
+export const apiLanguage = (lng: Language) => lng.toUpperCase() as ApiLanguage;
 
 export function isLanguage(value: unknown): value is Language {
   return typeof value === "string" && (languages as readonly string[]).includes(value);
 }
 
 /** Converts any value to a language; unknown values become the default. */
-export function asLanguage(value: unknown): Language {
-  return isLanguage(value) ? value : defaultLanguage;
-}
+export const asLanguage = (value: unknown) => (isLanguage(value) ? value : defaultLanguage);

@@ -2,10 +2,7 @@ import type { Language } from "./languages";
 
 const lists = new Map<Language, Intl.ListFormat>();
 
-/**
- * Formats short names as a list inside a sentence: "a, b and c", 「a、b、c」. Korean lists have commas only, because Intl's
- * 및 before the last name is the style of contracts.
- */
+/** Formats short names as a list inside a sentence. Korean has commas only: Intl's 및 is the style of contracts. */
 export function formatList(items: readonly string[], lng: Language): string {
   let list = lists.get(lng);
   // British English: no comma before "and".

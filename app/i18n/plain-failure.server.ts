@@ -5,10 +5,8 @@ import type { Language } from "./languages";
 import { languageOf, translator } from "./i18n.server";
 
 /**
- * Wraps the loader of a file URL (a feed, a download), where no error boundary renders error responses (`answering`).
- * Sends the message as plain text in the visitor's language; redirects and responses without a message pass unchanged.
- *
- * @param of returns the language of a request; by default the visitor's
+ * Wraps the loader of a file URL (a feed, a download), where no error boundary renders error responses: sends the
+ * message as plain text in the language `of` the request. Responses without a message pass unchanged.
  */
 export function plainFailures(
   loader: (args: LoaderFunctionArgs) => Promise<Response>,

@@ -13,17 +13,14 @@ const inDevelopment = /^\/@texts\/(\w+)\/([\w-]+)\.json(?:\?|$)/;
 
 /** Returns a namespace in the form that the browser gets: with the texts of the brand and marked headlines. */
 function contentOf(lng: Language, namespace: string, brand: BrandTexts): string {
-  const texts = JSON.parse(readFileSync(join(locales, lng, `${namespace}.json`), "utf8")) as Record<
-    string,
-    unknown
-  >;
+  const file = readFileSync(join(locales, lng, `${namespace}.json`), "utf8");
+  const texts = JSON.parse(file) as Record<string, unknown>;
   return JSON.stringify(withPhrases(brandTexts(texts, lng, brand), lng));
 }
 
 /**
- * Vite plugin that emits one text file per language and namespace, which the browser caches like scripts instead of
- * loading the texts with each page. `virtual:text-files` (text-files.d.ts) maps them to URLs for server and browser. In
- * development the files are read on each request.
+ * Vite plugin that emits one text file per language and namespace, which the browser caches like scripts.
+ * `virtual:text-files` (text-files.d.ts) maps them to URLs. In development the files are read on each request.
  */
 export function textFiles(brand: BrandTexts): Plugin {
   let isBuild = false;

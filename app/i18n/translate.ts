@@ -10,10 +10,9 @@ export type Translate = (key: string, params?: Params) => string;
 const PART = /\{\{(\w+)(, number)?\}\}|\$t\(([\w:.-]+)\)/g;
 
 /**
- * Returns a language's translation functions: the part of i18next that the site's texts use, for the browser. A test
- * compares it with i18next for every text (docs/decisions/0061-texts-in-the-browser.md).
+ * The part of i18next that the site's texts use, for the browser. A test compares it with i18next for every text
+ * (docs/decisions/0061-texts-in-the-browser.md).
  *
- * @param textsOf returns the texts of a namespace
  * @returns the function of a namespace; like i18next's it returns the key of a missing text
  */
 export function makeTranslate(

@@ -4,7 +4,7 @@ import * as clock from "#server/runtime/clock.server";
 const apiClock = singleton("api-clock", () => ({ aheadMs: 0 }));
 
 /**
- * Records the offset of the API's clock, so that its times can be compared with local ones.
+ * Records the offset of the API's clock.
  *
  * @param date `Date` header of a response, in whole seconds (RFC 9110 §6.6.1); null keeps the known offset
  */

@@ -14,10 +14,7 @@ import {
 /** Tokens and user in one object. */
 export type SessionAnswer = ReturnType<typeof sessionAnswer>;
 
-/**
- * A WALLET member may have no email, and the order service's token is optional. Missing values become "", so that
- * session records always have the same shape.
- */
+/** Missing values become "", so that session records always have the same shape. A WALLET may have no email. */
 function sessionAnswer({ ecAccessToken, email, ...rest }: SignInData) {
   return { ...rest, ecAccessToken: ecAccessToken ?? "", email: email ?? "" };
 }
@@ -78,11 +75,7 @@ export async function verifyCode(payload: { email: string; authCode: string }): 
   return result === 1;
 }
 
-/**
- * Exchanges a code for a `resetPassword` token, for screens that ask for a code instead of mailing a link.
- *
- * @throws ApiError business 1006, 1008 as `verifyCode`; 1015 for an unregistered address
- */
+/** For screens that ask for a code instead of mailing a link. @throws as `verifyCode`; 1015 for an unknown address */
 export async function resetToken(payload: { email: string; authCode: string }): Promise<string> {
   const { token } = await callApi(calls.resetToken, { json: payload });
   return token;

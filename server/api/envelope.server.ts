@@ -59,8 +59,8 @@ export function unwrap(wire: WireCall, call: string, { status, text }: ApiAnswer
 }
 
 /**
- * Parses JSON and replaces lone surrogates. An API that truncates a string inside an emoji leaves one; HTML cannot
- * contain it, so hydration would fail and React would re-render the page.
+ * Replaces lone surrogates, which an API leaves that truncates a string inside an emoji: HTML cannot contain them, so
+ * hydration would fail.
  */
 function parseJson(text: string): unknown {
   // Most escaped surrogates are half of a valid pair.

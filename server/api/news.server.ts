@@ -26,11 +26,7 @@ export async function listNews(query: NewsListRequest) {
   return { ...rest, value: { ...list, items: list.items.map(postOf) } };
 }
 
-/**
- * Reads a post (GET /news/{id}), cached. `content` is untrusted HTML.
- *
- * @throws ApiError when the post does not exist
- */
+/** Reads a post, cached. `content` is untrusted HTML. @throws ApiError when the post does not exist */
 export const getNews = (id: number, language: WireLanguage) =>
   cachedRead({
     key: `news/${id} ${language}`,

@@ -16,8 +16,7 @@ function publicReads(): SwrCache {
 }
 
 /**
- * Reads public data (news, FAQ) through the shared cache. The call continues when its first caller disconnects, and
- * ignores services that stalled in that caller's request.
+ * Reads public data (news, FAQ) through the shared cache. The call continues when its first caller disconnects.
  *
  * @throws ApiError when the API fails and nothing is cached, or when the API rejects the request
  */

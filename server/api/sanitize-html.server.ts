@@ -39,10 +39,7 @@ const options: sanitizeHtml.IOptions = {
 
 const cache = singleton("sanitised", () => new LRUCache<string, string>({ max: 500 }));
 
-/**
- * Sanitises untrusted HTML of the API: a short list of tags and attributes, http(s) links and images, no styles,
- * classes or ids. Results are cached by content hash, because the same posts are read often.
- */
+/** Sanitises untrusted HTML of the API. Cached by content hash, because the same posts are read often. */
 export function cleanHtml(html: string): string {
   const source = html.slice(0, MAX_HTML_CHARS);
   const key = createHash("sha256").update(source).digest("base64");

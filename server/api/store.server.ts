@@ -33,11 +33,7 @@ export async function purchase(tokens: TokenSource, key: string, payload: Purcha
 export const capture = (tokens: TokenSource, key: string, json: CaptureRequest) =>
   callApi(calls.capture, { json, tokens, key });
 
-/**
- * The API cancels the intent at the provider first.
- *
- * @throws ApiError business 10108 (`endedOtherwiseData`), 10003; http 404, 405, 501 from an API without this call
- */
+/** The API cancels the intent first. @throws 10108, 10003; http 404, 405, 501 from an API without this call */
 export const cancel = (tokens: TokenSource, key: string, json: CancelRequest) =>
   callApi(calls.cancel, { json, tokens, key });
 

@@ -74,10 +74,9 @@ interface Pause {
 }
 
 /**
- * Stale-while-revalidate cache for public reads (news, FAQ). It deduplicates revalidations per key, backs off while the
- * API is down, and keeps stale values through an outage of days and, with a storage, through a restart.
- *
- * A decision of the API (such as 404 for a deleted post) is not an outage: it removes the cached value.
+ * Stale-while-revalidate cache for public reads (news, FAQ). It backs off while the API is down, and keeps stale values
+ * through an outage of days and, with a storage, through a restart. A decision of the API (404 for a deleted post) is
+ * not an outage: it removes the value.
  */
 export class SwrCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -182,10 +181,7 @@ export class SwrCache {
   }
 }
 
-/**
- * Returns whether the API was unreachable or sent an invalid response, or the site itself failed. All other errors are
- * decisions of the API.
- */
+/** An unreachable API, an invalid response, or an error of the site. All others are decisions of the API. */
 const isOutage = (error: unknown): boolean => !(error instanceof ApiError) || error.isTemporary;
 
 function newest(outcome: Outcome): Entry {

@@ -1,18 +1,15 @@
 /** Provides the bearer token of an API call. The session implements it, so the two do not import each other. */
 export interface TokenSource {
   /**
-   * Returns a token that is valid for at least a few seconds, refreshed if necessary.
+   * Returns a token that is valid for at least a few seconds; undefined when the visitor is not signed in (any more).
    *
-   * @returns undefined when the visitor is not signed in (any more)
    * @throws ApiError when a refresh was needed and the API was unreachable or sent an invalid response
    */
   accessToken(): Promise<string | undefined>;
 
   /**
-   * Replaces a token that the API refused (401), unless another request has already replaced it.
-   *
-   * @returns undefined when the session has ended
-   * @throws ApiError as `accessToken`
+   * Replaces a token that the API refused (401), unless another request has already replaced it; undefined when the
+   * session has ended. @throws ApiError as `accessToken`
    */
   renew(stale: string): Promise<string | undefined>;
 

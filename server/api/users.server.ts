@@ -29,10 +29,7 @@ export const deleteAccount = (tokens: TokenSource) => callApi(calls.deleteAccoun
 /** The largest page size of the history screen (accounts-and-store.md section 9). */
 const LARGEST_PAGE = 50;
 
-/**
- * Yields a query's whole history, newest first, one page at a time to save memory. Rows that move to the next page,
- * because new rows arrive meanwhile, are yielded once.
- */
+/** Yields a query's whole history, one page at a time. Rows that new ones push to the next page are yielded once. */
 export async function* historyPages(
   tokens: TokenSource,
   query: Omit<HistoryRequest, "page" | "size">,

@@ -9,10 +9,7 @@ export type BodyProblem = "too-large" | "too-slow";
 const DISCARD_BYTES = 16 * 1024 * 1024;
 const PACE_CHECK_MS = 500;
 
-/**
- * Measures how fast a body arrives. Counts only the time in which the server waits for bytes, so back-pressure from the
- * reader does not make a sender slow.
- */
+/** Measures how fast a body arrives, only while the server waits for bytes: back-pressure makes no sender slow. */
 function watchPace({ graceMs, bytesPerSecond, deadlineMs }: Pace, onSlow: () => void) {
   let waitedMs = 0;
   let since: number | undefined;

@@ -20,10 +20,10 @@ const loggedFields = [
 const kinds = ["render", "error", "rejection", "hydration", "script"] as const;
 
 /**
- * Logs what browsers report: violations of the content security policy, and errors of the site's scripts. Both are
- * limited to 60 lines a minute each, so that reports cannot fill the disk.
+ * Logs violations of the content security policy and errors of the site's scripts, each at most 60 a minute, so that
+ * reports cannot fill the disk.
  *
- * @param addresses returns the site's paths; the page of an error is logged as one of these patterns, without ids
+ * @param addresses the page of an error is logged as one of these patterns, without ids
  */
 export function browserReports(addresses: () => Patterns): RequestHandler {
   const router = Router();

@@ -17,9 +17,8 @@ export function routePatterns(routes: ServerBuild["routes"]): Patterns {
 }
 
 /**
- * Returns the canonical spelling of a path: `/News/` becomes `/news` (docs/decisions/0002, other spellings of an
- * address). Static segments are spelled as in the route table; parameters keep their case, and needless
- * percent-encoding is removed. Runs before the guard's checks and routing, so that later code compares exact paths.
+ * Returns the canonical spelling of a path: `/News/` becomes `/news` (docs/decisions/0002). Parameters keep their case.
+ * Runs before the guard's checks and routing, so that later code compares exact paths.
  *
  * @param url request target; its query is kept
  * @returns undefined when the path is already canonical, or matches no route

@@ -18,10 +18,7 @@ export function compressPages(): RequestHandler {
   };
 }
 
-/**
- * Sends a complete page in one write, because a stream costs several event-loop turns per page. Responds with 304 when
- * the client's entity tag matches.
- */
+/** Sends a complete page in one write: a stream costs several event-loop turns. 304 when the entity tag matches. */
 export async function sendWhole(req: Request, res: Response, page: WholePage): Promise<void> {
   if (page.scripts !== undefined) trustScripts(res, page.scripts);
   if (page.etag !== undefined) res.setHeader("ETag", page.etag);

@@ -86,10 +86,7 @@ function close(line: Line, res: ServerResponse): void {
   res.writeHead(503, { "Retry-After": RETRY_AFTER_SECONDS, Connection: "close" }).end();
 }
 
-/**
- * Returns a function that starts requests in order of arrival, for `sliceMs` in each event-loop turn. Without it Node
- * would start all requests that arrive in one turn at once.
- */
+/** Starts requests in order of arrival, for `sliceMs` per event-loop turn. Node would start all of a turn at once. */
 export function timeSliced(sliceMs = 4): (begin: () => void) => void {
   const waiting: (() => void)[] = [];
   const isPassedOver = connectionsFirst();

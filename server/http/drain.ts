@@ -4,11 +4,7 @@ import { Server as NetServer, type Socket } from "node:net";
 export interface Drain {
   /** True once draining starts: the health check fails, and responses close their connection. */
   readonly isDraining: boolean;
-  /**
-   * Stops accepting connections, waits for requests under way, and closes all connections at the deadline.
-   *
-   * @returns resolves when no connection is left; `cut` is the number of requests that did not finish
-   */
+  /** Resolves when no connection is left, or all were closed at the deadline; `cut` requests did not finish. */
   drain(): Promise<{ cut: number }>;
 }
 

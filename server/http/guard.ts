@@ -63,10 +63,7 @@ export function bodyLimit(url: string, contentType?: string): number {
 
 export const pathnameOf = (url: string) => url.replace(/[?#].*/, "");
 
-/**
- * Returns the origin that the visitor's browser shows; undefined when its host (behind a trusted proxy that of
- * X-Forwarded-Host) is missing, malformed or not the site's.
- */
+/** Returns the origin that the browser shows; undefined when its host is missing, malformed or not the site's. */
 export function siteOrigin(headers: IncomingHttpHeaders, rules: GuardRules): string | undefined {
   const forwardedHost = rules.forwarded ? firstOf(headers["x-forwarded-host"]) : undefined;
   const host = forwardedHost ?? headers.host ?? "";
@@ -81,10 +78,8 @@ export function siteOrigin(headers: IncomingHttpHeaders, rules: GuardRules): str
 }
 
 /**
- * Checks a request before it reaches Remix, cheapest check first. Remix's own origin check covers only POSTs to
- * documents, and compares with headers that a visitor can set.
- *
- * @returns undefined for an accepted request (its body is measured later, while it is read)
+ * Checks a request's head, cheapest check first. Remix's own origin check covers only POSTs to documents, and compares
+ * with headers that a visitor can set.
  */
 export function refusalOf(
   { method, url, headers, rawHeaders = [] }: RequestHead,

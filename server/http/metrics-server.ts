@@ -4,10 +4,9 @@ import { Registry } from "prom-client";
 import { metrics } from "#server/observe/metrics.server";
 
 /**
- * Serves `/metrics` in the Prometheus text format on METRICS_PORT and METRICS_HOST (by default only this machine).
+ * Serves `/metrics` in the Prometheus text format; undefined when METRICS_PORT is unset.
  *
  * @param read returns the metrics' text; by default those of this process
- * @returns undefined when METRICS_PORT is unset
  */
 export async function serveMetrics(
   { metricsPort: port, metricsHost }: Pick<Env, "metricsPort" | "metricsHost">,

@@ -107,11 +107,7 @@ function holdersOf(address: string | undefined): string[] {
   return [visitorKey(address), networkKey(address)].filter((key) => key !== undefined);
 }
 
-/**
- * Takes a place for a request, or refuses the request with 503.
- *
- * @returns a function that releases the place; undefined when the request was refused or its client has disconnected
- */
+/** Returns a function that releases the place; undefined after a refusal (503), or for a disconnected client. */
 export async function holdPlace(
   places: Places,
   req: Request,
@@ -127,10 +123,7 @@ export async function holdPlace(
   return undefined;
 }
 
-/**
- * Limits the open requests of each visitor behind a proxy, where all connections come from the proxy. Without a proxy,
- * connection-table.ts limits the connections instead.
- */
+/** Limits the open requests of each visitor behind a proxy; without one, connection-table.ts limits connections. */
 export function limitOpenRequests(): RequestHandler {
   const places = new Places("open");
   return (req, res, next) => {

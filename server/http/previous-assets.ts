@@ -43,11 +43,7 @@ export async function keepAssets(assets: string, kept: string): Promise<void> {
   }
 }
 
-/**
- * Prepares the folder of earlier builds' assets. Copies this build's 10 s later, so that the start does not wait.
- *
- * @returns undefined when the folder is unusable; only pages of earlier builds are affected
- */
+/** Copies this build's assets 10 s later, so that the start does not wait. Returns undefined for an unusable folder. */
 export async function keptAssets(assets: string, kept: string): Promise<string | undefined> {
   const failed = (error: unknown) => log.warn({ err: error }, "assets are not kept");
   try {

@@ -1,10 +1,7 @@
 import { log } from "#server/observe/log.server";
 import { NOT_READY_AFTER_MS, READY_AFTER_MS } from "./budgets";
 
-/**
- * Tracks whether this process can serve guests. It is not ready after NOT_READY_AFTER_MS of refusals because all shared
- * places are in use; a load balancer then uses another instance.
- */
+/** Not ready after NOT_READY_AFTER_MS of refusals for want of shared places: a load balancer takes another instance. */
 export class Readiness {
   #firstRefusal = -Infinity;
   #lastRefusal = -Infinity;

@@ -6,10 +6,7 @@ import { bodyLimit, type Refusal } from "./guard";
 import { languageOfHead } from "#server/protocol/language";
 import { type FrontStatus, refusalPage, refusalText } from "./error-page";
 
-/**
- * Sends the front's error page and ends the request. Data requests (`_data`) get JSON, with the header that makes Remix
- * render the error boundary.
- */
+/** Sends the front's error page; for data requests (`_data`) JSON that makes Remix render the error boundary. */
 export function answerWith(req: Request, res: Response, status: FrontStatus): void {
   if (res.headersSent) {
     res.destroy();

@@ -12,12 +12,7 @@ export const originOf = (res: ExpressResponse) => String(res.locals["origin"]);
 export const hasUpload = ({ method, originalUrl, headers }: ExpressRequest) =>
   method === "POST" && isUpload(originalUrl, headers["content-type"]);
 
-/**
- * Converts an Express request into the Request that Remix takes.
- *
- * @param signal aborts the request
- * @param onRefused called while an upload is read, when it exceeds its limit in bytes or is slower than its pace
- */
+/** Converts an Express request. @param onRefused called while an upload is read, when it is too large or too slow */
 export function toRequest(
   req: ExpressRequest,
   res: ExpressResponse,
@@ -48,11 +43,7 @@ export function writeHead(status: number, headers: Iterable<[string, string]>, r
   }
 }
 
-/**
- * Writes a response, flushing each chunk, with back-pressure from the client.
- *
- * @param leave releases the place for work; called early when the client stops reading
- */
+/** Writes a response, flushing each chunk. @param leave called early when the client stops reading */
 export async function send(
   answer: Response,
   context: AppLoadContext,

@@ -9,10 +9,7 @@ type UrlName = "apiBaseUrl" | "sandboxOrigin" | "siteUrl" | "stripeJsUrl" | "too
 type PolicyEnv = Pick<Env, UrlName | "usesSandbox">;
 
 /**
- * Returns the content security policy of a response.
- *
- * @param scripts nonce or hashes of the page's inline scripts; `'strict-dynamic'` lets these load more scripts
- * (Stripe's), so no script hosts are listed
+ * @param scripts nonce or hashes of the page's inline scripts, which may load more scripts (`'strict-dynamic'`)
  * @param development allows the WebSocket of hot reload
  */
 export function contentSecurityPolicy(env: PolicyEnv, scripts: string, development = false): string {

@@ -5,10 +5,7 @@ import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { chosenLanguage, type Language, languageCookieOf, offeredLanguage } from "#server/protocol/language";
 import type { WholePage } from "#server/web/whole-page.server";
 
-/**
- * TTL of a rendered page. Public reads of the API are fresh for 15 s (server/api/public-cache.server.ts), so a new post
- * is visible at most 20 s after its release.
- */
+/** A new post is visible at most 20 s after its release, because public reads of the API are fresh for 15 s. */
 const TTL_MS = 5_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -39,12 +36,7 @@ interface KeyInput extends Pick<PageKey, "origin" | "url"> {
   headers: IncomingHttpHeaders;
 }
 
-/**
- * Builds the cache key of a guest's page request. The URL is used as it is; languages and theme come from small sets.
- *
- * @returns undefined when the response may be personal: with a session cookie, with another method than GET or HEAD,
- * and for Remix's data requests
- */
+/** Builds the cache key of a guest's page request; undefined when the response may be personal. */
 export function pageKeyOf({ method, origin, url, headers }: KeyInput): PageKey | undefined {
   if ((method !== "GET" && method !== "HEAD") || /[?&]_data=/.test(url)) return undefined;
   const { cookie = "" } = headers;
@@ -75,10 +67,7 @@ interface Render {
   stop: AbortController;
 }
 
-/**
- * Caches pages that are the same for all guests, and deduplicates concurrent renders of one page. Rendering takes more
- * than ten times as long as sending, and most visitors of a public page have no session.
- */
+/** Caches pages that are the same for all guests, and deduplicates concurrent renders of one page. */
 export class SharedPageCache {
   readonly #pages: LRUCache<string, Page>;
   readonly #renders = new Map<string, Render>();
@@ -100,13 +89,10 @@ export class SharedPageCache {
   }
 
   /**
-   * Returns the cached page, joins a render that is under way, or renders the page.
+   * Returns undefined when the result is personal. @throws what `make` throws, to every caller
    *
-   * @param make renders the page from its key; undefined when the result is personal. Its signal aborts when the last
-   * client that waits for the render disconnects
+   * @param make renders the page; its signal aborts when the last client that waits disconnects
    * @param gone aborts when this client disconnects
-   * @returns undefined when the result is personal
-   * @throws what `make` throws, to every caller
    */
   async get(
     key: PageKey,

@@ -11,21 +11,14 @@ import { writeHead } from "./remix-adapter";
 import type { Branch } from "./route-branches";
 import { type Page, type PageKey, type RenderResult, requestFor } from "./shared-page-cache";
 
-/**
- * Returns whether all guests get the same page from a branch: each route with a loader has `publicPage: true` in its
- * handle. The root is not checked (it shows every guest the same), nor are layouts without a loader.
- */
+/** Returns whether each route with a loader has `publicPage: true` in its handle, except the root. */
 export function isShareable({ routes }: ServerBuild, { ids }: Branch): boolean {
   const own = ids.filter((id) => id !== "root" && routes[id]?.module.loader);
   const handles = own.map((id) => routes[id]?.module.handle as { publicPage?: boolean } | undefined);
   return own.length > 0 && handles.every((handle) => handle?.publicPage === true);
 }
 
-/**
- * Renders a page from its cache key alone: no header, cookie or nonce of a visitor reaches the render.
- *
- * @returns undefined when the response is personal: it sets a cookie, or its inline scripts need a nonce
- */
+/** Renders a page from its cache key alone; undefined when the response sets a cookie or its scripts need a nonce. */
 export async function renderShared(
   handlerFor: (url: string) => RemixHandler,
   key: PageKey,

@@ -6,10 +6,8 @@ import { holdPlace, Places } from "./places";
 import { refuseBody } from "./reject";
 
 /**
- * Reads the body of each POST except uploads (64 kB at most) into `res.locals.body`. Runs before the request takes a
- * place for work, so that a slow sender cannot hold one.
- *
- * @param pace for tests
+ * Reads the body of each POST except uploads into `res.locals.body`, before the request takes a place for work, so that
+ * a slow sender cannot hold one.
  */
 export function readSmallBodies(places = new Places("bodies"), pace: Pace = paces.bodies): RequestHandler {
   const read = async (req: Request, res: ExpressResponse): Promise<boolean> => {

@@ -21,10 +21,7 @@ const pageHeaders = [
   "X-Request-Id",
 ];
 
-/**
- * A picture can be opened as a page, and an SVG can contain scripts and links. With this policy it is only drawn,
- * without scripts, requests, frames around it or rights of the site's origin.
- */
+/** A picture can be opened as a page, and an SVG can contain scripts and links: with this policy it is only drawn. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** Removes the page headers from files; pictures get a policy of their own. Manifests and text files keep them. */
@@ -36,10 +33,9 @@ function shortenHeaders(res: ServerResponse, pathname: string): void {
 }
 
 /**
- * Serves the files of the build, with their precompressed Brotli and gzip copies. Assets have hashed names and are
- * cached for a year; other files (icons, artwork) for an hour, then revalidated by entity tag.
+ * Serves the files of the build, precompressed. Assets have hashed names and are cached for a year; other files (icons,
+ * artwork) for an hour.
  *
- * @param clientFolder build/client
  * @param keptFolder the assets of earlier builds (http/previous-assets.ts)
  */
 export function staticFiles(clientFolder: string, keptFolder?: string): RequestHandler {

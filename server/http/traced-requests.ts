@@ -6,8 +6,7 @@ import { type Patterns, patternOf } from "./canonical-path";
 import { healthPath, pathnameOf } from "./guard";
 
 /**
- * Middleware that records each request to an address of the site as a span: method, route pattern and status. Files,
- * unknown addresses and health checks are not recorded.
+ * Records each request to an address of the site as a span. Files and health checks are not recorded.
  *
  * @param isTrusted whether a trusted proxy sets `traceparent`: the request's trace then continues the proxy's
  */

@@ -42,7 +42,10 @@ const guestGet = { method: "GET", auth: "none" } as const;
 const guestPost = { method: "POST", auth: "none" } as const;
 const memberGet = { method: "GET", auth: "member" } as const;
 const memberPost = { method: "POST", auth: "member" } as const;
-const daoGet = { ...memberGet, hasLanguageHeader: true, ignoresResult: true } as const;
+const memberPatch = { method: "PATCH", auth: "member" } as const;
+const refreshGet = { method: "GET", auth: "refresh" } as const;
+const textGet = { ...memberGet, hasLanguageHeader: true } as const;
+const daoGet = { ...textGet, ignoresResult: true } as const;
 const daoPost = { ...memberPost, ignoresResult: true } as const;
 const moneyPost = { ...memberPost, takesKey: true } as const;
 const orderPost = { method: "POST", auth: "order", service: "orders", takesKey: true } as const;
@@ -71,18 +74,12 @@ export const calls = defineCalls({
     data: auth.resultData,
   },
   refreshSession: {
-    method: "GET",
+    ...refreshGet,
     path: "/auth/refresh/session",
-    auth: "refresh",
     query: auth.platformRequest,
     data: auth.signInData,
   },
-  refreshAccessToken: {
-    method: "GET",
-    path: "/auth/refresh/access-token",
-    auth: "refresh",
-    data: auth.accessTokenData,
-  },
+  refreshAccessToken: { ...refreshGet, path: "/auth/refresh/access-token", data: auth.accessTokenData },
   walletNonce: { ...guestGet, path: "/auth/wallet/nonce", data: wallet.walletNonceData },
   walletSignIn: {
     ...guestPost,
@@ -92,38 +89,14 @@ export const calls = defineCalls({
   },
 
   profile: { ...memberGet, path: "/users/me", data: users.profileData },
-  updateProfile: {
-    method: "PATCH",
-    path: "/users/me",
-    auth: "member",
-    json: users.profileRequest,
-    data: users.profileData,
-  },
+  updateProfile: { ...memberPatch, path: "/users/me", json: users.profileRequest, data: users.profileData },
   deleteAccount: { method: "DELETE", path: "/users/me", auth: "member", data: noData },
-  history: {
-    ...memberGet,
-    path: "/users/me/history",
-    query: users.historyRequest,
-    data: users.historyData,
-    hasLanguageHeader: true,
-  },
-  changePassword: {
-    method: "PATCH",
-    path: "/users/me/password",
-    auth: "member",
-    json: users.passwordRequest,
-    data: noData,
-  },
+  history: { ...textGet, path: "/users/me/history", query: users.historyRequest, data: users.historyData },
+  changePassword: { ...memberPatch, path: "/users/me/password", json: users.passwordRequest, data: noData },
 
   // The store and the order service (accounts-and-store.md section 7).
-  products: {
-    ...memberGet,
-    path: "/store/products",
-    query: store.storeListRequest,
-    data: store.storeListData,
-    hasLanguageHeader: true,
-  },
-  product: { ...memberGet, path: "/store/products/{id}", data: store.storeObject, hasLanguageHeader: true },
+  products: { ...textGet, path: "/store/products", query: store.storeListRequest, data: store.storeListData },
+  product: { ...textGet, path: "/store/products/{id}", data: store.storeObject },
   purchase: {
     ...moneyPost,
     path: "/store/products/purchase",

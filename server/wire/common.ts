@@ -66,10 +66,7 @@ export const words = softly(z.string(), (text) => (text ?? "").trim());
 const leftOut = Symbol("left out");
 let noted: string[] | undefined;
 
-/**
- * Returns a schema for the rows of a list, parsed one by one: an invalid row is omitted instead of failing the list
- * (docs/decisions/0005). The list fails when it has rows and all of them are invalid.
- */
+/** Parses the rows of a list one by one: an invalid row is omitted (docs/decisions/0005); all invalid fail the list. */
 export function rows<T extends z.ZodTypeAny>(row: T) {
   let first: z.ZodIssue | undefined;
   const read = row.catch(({ error }: { error: z.ZodError }) => {

@@ -19,10 +19,7 @@ export const paymentType = z.enum(["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"]
 const transactionMethod = z.enum(["STRIPE", "PAYPAL", "SORIA", "SORIA_PLUS", "POINT"]);
 export type TransactionMethod = z.infer<typeof transactionMethod>;
 
-/**
- * Status of a transaction. REJECTED, CANCELED and EXPIRED guarantee that no money will move; CAPTURED means that the
- * money was taken and the item granted (docs/purchases.md#what-the-api-must-do).
- */
+/** REJECTED, CANCELED and EXPIRED guarantee that no money will move (docs/purchases.md#what-the-api-must-do). */
 export const transactionStatus = z.enum([
   "CREATED",
   "PROCESSING",
@@ -71,10 +68,7 @@ export const purchaseRequest = z.object({
 });
 export type PurchaseRequest = z.infer<typeof purchaseRequest>;
 
-/**
- * An older API may omit all fields but the id. They must be compared with the request before use
- * (server/purchases/answer-fits.server.ts).
- */
+/** An older API may omit all but the id. Compare with the request before use (purchases/answer-fits.server.ts). */
 const transaction = {
   transactionId: z.string().min(1),
   status: maybe(z.string()),
