@@ -1,17 +1,10 @@
 import { isPaymentType } from "~/domain/currencies";
 import { onOurClock } from "#server/api/api-clock.server";
+import type { PurchaseData } from "#server/wire/store";
 import { CLOCKS_MS, type Purchase, type Taken } from "./purchase.server";
 
-/** Payment fields of an API response: of a purchase, a capture, or a row of the purchase list. */
-export interface Facts {
-  status?: string | undefined;
-  /** In hundredths, for the whole purchase. */
-  amount?: number | undefined;
-  currency?: string | undefined;
-  /** ISO 8601. */
-  createdAt?: string | undefined;
-  capturedAt?: string | undefined;
-}
+/** Payment fields of an API response, of a purchase or of a capture. */
+export type Facts = Omit<PurchaseData, "clientSecret" | "transactionId">;
 
 /**
  * - `fits`: the response matches the purchase

@@ -9,10 +9,7 @@ import { timing } from "./timing.server";
 /** Result of a call: its response, a business refusal, or "unknown" for anything inconclusive. */
 export type CallOutcome<Answer> = { answer: Answer } | { refused: ApiError } | "unknown";
 
-/**
- * Runs a call and returns its failure as a value. A redirect to the sign-in is "unknown": it does not settle the
- * purchase.
- */
+/** Runs a call and returns its failure as a value. A redirect to the sign-in settles nothing: "unknown". */
 export async function ask<Answer>(work: () => Promise<Answer>): Promise<CallOutcome<Answer>> {
   try {
     return { answer: await work() };

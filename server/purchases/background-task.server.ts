@@ -5,10 +5,7 @@ import { singleton } from "#server/runtime/singleton";
 
 const underWay = singleton("purchases-beside", () => new Set<Promise<unknown>>());
 
-/**
- * Runs work that may outlive its request, in a separate request scope: timeouts of the visitor's request do not
- * affect it, and its calls do not count as the visitor's.
- */
+/** Runs work that may outlive its request in a scope of its own: without the visitor's timeouts and call counts. */
 export function runInBackground<Result>(work: () => Promise<Result>): Promise<Result> {
   const requestId = `${requestScope()?.requestId ?? "background"}-purchases`;
   const done = inRequestScope({ requestId, api: noApiTiming() }, work);
@@ -18,12 +15,7 @@ export function runInBackground<Result>(work: () => Promise<Result>): Promise<Re
   return done;
 }
 
-/**
- * Waits for the background work of this process before its dependencies close. Interrupted work is retried by the
- * next reconciliation.
- *
- * @param ms maximum wait
- */
+/** Waits, for at most `ms`, before the dependencies close. The next reconciliation retries interrupted work. */
 export async function drainBackground(ms: number): Promise<void> {
   const late = new AbortController();
   const timer = pause(ms, true, { signal: late.signal }).catch(() => true);

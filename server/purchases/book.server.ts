@@ -81,7 +81,6 @@ export function isBookDue(owner: string, { bookReadAt = 0 }: Ledger, ageMs = BOO
  * refunds. Reads all rows of a key again when its new rows alone are ambiguous (`mergeRows`).
  *
  * @returns false when the list could not be read
- * @throws StoreUnavailable, LedgerUnreadable
  */
 export async function syncBook(buyer: Buyer, ledger: Ledger): Promise<boolean> {
   unfinishedReads.set(buyer.owner, clock.now());
@@ -148,11 +147,9 @@ async function mergeAndFind(
 }
 
 /**
- * Replaces a ledger that no secret decrypts: moves the old one aside and fills a new one from the API's list.
+ * Moves a ledger aside that no secret decrypts, and fills a new one from the API's list.
  *
- * @returns "rebuilt" from the list; "begun" empty, because the list could not be read (missing, no response, or
- * sign-in needed); "fine" when there was no unreadable ledger
- * @throws StoreUnavailable
+ * @returns "begun": empty, because the list could not be read; "fine": there was no unreadable ledger
  */
 export async function rebuildLedger(session: Session): Promise<"rebuilt" | "begun" | "fine"> {
   const buyer = buyerOf(session);

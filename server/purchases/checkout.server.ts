@@ -30,7 +30,7 @@ export function openFields({ checkout, purchases }: Ledger, objectId: number): D
 }
 
 /** What the confirmation page of an item has to show, or where it leads. */
-export interface CheckoutState {
+interface CheckoutState {
   /** The input that waits for its confirmation. */
   checkout?: Checkout;
   /** Otherwise the key of its order, or of the item's latest placed order. */

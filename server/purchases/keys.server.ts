@@ -13,8 +13,7 @@ const DERIVED_CHARS = 32;
 export const newEpoch = () => randomBytes(EPOCH_BYTES).toString("base64url");
 
 /**
- * Returns the key of the member's next purchase of an item. Every form for that item gets the same key, on every
- * device and at every render, until the member has been told the outcome.
+ * Returns the key of every form for an item, on every device, until the member has been told the outcome.
  *
  * @param slot what is bought, for example "item 5"
  */

@@ -114,8 +114,7 @@ export type CardPurchase = Purchase & { transactionId: string; clientSecret: str
 export type IntentPurchase = Purchase & { transactionId: string };
 
 export function hasIntent(purchase: Purchase | undefined): purchase is IntentPurchase {
-  const isKnown = purchase?.intentId !== undefined || purchase?.clientSecret !== undefined;
-  return purchase?.transactionId !== undefined && isKnown;
+  return purchase?.transactionId !== undefined && (purchase.intentId ?? purchase.clientSecret) !== undefined;
 }
 
 export function isCardPurchase(purchase: Purchase | undefined): purchase is CardPurchase {

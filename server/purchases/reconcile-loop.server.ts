@@ -13,10 +13,7 @@ import { isWatched } from "./purchase.server";
 import { settleDue } from "./reconcile.server";
 import { timing } from "./timing.server";
 
-/**
- * Members with unsettled purchases, each with the session whose tokens are used. Kept in a few store records, so that
- * another process can continue after one has ended.
- */
+/** Members with unsettled purchases, and the sessions whose tokens are used. In the store, for all processes. */
 const watchedSchema = z.array(z.object({ owner: z.string(), session: z.string(), at: z.number() }));
 type Watched = z.infer<typeof watchedSchema>;
 
@@ -63,12 +60,7 @@ export async function watchMember(session: Session): Promise<void> {
   await change(partOf(owner), (watched) => [...watched.filter((each) => each.owner !== owner), entry]);
 }
 
-/**
- * Reconciles one member.
- *
- * @returns the time of the next run, in ms since 1970; undefined to stop watching, because nothing is left to do, or
- * the session has ended or cannot be read
- */
+/** @returns the next run, in ms since 1970; undefined when nothing is left to do, or the session cannot be read */
 async function reconcileMember({ owner, session }: Watched[number]): Promise<number | undefined> {
   const tokens = await TokensOfRecord.of(session);
   if (!tokens) return undefined;

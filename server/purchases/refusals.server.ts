@@ -26,12 +26,8 @@ export function isKeyBurnt({ code }: ApiError): boolean {
 
 /** Returns the missing amount from a refusal for insufficient balance; undefined for any other error. */
 export function shortageOf(error: ApiError): InsufficientData | undefined {
-  const codes: (number | undefined)[] = [
-    Code.INSUFFICIENT_POINT,
-    Code.INSUFFICIENT_SORIA,
-    Code.INSUFFICIENT_SORIA_PLUS,
-  ];
-  if (!codes.includes(error.code)) return undefined;
+  const codes = [Code.INSUFFICIENT_POINT, Code.INSUFFICIENT_SORIA, Code.INSUFFICIENT_SORIA_PLUS];
+  if (!codes.some((code) => code === error.code)) return undefined;
   const data = insufficientData.safeParse(error.data);
   return data.success ? data.data : undefined;
 }

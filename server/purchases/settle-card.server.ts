@@ -142,8 +142,6 @@ const isFinalRefusal = ({ code }: ApiError) =>
 const isCaptured = (now: Purchase | undefined) => now?.state === "captured" || now?.state === "confirming";
 
 /**
- * Captures the transaction at the API.
- *
  * @param isPaid the provider reports the payment: make up to three attempts, also after "not paid"
  * @param charge the provider's charge, for an API that does not state what it took
  * @returns whether the purchase is captured

@@ -25,7 +25,6 @@ const AFTER_MS = 10 * 60_000;
 
 const atOf = (line: HistoryItem) => onOurClock(Date.parse(line.created_at));
 
-/** Returns whether a history line was written around the time of a purchase. */
 function isAround(line: HistoryItem, { createdAt, sentAt = createdAt }: Purchase, afterMs: number): boolean {
   return atOf(line) >= createdAt - CLOCKS_MS && atOf(line) <= sentAt + afterMs;
 }
@@ -40,26 +39,15 @@ function fits(line: HistoryItem, purchase: Purchase): boolean {
   );
 }
 
-export interface LinesFound {
-  /** Lines with the expected amount that may be the purchase, oldest first. */
-  lines: HistoryItem[];
-  /** Number of purchases that may claim `lines`. */
-  claims: number;
-  /** Lines around that time with another amount: the price may have changed before the API charged it. */
-  others: HistoryItem[];
-}
-
 /**
  * Finds the history lines of a purchase whose response was lost or does not match the request. A line with a
  * transaction id belongs to that transaction only; lines of captured purchases are excluded.
  *
  * @param purchases all purchases of the member, including this one
+ * @returns `lines` with the expected amount, oldest first, with the number of purchases that may claim them; `others`
+ * around that time with another amount, because the price may have changed before the API charged it
  */
-export function linesOf(
-  purchase: Purchase,
-  purchases: readonly Purchase[],
-  history: readonly HistoryItem[],
-): LinesFound {
+export function linesOf(purchase: Purchase, purchases: readonly Purchase[], history: readonly HistoryItem[]) {
   const own = history.filter(
     ({ transactionId }) => transactionId !== undefined && transactionId === purchase.transactionId,
   );
@@ -85,10 +73,7 @@ export function linesOf(
   return { lines, claims: Math.max(claims, 1), others };
 }
 
-/**
- * Returns the index of a captured purchase's line: by its stored id, else the matching line that is nearest in time;
- * -1 if there is none.
- */
+/** Returns the index of a captured purchase's line: by its id, else the matching line nearest in time; or -1. */
 function indexOfLine(lines: readonly HistoryItem[], purchase: Purchase): number {
   if (purchase.line !== undefined) return lines.findIndex((line) => String(line.id) === purchase.line);
   let best = -1;

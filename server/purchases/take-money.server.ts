@@ -178,7 +178,10 @@ export async function createIntent(
     });
     if (!isCardPurchase(open)) throw new Error("a purchase has gone while its intent was made");
     if (!price) return { kind: "open", purchase: open };
-    await giveUp(buyer, open);
+    // No card was submitted to it.
+    await cancelAtApi(buyer, open);
+    await recordEvent(buyer.owner, key, "drop");
+    await markTold(buyer.owner, [key]);
     return { kind: "repriced", before: priceOf(purchase), price };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -216,13 +219,6 @@ async function otherPrice(made: CardPurchase, fit: Fit): Promise<Price | "used" 
   return reading.kind === "card" || reading.kind === "unknown" || reading.kind === "amountChanged"
     ? undefined
     : "used";
-}
-
-/** Drops an intent that no card was submitted to, and cancels it at the API if possible. */
-async function giveUp(buyer: Buyer, open: CardPurchase): Promise<void> {
-  await cancelAtApi(buyer, open);
-  await recordEvent(buyer.owner, open.key, "drop");
-  await markTold(buyer.owner, [open.key]);
 }
 
 /** Without a message: the current response tells the member. `isBurnt`: the key cannot be used again. */

@@ -2,11 +2,12 @@ import { useNavigate } from "@remix-run/react";
 import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
-import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
+import type { CardSetup } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
 import { useHydrated } from "../document/use-hydrated";
 import { Alert } from "../message/alert";
 import { loadCardScript } from "./load-stripe";
+import type { PaymentDialogProps } from "./payment-dialog";
 
 /**
  * Loads the card dialog, which most purchases do not need.
@@ -18,11 +19,7 @@ export const loadPaymentDialog = () => import("./payment-dialog");
 /** The card dialog. Render it only after `loadPaymentDialog`, because React keeps a failure. */
 export const PaymentDialog = lazy(async () => ({ default: (await loadPaymentDialog()).PaymentDialog }));
 
-interface CardPurchaseProps {
-  payment: CardSummary;
-  picture?: string | undefined;
-  setup: CardSetup;
-}
+type CardPurchaseProps = Omit<PaymentDialogProps, "onClose" | "onSettled">;
 
 /** Opens the card dialog for a new payment. Closing it leaves the payment open. */
 export function CardPurchase({ payment, picture, setup }: CardPurchaseProps) {

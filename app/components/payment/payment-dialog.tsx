@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { formatCount } from "~/domain/money";
@@ -18,7 +18,7 @@ import "./payment-dialog.css";
 const isOver = (message: string | undefined) =>
   message === "store:dialog.amountChanged" || message === "store:dialog.gone";
 
-interface PaymentDialogProps {
+export interface PaymentDialogProps {
   payment: CardSummary;
   /** URL of the item's picture. Without one, there is no frame. */
   picture?: string | undefined;
@@ -53,9 +53,6 @@ export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: P
   }, [isSending]);
 
   const price = amountText(t, payment.amount, payment.currency);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") close();
-  };
   return createPortal(
     <div
       className="fixed inset-0 z-[100] grid place-items-center overflow-y-auto bg-[color-mix(in_srgb,var(--c-ink)_60%,transparent)] p-4"
@@ -63,7 +60,12 @@ export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: P
     >
       {/* Handles Escape for the dialog as a whole. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div className="dialog dialog--pay" role="dialog" aria-label={t("dialog.title")} onKeyDown={onKeyDown}>
+      <div
+        className="dialog dialog--pay"
+        role="dialog"
+        aria-label={t("dialog.title")}
+        onKeyDown={({ key }) => key === "Escape" && close()}
+      >
         <div className="dialog__head">
           {picture === undefined ? null : (
             <span className="picture-frame">

@@ -22,16 +22,7 @@ import { loadCardScript } from "./load-stripe";
  * - `away`: the provider is in control (a bank's page, a wallet); the visitor may leave
  * - `failed`: there is no card form, and nothing was charged
  */
-export type CardPhase = "loading" | "ready" | "working" | "away" | "failed";
-
-interface CardForm {
-  phase: CardPhase;
-  /** Key of a `store` text: why nothing was charged, or what to correct. */
-  message: string | undefined;
-  pay: () => Promise<void>;
-  /** Loads the card form again, after `failed`. */
-  retry: () => void;
-}
+type CardPhase = "loading" | "ready" | "working" | "away" | "failed";
 
 /**
  * React hook that mounts the payment provider's card form for one payment (payment.md, point 3).
@@ -39,13 +30,15 @@ interface CardForm {
  * @param place container of the form
  * @param onSettled the payment is no longer in the state "waits for a card"; its own page shows the new state
  * @param onEscape Escape was pressed inside the form's frame
+ * @returns `message`: key of a `store` text, why nothing was charged, or what to correct; `retry`: loads the card form
+ * again, after `failed`
  */
 export function useCardForm(
   payment: CardSummary,
   setup: CardSetup,
   place: React.RefObject<HTMLElement>,
   { onSettled, onEscape }: { onSettled: () => void; onEscape: () => void },
-): CardForm {
+) {
   const lng = asLanguage(useTranslation().i18n.language);
   const [phase, setPhase] = useState<CardPhase>("loading");
   const [message, setMessage] = useState<string>();
@@ -68,11 +61,7 @@ export function useCardForm(
       if (reading.kind === "amountChanged") throw new Error("amountChanged");
       if (reading.kind !== "card") return current.current.onSettled();
       if (reading.reason) setMessage(`store:reasons.${reading.reason}`);
-      const elements = stripe.elements({
-        clientSecret,
-        locale: lng,
-        appearance: brandAppearance(),
-      });
+      const elements = stripe.elements({ clientSecret, locale: lng, appearance: brandAppearance() });
       element = elements.create("payment");
       element.on("ready", () => setPhase("ready"));
       element.on("loaderror", () => fail("store:item.scriptFailed"));

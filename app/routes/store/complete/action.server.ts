@@ -61,21 +61,15 @@ export async function completeAction(args: ActionFunctionArgs) {
   });
 }
 
-/**
- * Continues a waiting order. If its price has changed, redirects to the confirmation page with the saved input, so
- * that the member confirms the new price.
- */
+/** Continues a waiting order. A changed price leads to the confirmation page, with the saved input. */
 async function pay(session: Session, purchase: Purchase, hasScript: boolean) {
   const outcome = hasScript ? await payOrder(session, purchase.key) : undefined;
   const { objectId, delivery, quantity, name } = purchase;
   if (outcome?.kind !== "repriced" || !delivery)
     return redirectTo(session, paths.store.purchase(purchase.key));
   const { price } = outcome;
-  await keepCheckout(
-    session,
-    { objectId, name, quantity, ...price, amount: price.unitAmount * quantity },
-    delivery,
-  );
+  const wanted = { objectId, name, quantity, ...price, amount: price.unitAmount * quantity };
+  await keepCheckout(session, wanted, delivery);
   await session.flash({ kind: "alert", key: "store:done.repriced" });
   return redirectTo(session, paths.store.confirmOrder(objectId));
 }

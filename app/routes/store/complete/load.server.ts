@@ -22,20 +22,11 @@ import { purchaseForm, toInquiry } from "./action.server";
 /** Parameters that the payment provider adds to the return URL besides the intent's id. They are not trusted. */
 const PROVIDER_SECRETS = ["payment_intent_client_secret", "redirect_status"];
 
-/**
- * Redirects to the URL without the provider's parameters, so that the client secret is not passed on, for example to
- * the sign-in page.
- *
- * @throws a redirect if the URL has such parameters
- */
-function dropSecrets(url: URL): void {
-  if (!PROVIDER_SECRETS.some((name) => url.searchParams.has(name))) return;
-  const query: Record<string, string> = {};
-  for (const name of ["purchase", "payment_intent"]) {
-    const value = url.searchParams.get(name);
-    if (value !== null) query[name] = value;
-  }
-  throw replace(paths.store.complete(query));
+/** @throws a redirect to the URL without them, so that the client secret is not passed on, as to the sign-in page */
+function dropSecrets({ searchParams }: URL): void {
+  if (!PROVIDER_SECRETS.some((name) => searchParams.has(name))) return;
+  const [purchase, payment_intent] = [searchParams.get("purchase"), searchParams.get("payment_intent")];
+  throw replace(paths.store.complete({ purchase, payment_intent }));
 }
 
 /** A purchase that the site has no record of. `number` is its payment or transaction number, for support. */
@@ -55,27 +46,22 @@ const NUMBER = /^[\w-]{1,80}$/;
 async function purchaseOfAddress(session: Session, url: URL): Promise<Purchase | Lost> {
   const buyer = buyerOf(session);
   const ledger = await readLedger(buyer.owner);
-  const { searchParams } = url;
-  const named = {
-    key: searchParams.get("purchase"),
-    transactionId: searchParams.get("transaction"),
-    intentId: searchParams.get("payment_intent"),
-  };
-  if (named.key !== null || named.transactionId !== null || named.intentId !== null) {
+  const key = url.searchParams.get("purchase");
+  const transactionId = url.searchParams.get("transaction");
+  const intentId = url.searchParams.get("payment_intent");
+  if ((key ?? transactionId ?? intentId) !== null) {
     const isIt = (each: Purchase) =>
-      each.key === named.key ||
-      (named.transactionId !== null && each.transactionId === named.transactionId) ||
-      (named.intentId !== null && intentIdOf(each) === named.intentId);
+      each.key === key || each.transactionId === transactionId || intentIdOf(each) === intentId;
     const known = ledger.purchases.find(isIt);
     const found =
       !known && (await syncBook(buyer, ledger)) ? (await readPurchases(buyer.owner)).find(isIt) : known;
-    if (found && named.intentId !== null) throw replace(paths.store.purchase(found.key));
+    if (found && intentId !== null) throw replace(paths.store.purchase(found.key));
     if (found) return found;
-    const number = named.intentId ?? named.transactionId;
+    const number = intentId ?? transactionId;
     return { lost: { number: number !== null && NUMBER.test(number) ? number : null } };
   }
 
-  const open = ledger.purchases.filter((each) => !isEnd(each.state) && isShown(each));
+  const open = ledger.purchases.filter(isShown);
   // If the URL names none, purchases that may have been paid take precedence.
   const candidates = open.some(mayBePaid) ? open.filter(mayBePaid) : open;
   const [only, ...others] = candidates;
@@ -83,11 +69,7 @@ async function purchaseOfAddress(session: Session, url: URL): Promise<Purchase |
   throw replace(others.length === 0 ? paths.store.purchase(only.key) : paths.myPage.ecommerceHistory());
 }
 
-/**
- * Loads the page of a purchase, which is also the payment's return URL. First reconciles the purchase and completes
- * it if possible (payment.md, point 4). Without a record of the purchase it returns 404 and the page says where to
- * look.
- */
+/** Loads the page of a purchase, also the payment's return URL. First completes it if possible (payment.md, point 4). */
 export async function completeLoader(args: LoaderFunctionArgs) {
   dropSecrets(new URL(args.request.url));
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);

@@ -11,10 +11,9 @@ import { receiveForm } from "#server/forms/form-spec.server";
 import { createPurchase } from "#server/purchases/create.server";
 import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
 import { orderOf, requireItem } from "#server/purchases/order-request.server";
-import type { Checkout } from "#server/purchases/purchase.server";
 import { type Price, priceOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/outcomes.server";
-import { type FlashMessage, invalidAccess, type Session } from "#server/session/session.server";
+import { type FlashMessage, invalidAccess } from "#server/session/session.server";
 
 /** Form without fields: the order was entered in the order form and is stored in the ledger. */
 export const confirmOrderForm = defineForm({
@@ -31,11 +30,8 @@ export const checkoutExpired: FlashMessage = { kind: "alert", key: "store:done.c
 export type ConfirmAnswer = FormAnswer<{ payment?: CardSummary }>;
 
 /**
- * Places the order at the order service, then creates its card payment; the order is confirmed after the capture
- * (server/purchases/settle.server.ts). Without the card script the order waits for its payment.
- *
- * The order must match what the page showed: `version` detects changes by another tab, and a changed price is
- * rejected.
+ * Places the order at the order service, then creates its card payment. Without the card script the order waits for it.
+ * The order must match what the page showed: `version` detects changes by another tab, and a changed price is rejected.
  */
 export async function confirmAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
@@ -49,14 +45,23 @@ export async function confirmAction(args: ActionFunctionArgs) {
     if (!checkout) return invalidAccess(session);
     const shown = form.get("version");
     if (typeof shown === "string" && shown !== checkout.version) return failed("changed", 409);
-    const t = translator(await languageOf(args.request));
-    const { unitAmount, currency } = checkout;
-    const repriced = async (before: Price, price: Price) => {
-      const wanted = { ...checkout, ...price, amount: price.unitAmount * checkout.quantity };
-      await repriceCheckout(session, wanted);
-      return answer({ formErrors: [priceMessage(before, price, checkout.quantity, t)], status: 409 });
+    const lng = await languageOf(args.request);
+    const { unitAmount, currency, quantity } = checkout;
+    const repriced = async (before: Price, now: Price) => {
+      const total = now.unitAmount * quantity;
+      await repriceCheckout(session, { ...checkout, ...now, amount: total });
+      const shown = (amount: number, type = now.currency) => amountText(translator(lng), amount, type);
+      const message = withParams("store:confirmOrder.priceChanged", {
+        before: shown(before.unitAmount, before.currency),
+        price: shown(now.unitAmount),
+        total: shown(total),
+      });
+      return answer({ formErrors: [message], status: 409 });
     };
-    const price = await priceNow(session, checkout, args.request);
+    // "Invalid Access" if the item can no longer be ordered.
+    const price = priceOf(
+      await orderOf(session, await requireItem(session, String(objectId), lng), quantity),
+    );
     if (price.unitAmount !== unitAmount || price.currency !== currency) return repriced(checkout, price);
     const { key, version: _, fields, ...wanted } = checkout;
     const isPaidLater = form.get("script") !== "ready";
@@ -81,24 +86,5 @@ export async function confirmAction(args: ActionFunctionArgs) {
       case "not-created":
         return failed("failed", outcome.error.status);
     }
-  });
-}
-
-/** Returns the current unit price. @throws "Invalid Access" if the item can no longer be ordered */
-async function priceNow(
-  session: Session,
-  { objectId, quantity }: Checkout,
-  request: Request,
-): Promise<Price> {
-  const item = await requireItem(session, String(objectId), await languageOf(request));
-  return priceOf(await orderOf(session, item, quantity));
-}
-
-function priceMessage(before: Price, { unitAmount, currency }: Price, quantity: number, t: unknown): string {
-  const shown = (amount: number, type = currency) => amountText(t, amount, type);
-  return withParams("store:confirmOrder.priceChanged", {
-    before: shown(before.unitAmount, before.currency),
-    price: shown(unitAmount),
-    total: shown(unitAmount * quantity),
   });
 }

@@ -14,13 +14,12 @@ export const handle = { i18n: ["store"] };
 export async function loader(args: LoaderFunctionArgs) {
   const session = await requireMember(args);
   const purchases = await ifReadable(() => reconcileOnce(session));
-  const data: StoreData = {
+  return json<StoreData>({
     ledger: purchases ? "readable" : "unreadable",
     open: (purchases ?? [])
       .filter(isShown)
       .map((each) => ({ ...summaryOf(each), mayBePaid: mayBePaid(each) })),
-  };
-  return json(data);
+  });
 }
 
 /** Once per path: a purchase may end without a form submission, at the provider or in another tab. */

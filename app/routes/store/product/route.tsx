@@ -125,26 +125,21 @@ export default function Product() {
               />
             )}
           </ResettableForm>
-          {balance === null && ledger === "readable" ? <DeliveryNote id={item.id} /> : null}
+          {/* Items priced in USD or SGD can be ordered with delivery (docs/decisions/0008). */}
+          {balance === null && ledger === "readable" ? (
+            <div className="thing__also">
+              <p>{t("item.orderText")}</p>
+              <TextLink to={paths.store.checkout(item.id)} icon="arrow-right">
+                {t("item.order")}
+              </TextLink>
+            </div>
+          ) : null}
         </div>
       </div>
       {card && payment ? (
         <CardPurchase key={payment.key} payment={payment} picture={item.images[0]} setup={card} />
       ) : null}
     </>
-  );
-}
-
-/** Links to the order form: items priced in USD or SGD can be ordered with delivery (docs/decisions/0008). */
-function DeliveryNote({ id }: { id: number }) {
-  const { t } = useTranslation("store");
-  return (
-    <div className="thing__also">
-      <p>{t("item.orderText")}</p>
-      <TextLink to={paths.store.checkout(id)} icon="arrow-right">
-        {t("item.order")}
-      </TextLink>
-    </div>
   );
 }
 

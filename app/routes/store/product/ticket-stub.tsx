@@ -26,9 +26,8 @@ interface TicketStubProps {
 }
 
 /**
- * Renders the lower part of the buy form, styled as a ticket's stub: total, balance, consent, Cancel and Buy. The
- * balance is the one after the purchase, or the current one if it is too small or the total is unknown. An item that
- * is not for sale has no consent and no Buy button; too small a balance hides the consent and disables Buy.
+ * Lower part of the buy form: total, balance, consent, Cancel and Buy. The balance is the one after the purchase, or the
+ * current one if it is too small or the total is unknown.
  */
 export function TicketStub({ confirm, type, total, noTotal, balance, isForSale, canBuy }: TicketStubProps) {
   const { t } = useTranslation("store");
