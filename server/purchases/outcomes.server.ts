@@ -36,12 +36,7 @@ export interface Outcome {
 }
 
 /** Purchase data for every page of a member; `inDoubt` have not ended and may have been paid. */
-interface PurchasesOfPage {
-  outcomes: Outcome[];
-  inDoubt: PurchaseSummary[];
-}
-
-export const noPurchases: PurchasesOfPage = { outcomes: [], inDoubt: [] };
+export const noPurchases = { outcomes: [] as Outcome[], inDoubt: [] as PurchaseSummary[] };
 
 const looks = {
   captured: "success",
@@ -94,12 +89,12 @@ export async function ifReadable<Result>(work: () => Promise<Result>): Promise<R
  * Returns the purchase data for a page. Reads the ledger only if the session expects purchases: from a sign-in or a
  * purchase until all have ended and been told. Purchases that are due are reconciled in the background.
  */
-export async function purchasesOfPage(session: Session): Promise<PurchasesOfPage> {
+export async function purchasesOfPage(session: Session): Promise<typeof noPurchases> {
   if (!session.user || !session.data.hasPurchases) return noPurchases;
   return (await ifReadable(() => readForPage(session))) ?? noPurchases;
 }
 
-async function readForPage(session: Session): Promise<PurchasesOfPage> {
+async function readForPage(session: Session): Promise<typeof noPurchases> {
   const owner = ownerOfSession(session);
   const ledger = await readLedger(owner);
   const { purchases } = ledger;

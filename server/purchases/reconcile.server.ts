@@ -9,7 +9,7 @@ import { runInBackground } from "./background-task.server";
 import { BOOK_AGE_MS, isBookDue, syncBook } from "./book.server";
 import { type Buyer, buyerOf, readLedger, readPurchases } from "./ledger.server";
 import { isDue, type Purchase } from "./purchase.server";
-import { type Settled, settle } from "./settle.server";
+import { settle } from "./settle.server";
 import { timing } from "./timing.server";
 
 /** Maximum of purchases to settle per run and member. */
@@ -81,7 +81,7 @@ export function reconcileOnce(session: Session): Promise<Purchase[]> {
 }
 
 /** Settles one purchase for its own page. @returns undefined when it takes longer than three attempts, or fails */
-export async function settleFor(session: Session, { key, state }: Purchase): Promise<Settled | undefined> {
+export async function settleFor(session: Session, { key, state }: Purchase) {
   const work = runInBackground(async () => {
     const settled = await settle(buyerOf(session), key);
     if (settled && settled.purchase.state !== state) await refreshBalances(session);

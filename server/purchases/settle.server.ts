@@ -21,20 +21,14 @@ import {
 import { cancelAtApi, settleCard } from "./settle-card.server";
 import { readHistory } from "./settle-history.server";
 
-/** A purchase after a check, and the state of its intent at the provider. */
-export interface Settled {
-  purchase: Purchase;
-  reading?: IntentReading;
-}
-
 /**
  * Settles one purchase: looks up its state at the API and the provider, then captures what is paid and confirms what
  * is captured. Runs under a lock of the purchase. What cannot be determined now is checked again later.
  *
- * @returns undefined when the member has no such purchase
+ * @returns the state of its intent at the provider, too; undefined when the member has no such purchase
  * @throws StoreUnavailable, also when another request holds the lock for more than 20 s; LedgerUnreadable
  */
-export async function settle(buyer: Buyer, key: string): Promise<Settled | undefined> {
+export async function settle(buyer: Buyer, key: string) {
   return lockedFor(buyer.owner, `settle:${key}`, async () => {
     const purchase = await findPurchase(buyer.owner, key);
     if (!purchase) return undefined;
@@ -45,7 +39,7 @@ export async function settle(buyer: Buyer, key: string): Promise<Settled | undef
     if (now && isWatched(now, clock.now())) {
       await changePurchase(buyer.owner, key, (draft) => scheduleNextCheck(draft, clock.now()));
     }
-    return now && { purchase: now, ...(reading && { reading }) };
+    return now && { purchase: now, reading };
   });
 }
 

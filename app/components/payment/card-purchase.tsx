@@ -45,21 +45,15 @@ export function CardPurchase({ payment, picture, setup }: CardPurchaseProps) {
   );
 }
 
-interface CardScript {
-  /** `none`: no card payment. */
-  state: "none" | "loading" | "ready" | "failed";
-  /** Delays the purchase until the script is loaded; without the script no payment is created (payment.md, point 1). */
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  retry: () => void;
-}
-
 /**
  * React hook that loads the payment provider's script and the card dialog after hydration. The form contains
  * `script=ready` only once both are loaded.
+ *
+ * @param setup null: no card payment
  */
-export function useCardScript(setup: CardSetup | null): CardScript {
+export function useCardScript(setup: CardSetup | null) {
   const lng = asLanguage(useTranslation().i18n.language);
-  const [state, setState] = useState<CardScript["state"]>(setup ? "loading" : "none");
+  const [state, setState] = useState<"none" | "loading" | "ready" | "failed">(setup ? "loading" : "none");
   const [attempt, setAttempt] = useState(0);
   /** The button that was pressed before the script was loaded. */
   const pressed = useRef<HTMLButtonElement | null>(null);
@@ -86,6 +80,7 @@ export function useCardScript(setup: CardSetup | null): CardScript {
   }, [state]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  /** Delays the purchase until the script is loaded; without it no payment is created (payment.md, point 1). */
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!setup || state === "ready") return;
@@ -98,7 +93,7 @@ export function useCardScript(setup: CardSetup | null): CardScript {
 }
 
 /** Message with a retry; only if the script failed. */
-export function CardScriptFailure({ state, retry }: CardScript) {
+export function CardScriptFailure({ state, retry }: ReturnType<typeof useCardScript>) {
   const { t } = useTranslation("store");
   if (state !== "failed") return null;
   return (

@@ -29,21 +29,15 @@ function dropSecrets({ searchParams }: URL): void {
   throw replace(paths.store.complete({ purchase, payment_intent }));
 }
 
-/** A purchase that the site has no record of. `number` is its payment or transaction number, for support. */
-interface Lost {
-  lost: { number: string | null };
-}
-
 const NUMBER = /^[\w-]{1,80}$/;
 
 /**
- * Returns the purchase of the URL: from `?purchase=` (`?transaction=` in older links), from the provider's intent id,
- * or the member's unfinished one. Purchases that are not in the ledger are looked up in the API's list.
+ * Returns the purchase of the URL: from `?purchase=` (`?transaction=` in older links), or the provider's intent id.
+ * Purchases that are not in the ledger are looked up in the API's list.
  *
- * @throws a redirect to the purchase's URL, to My purchases if several are open, or "Invalid Access" if the URL names
- * none and none is open
+ * @throws a redirect: to the purchase's own URL, to the member's open purchases, "Invalid Access" without one
  */
-async function purchaseOfAddress(session: Session, url: URL): Promise<Purchase | Lost> {
+async function purchaseOfAddress(session: Session, url: URL) {
   const buyer = buyerOf(session);
   const ledger = await readLedger(buyer.owner);
   const key = url.searchParams.get("purchase");
@@ -57,6 +51,7 @@ async function purchaseOfAddress(session: Session, url: URL): Promise<Purchase |
       !known && (await syncBook(buyer, ledger)) ? (await readPurchases(buyer.owner)).find(isIt) : known;
     if (found && intentId !== null) throw replace(paths.store.purchase(found.key));
     if (found) return found;
+    // The site has no record of it; its number is for support.
     const number = intentId ?? transactionId;
     return { lost: { number: number !== null && NUMBER.test(number) ? number : null } };
   }

@@ -3,7 +3,6 @@ import { searchFor } from "~/domain/search-text";
 import type { Language } from "~/i18n/languages";
 import { listProducts } from "#server/api/store.server";
 import type { Session } from "#server/session/session.server";
-import type { StoreObject } from "#server/wire/store";
 
 /** accounts-and-store.md section 9: store page size. */
 const PAGE_SIZE = 10;
@@ -12,41 +11,34 @@ const PAGE_SIZE = 10;
 const SEARCHED_SIZE = 50;
 const MOST_PAGES_SEARCHED = 10;
 
-interface Shelf {
-  page: number;
-  totalPages: number;
-  /** Number of items found by a search; without a search only the number on this page. */
-  count: number;
-  items: StoreObject[];
-}
-
-/** Returns one page of the store's items, or of those that contain a keyword. The API has no search. */
+/**
+ * Returns one page of the store's items, or of those that contain a keyword. The API has no search. `count` is the
+ * number of items found by a search; without a search only the number on this page.
+ */
 export async function readShelf(
   session: Session,
   language: Language,
   { page: asked, keyword }: { page: number; keyword: string | undefined },
-): Promise<Shelf> {
-  if (keyword !== undefined) {
-    const fits = searchFor(keyword);
-    const all = await readAll(session, language);
-    const found = all.filter(({ name, story }) => fits(name, story));
-    const totalPages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-    const page = readPage(asked, totalPages);
-    const items = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    return { page, totalPages, count: found.length, items };
+) {
+  const read = (page: number, size = PAGE_SIZE) => listProducts(session, { page, size, language });
+  if (keyword === undefined) {
+    const first = await read(asked);
+    // A page number outside the range is page 1 (docs/decisions/0002).
+    const page = readPage(asked, first.total_pages);
+    const { total_pages: totalPages, items } = page === asked ? first : await read(page);
+    return { page, totalPages, count: items.length, items };
   }
-  const read = (page: number) => listProducts(session, { page, size: PAGE_SIZE, language });
-  const first = await read(asked);
-  // A page number outside the range is page 1 (docs/decisions/0002).
-  const page = readPage(asked, first.total_pages);
-  const { total_pages: totalPages, items } = page === asked ? first : await read(page);
-  return { page, totalPages, count: items.length, items };
-}
-
-async function readAll(session: Session, language: Language): Promise<StoreObject[]> {
-  const read = (page: number) => listProducts(session, { page, size: SEARCHED_SIZE, language });
-  const first = await read(1);
+  const first = await read(1, SEARCHED_SIZE);
   const last = Math.min(first.total_pages, MOST_PAGES_SEARCHED);
-  const others = await Promise.all(Array.from({ length: Math.max(0, last - 1) }, (_, i) => read(i + 2)));
-  return [first, ...others].flatMap(({ items }) => items);
+  const others = await Promise.all(
+    Array.from({ length: Math.max(0, last - 1) }, (_, index) => read(index + 2, SEARCHED_SIZE)),
+  );
+  const fits = searchFor(keyword);
+  const found = [first, ...others]
+    .flatMap(({ items }) => items)
+    .filter(({ name, story }) => fits(name, story));
+  const totalPages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const page = readPage(asked, totalPages);
+  const items = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return { page, totalPages, count: found.length, items };
 }
