@@ -71,11 +71,7 @@ export async function createPurchase(session: Session, intention: Intention): Pr
   });
 }
 
-/**
- * Continues an order that waits for its payment.
- *
- * @returns undefined when the order does not wait for it (any more)
- */
+/** Continues an order that waits for its payment. @returns undefined when it does not wait (any more) */
 export async function payOrder(session: Session, key: string): Promise<CreateOutcome | undefined> {
   const { owner } = buyerOf(session);
   return lockedFor(owner, "begin", async () => {
@@ -94,14 +90,12 @@ type Standing =
 const kindOf = ({ wanted, delivery }: Intention): Kind =>
   isFromBalance(wanted.currency) ? "balance" : delivery ? "order" : "card";
 
+const comparedFields = ["objectId", "quantity", "amount", "currency"] as const;
+
 function isSame(purchase: Purchase, intention: Intention): boolean {
-  const { objectId, quantity, amount, currency } = intention.wanted;
   return (
     purchase.kind === kindOf(intention) &&
-    purchase.objectId === objectId &&
-    purchase.quantity === quantity &&
-    purchase.amount === amount &&
-    purchase.currency === currency &&
+    comparedFields.every((name) => purchase[name] === intention.wanted[name]) &&
     isDeepStrictEqual(purchase.delivery, intention.delivery)
   );
 }
@@ -170,9 +164,7 @@ async function goOn(
   return isPaidLater ? { kind: "ordered", purchase: made } : createIntent(session, made, true);
 }
 
-/**
- * Returns the unfinished purchase whose key a new form of the item reuses: preferably one that waits for its card.
- */
+/** Returns the unfinished purchase whose key a new form of the item reuses; preferably one that waits for its card. */
 export function unfinishedFor({ purchases }: Ledger, objectId: number, kind: Kind): Purchase | undefined {
   const begun = purchases.filter(
     (each) => each.objectId === objectId && each.kind === kind && !isEnd(each.state) && !mayBePaid(each),
@@ -180,10 +172,7 @@ export function unfinishedFor({ purchases }: Ledger, objectId: number, kind: Kin
   return begun.filter(isShown).at(-1) ?? begun.at(-1);
 }
 
-/**
- * Returns the idempotency key for an item's form: that of an unfinished purchase that cannot have been paid,
- * otherwise a new one.
- */
+/** Returns the key for an item's form: of an unfinished purchase that cannot have been paid, or a new one. */
 export async function keyForItem(session: Session, item: StoreObject, ledger?: KeyedLedger): Promise<string> {
   const owner = ownerOfSession(session);
   const known = ledger ?? (await readLedgerForKeys(owner));

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import type { CardSetup } from "~/domain/purchase-summary";
@@ -9,11 +9,7 @@ import { Alert } from "../message/alert";
 import { loadCardScript } from "./load-stripe";
 import type { PaymentDialogProps } from "./payment-dialog";
 
-/**
- * Loads the card dialog, which most purchases do not need.
- *
- * @throws TypeError if the file cannot be loaded; a later call tries again
- */
+/** Loads the card dialog, which most purchases do not need. A call after a failure tries again. */
 export const loadPaymentDialog = () => import("./payment-dialog");
 
 /** The card dialog. Render it only after `loadPaymentDialog`, because React keeps a failure. */
@@ -79,7 +75,7 @@ export function useCardScript(setup: CardSetup | null) {
     if (state === "ready") button.form?.requestSubmit(button);
   }, [state]);
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  const retry = () => setAttempt((count) => count + 1);
   /** Delays the purchase until the script is loaded; without it no payment is created (payment.md, point 1). */
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;

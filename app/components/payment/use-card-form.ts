@@ -164,20 +164,18 @@ function isOfCard(error: StripeError): boolean {
   );
 }
 
+const answers = ["submitted", "captured", "gone"] as const;
+
 /**
- * Response to the announcement that a card is about to be submitted. The announcement makes the server keep the payment
- * until it is settled, so that no charge is lost.
+ * Announces that a card is about to be submitted: the server keeps the payment until it is settled, so that no charge
+ * is lost.
  *
  * - `submitted`: go on
  * - `captured`, `gone`: finished or given up in another tab
  * - `signedOut`: nobody, or another member, is signed in
  * - `offline`: the server did not respond; nothing may be charged
  */
-type ChargeAnswer = "submitted" | "captured" | "gone" | "signedOut" | "offline";
-
-const answers: readonly ChargeAnswer[] = ["submitted", "captured", "gone"];
-
-async function announceCharge(purchase: string): Promise<ChargeAnswer> {
+async function announceCharge(purchase: string) {
   try {
     const answer = await fetch(paths.store.announceCharge, {
       method: "POST",

@@ -12,12 +12,9 @@ const text = (field: string, longest: number) =>
 
 /** Field that is normalised by `read`, which returns undefined for an invalid format. */
 const formed = (field: string, read: (raw: string) => string | undefined, message: string) =>
-  text(field, 60).transform((value, context) => {
-    const result = read(value);
-    if (result !== undefined) return result;
-    context.addIssue({ code: z.ZodIssueCode.custom, message });
-    return z.NEVER;
-  });
+  text(field, 60)
+    .transform(read)
+    .refine((value): value is string => value !== undefined, message);
 
 const ticked = (field: string) =>
   z.literal("on", { errorMap: () => ({ message: `store:checkout.missing.${field}` }) });
