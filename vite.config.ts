@@ -24,7 +24,7 @@ const sharedFiles: [name: string, what: RegExp][] = [
   // Amounts of money, and the member's island.
   [
     "amounts",
-    /\/app\/(components\/(text\/(amount|coin)|layout\/(island|use-my-page)|page\/back-link)|i18n\/(amount-text|list-format))\./,
+    /\/app\/(components\/(text\/amount|layout\/island|page\/back-link)|i18n\/(amount-text|list-format))\./,
   ],
   // The frame that root.tsx renders around every page, and its error page.
   [

@@ -8,7 +8,7 @@ import { captureEarlyInput } from "./components/document/early-input";
 import { reportToServer, watchErrors } from "./components/document/error-report";
 import { guardHydration } from "./components/document/hydration-guard";
 import type { PageModules } from "./components/document/deferred-scripts";
-import { printedId, RequestIdContext } from "./components/document/request-id";
+import { RequestIdContext } from "./components/document/server-contexts";
 import { watchLostScripts } from "./components/document/lost-scripts";
 import { APP_ID } from "./components/document/document-shell";
 import { I18nProvider, makeClientI18n } from "./i18n/i18n.client";
@@ -61,6 +61,9 @@ const root = document.getElementById(APP_ID) as HTMLElement;
 const restoreEarlyInput = captureEarlyInput(root);
 const pageModules = dataIn<PageModules>("remix-modules");
 const [i18n] = await Promise.all([makeClientI18n(), pageModules && loadModules(pageModules)]);
+
+/** Returns the request id that an error page shows. */
+const printedId = () => document.querySelector(".lost__id code")?.textContent ?? undefined;
 
 /** Restores early input after the effects of all children, so that their listeners receive the events. */
 function Hydrated({ children }: { children: ReactNode }) {

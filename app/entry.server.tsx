@@ -16,9 +16,7 @@ import { log } from "#server/observe/log.server";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import { tracer } from "#server/runtime/tracer.server";
 import { scriptsForgotten, canStream } from "#server/protocol/streaming.server";
-import { NonceContext } from "./components/document/nonce";
-import { RequestIdContext } from "./components/document/request-id";
-import { StreamingContext } from "./components/document/streaming";
+import { NonceContext, RequestIdContext, StreamingContext } from "./components/document/server-contexts";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 import { inlineScripts } from "./inline-scripts.server";
 

@@ -9,7 +9,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
 import { brand as siteNames, themeColor } from "#brand/brand.json";
@@ -21,14 +21,11 @@ import { PageTexts } from "./components/document/page-texts";
 import { LateScripts } from "./components/document/deferred-scripts";
 import { DefaultButton } from "./components/document/default-button";
 import { ConnectionLine } from "./components/message/connection-line";
-import { LanguageOffer } from "./components/layout/language-offer";
+import { LanguageOffer } from "./components/layout/choice-menus";
 import { SiteFooter } from "./components/layout/site-footer";
-import { SiteHeader } from "./components/layout/site-header";
-import { SkipLink } from "./components/layout/skip-link";
+import { SiteHeader, SkipLink, ProgressBar } from "./components/layout/site-header";
 import { Prefetch } from "./components/document/prefetch";
-import { ProgressBar } from "./components/document/progress-bar";
-import { useNonce } from "./components/document/nonce";
-import { useIsStreamed } from "./components/document/streaming";
+import { NonceContext, StreamingContext } from "./components/document/server-contexts";
 import { addressIn } from "./components/document/seo";
 import { shareKindOf, shareTitles } from "./components/document/share-picture";
 import { PageError } from "./components/page/page-error";
@@ -141,8 +138,8 @@ const footer = <SiteFooter />;
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData("root") as RootData | undefined;
   const { i18n } = useTranslation();
-  const nonce = useNonce();
-  const isStreamed = useIsStreamed();
+  const nonce = useContext(NonceContext);
+  const isStreamed = useContext(StreamingContext);
   const matches = useMatches();
   const lng = asLanguage(data?.lng ?? i18n.language);
   const theme = data?.theme;

@@ -3,7 +3,7 @@ import { NO_STREAM_PARAM } from "~/domain/streaming-param";
 /**
  * Returns whether a page may be streamed. A script inserts the late parts, so scripts must have run before (the browser
  * sets a cookie on its first page). Visitors who have disabled scripts since then request the whole page (`?whole=1`,
- * app/components/list/without-scripts.tsx).
+ * app/components/list/late-part.tsx).
  */
 export function canStream(request: Request): boolean {
   return hasCookie(request) && !asksForWhole(request);

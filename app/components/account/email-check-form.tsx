@@ -30,7 +30,6 @@ interface EmailCheckFormProps {
   more?: ReactNode;
 }
 
-/** Form with one e-mail address that is checked while the user types. */
 export function EmailCheckForm(props: EmailCheckFormProps) {
   const { opening, email = "", good, action, hints, waits = false, intent, submit, more } = props;
   const { t } = useTranslation("account");
@@ -98,19 +97,12 @@ interface EmailState {
    * action validates on submit.
    */
   is: "open" | "missing" | "format" | Known | "unchecked";
-  /** Message key of a failed check. */
   message?: string | undefined;
 }
 
 type CheckAnswer = { hint?: Known; lastResult?: SubmissionResult } | OfflineAnswer;
 
-/**
- * React hook that checks an e-mail address 300 ms after the last input. Without scripts, or if it fails, the form's
- * action gives the same message on submit.
- *
- * @param id of the field
- * @param action URL that receives the check, a form with the intent "check-email"
- */
+/** React hook that checks the address in field `id` at `action`. Without scripts the form's action does on submit. */
 function useEmailCheck(id: string, action: string) {
   const fetcher = useFetcher<CheckAnswer>();
   const [typed, setTyped] = useState<string>();
@@ -134,7 +126,6 @@ function useEmailCheck(id: string, action: string) {
     return () => clearTimeout(timer);
   }, [typed, action]);
 
-  /** Marks the current value as checked by the server. */
   const forget = useCallback(() => {
     setTyped(undefined);
     setAsked(undefined);

@@ -30,10 +30,7 @@ interface NameFieldProps {
   label: string;
 }
 
-/**
- * A name field, validated while the user types by the same rules as on the server. A missing name is only reported
- * after blur.
- */
+/** Validates while the user types, like the server. A missing name is only reported after blur. */
 function NameField({ name, meta, label }: NameFieldProps) {
   const { t } = useTranslation(["account", "errors"]);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -46,8 +43,7 @@ function NameField({ name, meta, label }: NameFieldProps) {
     if ((nativeEvent as InputEvent).isComposing) return;
     const found = isLongName(input.value) ? "long" : checkName(input.value);
     if (found === "missing" && type === "input") setProblem(undefined);
-    // Delayed, so that an unfinished word is not reported and the layout does not shift under a press outside the
-    // field.
+    // Delayed, so that the layout does not shift under a press outside the field.
     else timer.current = setTimeout(() => setProblem(found), PAUSE_MS);
   }
   const hint = problem && !meta.errors && dynamicKey(t, nameMessage(problem, name), { most: MAX_NAME });
@@ -56,8 +52,7 @@ function NameField({ name, meta, label }: NameFieldProps) {
       meta={meta}
       label={label}
       autoComplete={name === "firstName" ? "given-name" : "family-name"}
-      // In UTF-16 units: a code point has up to two, a decomposed Hangul syllable up to three. The server cuts the
-      // rest.
+      // In UTF-16 units: a decomposed Hangul syllable has up to three. The server cuts the rest.
       maxLength={3 * MAX_NAME}
       required
       hint={<LiveHint text={hint || undefined} />}

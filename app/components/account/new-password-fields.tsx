@@ -13,7 +13,6 @@ interface NewPasswordFieldsProps {
   password: FieldMeta;
   confirmation: FieldMeta;
   labels: Texts;
-  /** Message at a field that is left empty. */
   missing: Texts;
   /** Called with both values on every input, for a form whose button stays off until the rules are met. */
   onChange?: (password: string, confirmation: string) => void;
@@ -67,10 +66,7 @@ export function NewPasswordFields({ labels, missing, onChange, ...metas }: NewPa
   );
 }
 
-/**
- * Rules of a new password, ticked while the user types. Without scripts it is a plain list of the requirements; the
- * server checks the same rules.
- */
+/** Without scripts it is a plain list of the requirements. */
 function PasswordChecklist({ password, confirmation }: Texts) {
   const { t } = useTranslation("account");
   const state = checkPassword(password, confirmation);

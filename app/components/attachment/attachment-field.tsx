@@ -13,7 +13,6 @@ import { type AttachedFile, fileSize, useUpload } from "./use-upload";
 
 interface AttachmentFormProps {
   of: PageFormState<string>;
-  /** URL of the action; the current page if omitted. */
   action?: string;
   title: string;
   /** Idempotency key: the submission takes effect once, however often it arrives. */
@@ -21,7 +20,6 @@ interface AttachmentFormProps {
   children: ReactNode;
 }
 
-/** Frame of a form with an attachment: multipart, with an idempotency key. The children contain the file field. */
 export function AttachmentForm({ title, token, children, ...form }: AttachmentFormProps) {
   return (
     <PageForm
@@ -38,7 +36,6 @@ export function AttachmentForm({ title, token, children, ...form }: AttachmentFo
 }
 
 interface AttachmentFieldProps {
-  /** The form to which the picture belongs. */
   of: FormSetup;
   meta: FieldMeta;
   /** The file that the server keeps for this form, from its last response. */
@@ -66,7 +63,7 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
 
   const errors = error ? [error] : uploading ? undefined : meta.errors;
   const own: FieldMeta = { ...withoutErrors(meta), errors };
-  /** Runs the action of a button that then disappears, and focuses the file input. */
+  /** For buttons that then disappear. */
   function thenFocus(act: () => void): void {
     act();
     input.current?.focus();

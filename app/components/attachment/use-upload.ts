@@ -16,19 +16,13 @@ export interface AttachedFile {
 
 export interface UploadState {
   file: AttachedFile | null;
-  /** Object URL of the local file. */
   preview?: string;
   /** Progress of the upload, 0 to 100; undefined if none is running. */
   percent?: number;
-  /** A message key. */
   error?: string;
 }
 
-/**
- * Formats a file size: "480 kB", "4.2 MB".
- *
- * @param bytes size in bytes; a megabyte is 1024 × 1024, as in the limit
- */
+/** Formats a size in bytes: "480 kB", "4.2 MB" of 1024 × 1024 bytes, as in the limit. */
 export function fileSize(bytes: number, lng: string): string {
   const isLarge = bytes >= 1024 * 1024;
   const amount = isLarge ? bytes / (1024 * 1024) : Math.max(1, Math.round(bytes / 1024));

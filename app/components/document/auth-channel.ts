@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { clearResponseCache } from "./checked-fetch";
+import { makeStore } from "./make-store";
 import { type RootUser, useRootData } from "./root-data";
 
 /** The signed-in member of this browser: a hash ("" for nobody), and the data for the header. */
@@ -10,44 +11,26 @@ interface SignedIn {
 }
 
 /**
- * Name of the channel between tabs, and of the localStorage key, which a page restored from the back/forward cache
- * reads because it has missed the channel's messages.
+ * Name of the channel between tabs, and of the localStorage key. A page restored from the back/forward cache has missed
+ * the channel's messages.
  */
 const NAME = "signed-in";
-/** Timeout of the request for the signed-in member, in ms. */
 const ASK_TIMEOUT_MS = 10_000;
 
 /** A change that this tab has heard of since its page was loaded; undefined if the page is up to date. */
-let elsewhere: SignedIn | undefined;
-const listeners = new Set<() => void>();
+const elsewhere = makeStore<SignedIn | undefined>(undefined);
 
 function tell(next: SignedIn | undefined): void {
-  if (elsewhere?.who === next?.who) return;
-  elsewhere = next;
+  if (elsewhere.get()?.who === next?.who) return;
   // Responses from another member's session must not be shown again.
   if (next) clearResponseCache();
-  for (const listener of listeners) listener();
+  elsewhere.set(next);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-const nobody: SignedIn = { who: "", user: null };
-
-/**
- * React hook that returns the signed-in member as far as this tab knows. The header shows it, and forms of another
- * member are locked.
- */
+/** React hook that returns the signed-in member as far as this tab knows. */
 export function useSignedIn(): SignedIn {
-  const data = useRootData();
-  const told = useSyncExternalStore(
-    subscribe,
-    () => elsewhere,
-    () => undefined,
-  );
-  return told ?? (data ? { who: data.who, user: data.user } : nobody);
+  const { who = "", user = null } = useRootData() ?? {};
+  return elsewhere.useValue() ?? { who, user };
 }
 
 /**
@@ -63,10 +46,7 @@ function lastMark(next?: string): string | undefined {
   }
 }
 
-/**
- * Requests the signed-in member; undefined if the site is not reachable. "Purpose: prefetch" keeps the request from
- * consuming flash messages.
- */
+/** "Purpose: prefetch" keeps the request from consuming flash messages. */
 async function askWho(signal: AbortSignal): Promise<SignedIn | undefined> {
   try {
     const headers = { Purpose: "prefetch" };
@@ -86,8 +66,7 @@ export function useSessionOfTab(): void {
   const data = useRootData();
   const who = data?.who;
   const { revalidate } = useRevalidator();
-  // A ref, because a changed name is not another member: the effect runs only when the hash changes, and then sends the
-  // current user.
+  // A ref, because a changed name is not another member: the effect runs only when the hash changes.
   const user = useRef(data?.user ?? null);
   useEffect(() => {
     user.current = data?.user ?? null;
@@ -126,22 +105,21 @@ export function useSessionOfTab(): void {
       if (mark !== undefined && mark !== who) hear({ who: mark, user: null });
       await ask();
       // The data may also be older than a change of language.
-      if (!elsewhere) revalidate();
+      if (!elsewhere.get()) revalidate();
     };
     const onVisible = () => {
       if (document.visibilityState === "visible" && who) void ask();
     };
-    const onPageShow = (event: PageTransitionEvent) => void onShow(event);
     open();
     channel?.postMessage({ who, user: user.current } satisfies SignedIn);
-    addEventListener("pagehide", close);
-    addEventListener("pageshow", onPageShow);
-    document.addEventListener("visibilitychange", onVisible);
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener("pagehide", close, { signal });
+    addEventListener("pageshow", (event) => void onShow(event), { signal });
+    document.addEventListener("visibilitychange", onVisible, { signal });
     return () => {
       close();
-      removeEventListener("pagehide", close);
-      removeEventListener("pageshow", onPageShow);
-      document.removeEventListener("visibilitychange", onVisible);
+      listening.abort();
     };
   }, [who, revalidate]);
 }

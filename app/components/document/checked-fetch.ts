@@ -1,16 +1,12 @@
-import { retryDelay, setConnection } from "./connection";
+import { connection, retryDelay } from "./connection";
 
 /** Maximum number of cached loader responses, redirects included; the oldest is evicted. */
 const MAX_CACHED = 60;
-/** By URL of the data request. */
 const cache = new Map<string, Response>();
 /** Paths with query of pages that had at least one loader response in this tab. */
 const loadedPages = new Set<string>();
 
-/**
- * Thrown for a response without one of the app's headers. Extends TypeError so that callers handle it like a network
- * failure of fetch (offline-action.ts).
- */
+/** Extends TypeError, so that callers handle it like a network failure of fetch (offline-action.ts). */
 class ForeignResponseError extends TypeError {
   override name = "ForeignResponseError";
 }
@@ -19,21 +15,17 @@ class ForeignResponseError extends TypeError {
 const appHeaders = ["Response", "Redirect", "Catch", "Error"].map((name) => `X-Remix-${name}`);
 const isFromApp = ({ headers }: Response) => appHeaders.some((name) => headers.has(name));
 
-/**
- * Returns whether this tab has loaded data of the page before. The cache may no longer have all of it: responses are
- * evicted, and loaders with deferred parts of the first page are not cached.
- */
+/** Returns whether this tab has loaded data of the page. The cache may no longer have all of it. */
 export const wasLoaded = ({ pathname, search }: HTMLAnchorElement): boolean =>
   loadedPages.has(pathname + search);
 
-/** Clears the cache. Called when another tab has signed in or out, so that no response of another member is shown. */
 export function clearResponseCache(): void {
   cache.clear();
   loadedPages.clear();
 }
 
-/** Yields the page's loader data as responses, except for loaders with deferred parts, whose data is incomplete. */
-function* responsesInPage(): Generator<[string, Response]> {
+/** Caches the page's loader data, except for loaders with deferred parts, whose data is incomplete. */
+function cachePageData(): void {
   for (const [routeId, data] of Object.entries(window.__remixContext.state.loaderData ?? {})) {
     const json = JSON.stringify(data ?? null);
     // Remix puts this key in place of a deferred promise.
@@ -42,7 +34,7 @@ function* responsesInPage(): Generator<[string, Response]> {
     url.hash = "";
     url.searchParams.set("_data", routeId);
     const headers = { "Content-Type": "application/json; charset=utf-8", "X-Remix-Response": "yes" };
-    yield [url.href, new Response(json, { headers })];
+    cache.set(url.href, new Response(json, { headers }));
   }
 }
 
@@ -67,21 +59,20 @@ export function checkFetch(): void {
   const root = window.__remixContext.state.loaderData?.["root"] as { plainFetch?: boolean } | undefined;
   if (root?.plainFetch) return;
   const plainFetch = window.fetch.bind(window);
-  for (const [url, response] of responsesInPage()) cache.set(url, response);
+  cachePageData();
   loadedPages.add(location.pathname + location.search);
 
   async function fetchFromApp(...request: Parameters<typeof fetch>): Promise<Response> {
     const response = await plainFetch(...request);
     if (!isFromApp(response)) throw new ForeignResponseError(`${response.status} without the app's header`);
-    setConnection("good");
+    connection.set("good");
     return response;
   }
 
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (url.origin !== location.origin || !url.searchParams.has("_data")) return plainFetch(input, init);
-    const isLoad = (init?.method ?? (input instanceof Request ? input.method : "GET")) === "GET";
-    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const isLoad = (init?.method ?? "GET") === "GET";
     for (let mode = init?.cache; ; mode = "reload") {
       try {
         const response = await fetchFromApp(input, mode ? { ...init, cache: mode } : init);
@@ -90,11 +81,11 @@ export function checkFetch(): void {
       } catch (error) {
         // fetch rejects with TypeError on network failure. Only that is retried; AbortError is not.
         if (!(error instanceof TypeError)) throw error;
-        setConnection(error instanceof ForeignResponseError ? "foreign" : "gone");
+        connection.set(error instanceof ForeignResponseError ? "foreign" : "gone");
         if (!isLoad) throw error;
         const cached = cache.get(url.href);
         if (cached) return cached.clone();
-        await retryDelay(signal);
+        await retryDelay(init?.signal);
       }
     }
   };

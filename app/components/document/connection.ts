@@ -1,27 +1,15 @@
+import { makeStore } from "./make-store";
+
 /**
  * Reachability of the site: `offline` if the network is down and no request has failed yet, `gone` once a request has
  * failed, `foreign` if something else responds, such as a captive portal. Why:
  * docs/decisions/0035-checked-transport.md.
  */
-export type ConnectionState = "good" | "offline" | "gone" | "foreign";
+type ConnectionState = "good" | "offline" | "gone" | "foreign";
+
+export const connection = makeStore<ConnectionState>("good");
 
 const RETRY_MS = 3_000;
-const listeners = new Set<() => void>();
-let state: ConnectionState = "good";
-
-export const connection = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  state: () => state,
-};
-
-export function setConnection(next: ConnectionState): void {
-  if (next === state) return;
-  state = next;
-  for (const listener of listeners) listener();
-}
 
 /** Resolves when the browser is online again or after RETRY_MS; rejects when the signal aborts. */
 export function retryDelay(signal?: AbortSignal | null): Promise<void> {
@@ -56,7 +44,7 @@ async function reach(): Promise<ConnectionState> {
 export async function whenReached(): Promise<void> {
   for (;;) {
     const next = await reach();
-    setConnection(next);
+    connection.set(next);
     if (next === "good") return;
     await retryDelay();
   }
@@ -69,13 +57,13 @@ export async function whenReached(): Promise<void> {
 export function watchNetwork(): void {
   addEventListener("offline", () => {
     void reach().then((next) => {
-      if (next !== "gone" || state !== "good") return;
-      setConnection("offline");
+      if (next !== "gone" || connection.get() !== "good") return;
+      connection.set("offline");
       // The network came back during the request, so no further event follows.
       if (navigator.onLine) void whenReached();
     });
   });
   addEventListener("online", () => {
-    if (state === "offline") void whenReached();
+    if (connection.get() === "offline") void whenReached();
   });
 }

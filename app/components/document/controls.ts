@@ -4,9 +4,9 @@
  */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Controls with input since the page was shown, or since their form was submitted. */
+/** With input since the page was shown, or since their form was submitted. */
 const touched = new WeakSet<Element>();
-/** Controls of a submitted form, without input since. */
+/** Of a submitted form, without input since. */
 const sent = new WeakSet<Element>();
 /** True while this module dispatches events, which must not count as the visitor's input. */
 let isWriting = false;
@@ -16,10 +16,10 @@ export const isControl = (node: unknown): node is Control =>
   node instanceof HTMLTextAreaElement ||
   node instanceof HTMLSelectElement;
 
-const isTick = (control: Control): control is HTMLInputElement =>
+export const isTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
 
-/** Returns whether a control differs from the HTML: edited before hydration, or restored by the browser. */
+/** Returns whether a control differs from the HTML: edited, or restored by the browser. */
 export function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const first = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
@@ -63,10 +63,7 @@ export function isInUse(control: Element | null): boolean {
 const isHeld = (control: Element) =>
   touched.has(control) || (control === document.activeElement && !sent.has(control));
 
-/**
- * Moves the focus to a message about a form, unless the visitor has typed since the submission and is still in the
- * field.
- */
+/** Focuses a message about a form, unless the visitor has typed in the focused field since the submission. */
 export function focusMessage(element: HTMLElement | null): void {
   const { activeElement } = document;
   if (!activeElement || !touched.has(activeElement)) element?.focus();

@@ -1,8 +1,19 @@
-import { usePageOpening } from "./use-page-opening";
+import { useMatches } from "@remix-run/react";
+import type { FormSetup } from "~/domain/form-answer";
+import { useHydrated } from "./use-hydrated";
+
+/** The page's form, for elements outside it. Loaders return it as `form`, only while the page shows it. */
+export function usePageOpening(): FormSetup | undefined {
+  const hydrated = useHydrated();
+  const matches = useMatches();
+  if (hydrated) return undefined;
+  const forms = matches.map(({ data }) => (data as { form?: Partial<FormSetup> | null } | null)?.form);
+  return forms.findLast((form): form is FormSetup => Boolean(form?.name && form.stamp));
+}
 
 /**
  * Defines the button that Enter in a field presses before hydration. Browsers take the first submit button of the form,
- * which otherwise could be the language's in the header (layout/language-menu.tsx) or the "+" next to a quantity, so
+ * which otherwise could be the language's in the header (layout/choice-menus.tsx) or the "+" next to a quantity, so
  * this one precedes everything in the page. With scripts those buttons submit nothing, and it is not rendered.
  */
 export function DefaultButton() {

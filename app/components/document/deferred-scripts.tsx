@@ -1,11 +1,10 @@
 import { Scripts, UNSAFE_RemixContext as RemixContext, useMatches } from "@remix-run/react";
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useContext } from "react";
-import { useNonce } from "./nonce";
+import { NonceContext } from "./server-contexts";
 import starter from "./bootstrap.js?raw";
 
 const isLate = import.meta.env.PROD;
 
-/** Files that the browser loads for this page; URLs of the build. */
 export interface PageModules {
   entry: string;
   manifest: string;
@@ -24,7 +23,7 @@ export interface PageModules {
 export const LateScripts = import.meta.env.SSR ? ServerScripts : () => null;
 
 function ServerScripts() {
-  const nonce = useNonce();
+  const nonce = useContext(NonceContext);
   const remix = useContext(RemixContext);
   const matches = useMatches();
   const props = nonce ? { nonce } : {};
@@ -53,14 +52,11 @@ function ServerScripts() {
   );
 }
 
-/** @param json with `<` escaped */
 function Data({ id, json }: { id: string; json: string }) {
   return <script id={id} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/**
- * Returns Remix's elements without its module script and preloads: the scripts with the data, including deferred data.
- */
+/** Returns Remix's elements without its module script and preloads: the scripts with the data. */
 function dataScripts(node: ReactNode): ReactNode {
   if (Array.isArray(node)) return node.map((child: ReactNode) => dataScripts(child));
   if (!isValidElement(node)) return node;

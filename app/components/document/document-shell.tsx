@@ -14,7 +14,6 @@ const isServer = import.meta.env.SSR;
 export const Html = (isServer ? "html" : HtmlInBrowser) as "html";
 export const Head = (isServer ? "head" : HeadInBrowser) as "head";
 export const Body = (isServer ? "body" : Within) as "body";
-/** Needs `id={APP_ID}`. */
 export const AppRoot = (isServer ? "div" : Within) as "div";
 
 function Within({ children }: { children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type Control, controlsOf, setControl } from "./controls";
+import { controlsOf, isChanged, isTick, setControl } from "./controls";
 
 /**
  * Draft of a form in this tab, for a page that crashed, was reloaded, or lost its connection. It is in sessionStorage
@@ -13,7 +13,7 @@ interface Draft {
   base: number;
   values: Record<string, string>;
   /** Set once the form was submitted, until a response or an error shows that it must be submitted again. */
-  sent?: true;
+  sent?: boolean;
 }
 
 const PREFIX = "draft:";
@@ -28,7 +28,7 @@ export interface DraftPlace {
 
 const keyOf = ({ who, form, path }: DraftPlace) => `${PREFIX}${who} ${form} ${path}`;
 
-/** Returns the tab's storage; undefined if the browser denies access, which disables drafts. */
+/** Undefined if the browser denies access, which disables drafts. */
 function storage(): Storage | undefined {
   try {
     return window.sessionStorage;
@@ -78,13 +78,10 @@ export function markSent(place: DraftPlace): void {
 export function unsendDrafts(): void {
   for (const key of draftKeys()) {
     const draft = read(key);
-    if (!draft?.sent) continue;
-    const { sent: _, ...unsent } = draft;
-    write(key, unsent);
+    if (draft?.sent) write(key, { ...draft, sent: false });
   }
 }
 
-/** React hook for error pages: makes the drafts of submitted forms available again. */
 export function useUnsentDrafts(): void {
   useEffect(() => {
     unsendDrafts();
@@ -110,25 +107,17 @@ export function valuesOf(form: HTMLFormElement, names: readonly string[]): Recor
   );
 }
 
-/**
- * Restores values in a form's fields, except fields in use and fields that differ from their initial value.
- *
- * @returns whether anything was changed
- */
+/** Restores values in unused fields that have their initial value. Returns whether anything was changed. */
 export function fillIn(form: HTMLFormElement, values: Record<string, string>): boolean {
   let isFilled = false;
   for (const [name, value] of Object.entries(values)) {
     for (const control of controlsOf(form, name)) {
-      const isTick = control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
-      if (isTick ? control.value !== value : isEdited(control)) continue;
+      if (isTick(control) ? control.value !== value : isChanged(control)) continue;
       if (setControl(control, value)) isFilled = true;
     }
   }
   return isFilled;
 }
-
-const isEdited = (control: Control) =>
-  !(control instanceof HTMLSelectElement) && control.value !== control.defaultValue;
 
 export function forgetDraft(place: DraftPlace): void {
   storage()?.removeItem(keyOf(place));

@@ -1,21 +1,14 @@
-import { type Control, isChanged, isControl, restoreControl } from "./controls";
+import { type Control, isChanged, isControl, isTick, restoreControl } from "./controls";
 
-/** A control's input before hydration. React resets text areas on hydration, and all controls on a client render. */
-interface Touched {
-  control: Control;
-  value: string;
-  checked: boolean;
-}
-
-/** @returns a function that restores lost input and focus; call it after hydration */
+/**
+ * React resets text areas on hydration, and all controls on a client render.
+ *
+ * @returns a function that restores lost input and focus; call it after hydration
+ */
 export function captureEarlyInput(root: HTMLElement): () => void {
-  const touched = new Map<Control, Touched>();
+  const touched = new Map<Control, { value: string; checked: boolean }>();
   const note = (control: Control) =>
-    touched.set(control, {
-      control,
-      value: control.value,
-      checked: control instanceof HTMLInputElement && control.checked,
-    });
+    touched.set(control, { value: control.value, checked: isTick(control) && control.checked });
   [...root.querySelectorAll<Control>("input, textarea, select")].filter(isChanged).forEach(note);
   const onInput = ({ target }: Event) => isControl(target) && note(target);
   let focused: EventTarget | null = document.activeElement;
@@ -25,17 +18,15 @@ export function captureEarlyInput(root: HTMLElement): () => void {
   return () => {
     document.removeEventListener("input", onInput, true);
     document.removeEventListener("focusin", onFocus, true);
-    for (const { control, value, checked } of touched.values()) {
+    for (const [control, { value, checked }] of touched) {
       const now = control.isConnected ? control : replacementOf(control);
-      if (!now) continue;
-      restoreControl(now, value, checked, control);
+      if (now) restoreControl(now, value, checked, control);
     }
     if (isControl(focused) && !focused.isConnected && document.activeElement === document.body)
       continueIn(focused, replacementOf(focused));
   };
 }
 
-/** Focuses the replacement of a control, with the caret in the same position. */
 function continueIn(control: Control, now: Control | undefined): void {
   now?.focus({ preventScroll: true });
   // Only text inputs have a selection; for others it is null.

@@ -24,7 +24,6 @@ export function reportToServer(kind: Kind, error: unknown): void {
   navigator.sendBeacon("/browser-error", new Blob([JSON.stringify(report)], { type: "application/json" }));
 }
 
-/** Returns the document's request id from its Server-Timing header; undefined if the browser hides it. */
 function idOfDocument(): string | undefined {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.serverTiming?.find(({ name }) => name === "id")?.description;
@@ -47,9 +46,7 @@ function isSkippedTransition(reason: unknown): boolean {
   );
 }
 
-/**
- * React hook for error boundaries. Skips the server's errors, which it has already logged and sends without a stack.
- */
+/** Skips the server's errors, which it has already logged and sends without a stack. */
 export function useErrorReport(error: unknown): void {
   useEffect(() => {
     if (error instanceof Error && error.stack && !isRouteErrorResponse(error))

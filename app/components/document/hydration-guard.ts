@@ -7,7 +7,6 @@ import { startTransition } from "react";
 
 declare global {
   interface Window {
-    /** Set by bootstrap.js, which starts observing at the end of the document. */
     earlyChanges?: { watch: MutationObserver; records: MutationRecord[] };
   }
 }
@@ -41,7 +40,7 @@ export function guardHydration(root: HTMLElement, hydrate: () => void): void {
   revert(reverted.filter((record) => !postponed.includes(record)));
 }
 
-/** Reapplies the changes inside a late part that React has just hydrated. */
+/** Called when React has hydrated the late part. */
 export function applyChangesIn(part: Element): void {
   const isOfPart = ({ target }: MutationRecord) => latePartOf(target) === part;
   const changes = postponed.filter(isOfPart);

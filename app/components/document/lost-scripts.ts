@@ -1,5 +1,5 @@
 import { wasLoaded } from "./checked-fetch";
-import { connection, setConnection, whenReached } from "./connection";
+import { connection, whenReached } from "./connection";
 import { unsendDrafts } from "./draft";
 import { reportToServer } from "./error-report";
 
@@ -22,9 +22,9 @@ export function watchLostScripts(): void {
     waiting = undefined;
     last?.();
   };
-  const isAway = () => connection.state() !== "good" || !navigator.onLine;
+  const isAway = () => connection.get() !== "good" || !navigator.onLine;
   const tellAway = () => {
-    if (connection.state() !== "foreign") setConnection("gone");
+    if (connection.get() !== "foreign") connection.set("gone");
   };
 
   // Without the script Remix would load a document, which fails with the browser's own error page.

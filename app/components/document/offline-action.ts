@@ -1,6 +1,5 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
-/** Result of a form's action if the request failed offline. */
 export interface OfflineAnswer {
   offline: true;
 }

@@ -3,12 +3,7 @@ import textFiles from "virtual:text-files";
 import { namespacesOf } from "~/i18n/namespaces";
 import { sharedNamespaces } from "~/i18n/options";
 
-/**
- * URLs of this page's texts by namespace, in its language. The browser fetches them with the scripts
- * (bootstrap.js, i18n.client.tsx) and caches them.
- *
- * During hydration the content is an empty string, and React leaves the server's `<script>` unchanged.
- */
+/** URLs of this page's texts by namespace, for bootstrap.js and i18n.client.tsx. Hydration keeps the content. */
 export function PageTexts({ matches }: { matches: { handle?: unknown }[] }) {
   const { i18n } = useTranslation();
   let content = "";

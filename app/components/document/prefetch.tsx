@@ -1,16 +1,18 @@
 import { PrefetchPageLinks, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { connection } from "./connection";
-import { savesData } from "./saves-data";
+
+/** Returns true for Save-Data or prefers-reduced-data, which disable prefetch and decorative motion. */
+export function savesData(): boolean {
+  const { connection: line } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return line?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+}
 
 /** Time that the visitor points at a link before its page is loaded, in ms. */
 const INTENT_MS = 100;
 
-/**
- * Returns whether to prefetch: not while the site is unreachable, when a missing script would be requested again and
- * again (lost-scripts.ts), and not for visitors who save data.
- */
-const mayPrefetch = () => navigator.onLine && connection.state() === "good" && !savesData();
+/** Not while the site is unreachable: a missing script would be requested again and again (lost-scripts.ts). */
+const mayPrefetch = () => navigator.onLine && connection.get() === "good" && !savesData();
 
 const linkAt = (target?: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-prefetch]") : null;
@@ -28,7 +30,6 @@ export function Prefetch() {
     const on = (types: string[], act: (link: HTMLAnchorElement) => void) => {
       const listener = ({ target, relatedTarget }: Event & { relatedTarget?: EventTarget | null }) => {
         const link = linkAt(target);
-        // Moving within a link is neither.
         if (!link || link === linkAt(relatedTarget)) return;
         clearTimeout(timer);
         act(link);

@@ -11,7 +11,6 @@ export interface RootUser {
 
 export interface FlashText {
   kind: "success" | "info" | "error" | "alert" | "done";
-  /** In the visitor's language. */
   text: string;
   /** Sentences after the text: what the reader can do next. */
   next?: string[];
@@ -24,7 +23,6 @@ export interface FlashText {
 
 export interface RootData {
   lng: Language;
-  /** The theme that the visitor chose; null if the device decides. */
   theme: ChosenTheme | null;
   user: RootUser | null;
   /** Hash of the member, which forms also contain; "" for a guest. */
@@ -32,21 +30,19 @@ export interface RootData {
   flash: FlashText[];
   /** Purchases that may have been paid, as texts, for pages that failed to load. */
   inDoubt: { key: string; text: string; link: string }[];
-  /** The site's origin, without a trailing slash. */
+  /** Without a trailing slash. */
   siteUrl: string;
   /** Path and query of the last request to the root loader. */
   path: string;
-  /** Alternative text of the share picture of the page's area. */
   shareAlt: string;
   /** Request id of a client-side navigation; null in a document, whose HTML is the same for the same data. */
   requestId: string | null;
-  /** Set if CHECKED_FETCH=0: the page does not wrap `fetch`. */
   plainFetch?: true;
   /** Language to offer to a guest who has not chosen one, and the offer in that language. */
   offer: { lng: Language; text: string } | null;
 }
 
-/** Set by the layout (root.tsx). Remix's own hook would render each reader at every step of a navigation. */
+/** Remix's own hook would render each reader at every step of a navigation. */
 export const RootDataContext = createContext<RootData | undefined>(undefined);
 
 /** Returns the root loader's data; undefined only if the root loader failed. */

@@ -1,26 +1,18 @@
-import { shareKindOf } from "./share-picture";
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { BreadcrumbList, FAQPage, NewsArticle, Organization, WebSite, WithContext } from "schema-dts";
 import { brand as siteNames, company } from "#brand/brand.json";
 import { paths } from "~/domain/paths";
 import { withoutMarks } from "~/i18n/break-marks";
 import { asLanguage, defaultLanguage, type Language, languages, languageTags } from "~/i18n/languages";
+import type { RootData } from "./root-data";
+import { shareKindOf } from "./share-picture";
 
 const context = "https://schema.org";
 
-/** Structured data of a page (schema.org), checked against its published types. */
-export type JsonLd = WithContext<NewsArticle | FAQPage | BreadcrumbList | Organization | WebSite>;
+/** Structured data of a page (schema.org). */
+type JsonLd = WithContext<NewsArticle | FAQPage | BreadcrumbList | Organization | WebSite>;
 
-/** Data of the request for {@link pageMeta}. The root loader's data has this shape. */
-export interface PageSeat {
-  lng: Language;
-  /** The site's origin, without a trailing slash; undefined: links are relative. */
-  siteUrl?: string | undefined;
-  path: string;
-  shareAlt: string;
-}
-
-export interface PageMeta {
+interface PageMeta {
   /** Translated. The site's name is added, unless `fullTitle`. */
   title: string;
   /** Uses the title without the site's name: for home, whose title starts with it. */
@@ -39,12 +31,7 @@ export interface PageMeta {
   feed?: { path: string; title: string } | undefined;
 }
 
-const openGraphLocales: Record<Language, string> = {
-  ja: "ja_JP",
-  en: "en_US",
-  ko: "ko_KR",
-  zh: "zh_CN",
-};
+const openGraphLocales = { ja: "ja_JP", en: "en_US", ko: "ko_KR", zh: "zh_CN" };
 
 /**
  * Returns the URL of a page in one language. Japanese, the default, has no parameter; the others have `lng`.
@@ -53,12 +40,10 @@ const openGraphLocales: Record<Language, string> = {
  * @returns an absolute URL, or a path if the origin is unknown
  */
 export function addressIn(lng: Language, path: string, siteUrl = ""): string {
-  const [pathname = "/", query = ""] = path.split("?", 2);
-  const search = new URLSearchParams(query.split("#", 1)[0]);
-  search.delete("lng");
-  if (lng !== defaultLanguage) search.set("lng", lng);
-  const text = search.toString();
-  return `${siteUrl}${pathname.split("#", 1)[0]}${text ? `?${text}` : ""}`;
+  const url = new URL(`https://site.invalid${path}`);
+  url.searchParams.delete("lng");
+  if (lng !== defaultLanguage) url.searchParams.set("lng", lng);
+  return siteUrl + url.pathname + url.search;
 }
 
 /** Returns the alternate links of a page: one per language and `x-default`, for the page's head and the sitemap. */
@@ -69,28 +54,19 @@ export function alternatesOf(path: string, siteUrl?: string): { hrefLang: string
   ];
 }
 
-/** Reads the root loader's data from the `matches` of a `meta` function; on an error page it may be missing. */
-function seatOf(matches: readonly { id: string; data?: unknown }[]): PageSeat {
-  const root = matches.find((match) => match.id === "root")?.data as Partial<PageSeat> | null | undefined;
-  return {
-    lng: asLanguage(root?.lng),
-    siteUrl: root?.siteUrl,
-    path: root?.path ?? "/",
-    shareAlt: root?.shareAlt ?? siteNames[asLanguage(root?.lng)],
-  };
-}
-
 /**
  * Returns all meta tags for search engines and link previews: title, description, canonical and alternate links, Open
  * Graph, JSON-LD. Every route's `meta` returns this.
  *
- * @param at the `matches` of the `meta` function (with the root loader's data), or the data itself
+ * @param matches of the `meta` function; on an error page they may lack the root loader's data
  */
 export function pageMeta(
-  at: readonly { id: string; data?: unknown }[] | PageSeat,
+  matches: readonly { id: string; data?: unknown }[],
   page: PageMeta,
 ): MetaDescriptor[] {
-  const { lng, siteUrl, path, shareAlt } = "lng" in at ? at : seatOf(at);
+  const root = matches.find(({ id }) => id === "root")?.data as Partial<RootData> | null | undefined;
+  const { siteUrl, path = "/" } = root ?? {};
+  const lng = asLanguage(root?.lng);
   const canonicalPath = page.canonicalPath ?? path.split("?", 1)[0] ?? "/";
   const address = addressIn(lng, canonicalPath, siteUrl);
   const siteName = siteNames[lng];
@@ -105,37 +81,38 @@ export function pageMeta(
       ]
     : [
         { property: "og:image", content: `${siteUrl ?? ""}/og/${lng}/${shareKindOf(path)}.jpg` },
-        { property: "og:image:alt", content: shareAlt },
+        { property: "og:image:alt", content: root?.shareAlt ?? siteName },
         { property: "og:image:width", content: "1200" },
         { property: "og:image:height", content: "630" },
       ];
 
-  const tags: MetaDescriptor[] = [{ title }];
-  if (description) tags.push({ name: "description", content: description });
-
-  if (page.noindex) {
-    tags.push({ name: "robots", content: "noindex" });
-    return tags;
-  }
-
-  tags.push({ tagName: "link", rel: "canonical", href: address });
-  for (const alternate of alternatesOf(canonicalPath, siteUrl)) {
-    tags.push({ tagName: "link", rel: "alternate", ...alternate });
-  }
-  if (page.feed) {
-    const { path: feed, title: feedTitle } = page.feed;
-    const href = addressIn(lng, feed, siteUrl);
-    tags.push({
+  const tags: MetaDescriptor[] = [
+    { title },
+    ...(description ? [{ name: "description", content: description }] : []),
+  ];
+  if (page.noindex) return [...tags, { name: "robots", content: "noindex" }];
+  const { feed, publishedAt, jsonLd = [] } = page;
+  return [
+    ...tags,
+    { tagName: "link", rel: "canonical", href: address },
+    ...alternatesOf(canonicalPath, siteUrl).map((alternate) => ({
       tagName: "link",
       rel: "alternate",
-      type: "application/atom+xml",
-      title: withoutMarks(feedTitle),
-      href,
-    });
-  }
-  tags.push(
+      ...alternate,
+    })),
+    ...(feed
+      ? [
+          {
+            tagName: "link",
+            rel: "alternate",
+            type: "application/atom+xml",
+            title: withoutMarks(feed.title),
+            href: addressIn(lng, feed.path, siteUrl),
+          },
+        ]
+      : []),
     { property: "og:site_name", content: siteName },
-    { property: "og:type", content: page.publishedAt ? "article" : "website" },
+    { property: "og:type", content: publishedAt ? "article" : "website" },
     { property: "og:title", content: name || siteName },
     ...(description ? [{ property: "og:description", content: description }] : []),
     { property: "og:url", content: address },
@@ -144,13 +121,10 @@ export function pageMeta(
     ...languages
       .filter((other) => other !== lng)
       .map((other) => ({ property: "og:locale:alternate", content: openGraphLocales[other] })),
-    ...(page.publishedAt ? [{ property: "article:published_time", content: page.publishedAt }] : []),
+    ...(publishedAt ? [{ property: "article:published_time", content: publishedAt }] : []),
     { name: "twitter:card", content: "summary_large_image" },
-  );
-  for (const node of page.jsonLd ? [page.jsonLd].flat() : []) {
-    tags.push({ "script:ld+json": node as never });
-  }
-  return tags;
+    ...[jsonLd].flat().map((node) => ({ "script:ld+json": node as never })),
+  ];
 }
 
 type TextLoader = () => { title: string; description?: string };

@@ -1,7 +1,4 @@
-/**
- * Text keys of the titles in the link-preview pictures (Open Graph). The pictures are
- * brand/public/og/<language>/<kind>.jpg, 1200 × 630 px, drawn by art/share.
- */
+/** Text keys of the titles in the link-preview pictures, brand/public/og/<language>/<kind>.jpg (art/share). */
 export const shareTitles = {
   home: ["home:hero.line1", "home:hero.line2"],
   introduction: ["common:nav.introduction"],
@@ -28,6 +25,5 @@ const kinds: [RegExp, ShareKind][] = [
   [/^\/privacy-policy/, "privacy"],
 ];
 
-/** Returns the kind of share picture for a page; "home" if its area has none. */
 export const shareKindOf = (path: string): ShareKind =>
   kinds.find(([area]) => area.test(path))?.[1] ?? "home";

@@ -1,12 +1,7 @@
 import { useEffect, useRef } from "react";
 import { setControl } from "./controls";
 
-/**
- * React hook for a control of a GET form: it follows the URL (a link, the back button) unless it is in use.
- * `defaultValue` stays constant, because React would write a changed one into the control.
- *
- * @param value the value in the URL
- */
+/** React hook for a control of a GET form that follows the `value` in the URL unless it is in use. */
 export function useFollowedValue<Element extends HTMLInputElement | HTMLSelectElement>(value: string) {
   const ref = useRef<Element>(null);
   const first = useRef(value);

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/**
- * React hook that returns false on the server and in the browser's first render, then true. For controls that need
- * scripts.
- */
+/** False on the server and in the browser's first render, then true. For controls that need scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -5,10 +5,7 @@ import { useEffect, useRef } from "react";
 const FIRST_MS = 2_000;
 const MOST_TRIES = 4;
 
-/**
- * React hook that revalidates a page in the background while an optional part is missing, at most MOST_TRIES times. An
- * attempt while offline counts too.
- */
+/** React hook that revalidates a page in the background while an optional part is missing. */
 export function useMissingPart(isMissing: boolean): void {
   const { revalidate, state } = useRevalidator();
   const tries = useRef(0);

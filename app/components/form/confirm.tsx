@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "../document/use-hydrated";
 
 interface ConfirmProps {
   title: string;
   text?: ReactNode;
-  /** Label of the confirm button; names the action. */
   action: string;
   cancel?: string;
   children: ReactNode;
@@ -19,29 +18,22 @@ export function Confirm({ title, text, action, cancel, children }: ConfirmProps)
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
   const titleId = useId();
-  const around = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const answer = useRef<HTMLInputElement>(null);
   const asking = useRef<HTMLButtonElement | null>(null);
 
-  useEffect(() => {
-    const element = around.current;
-    const ask = (event: MouseEvent) => {
-      const button = (event.target as Element).closest<HTMLButtonElement>("button[type=submit]");
-      if (!button?.form || !answer.current?.disabled || button.getAttribute("aria-disabled") === "true")
-        return;
-      // An incomplete form gets its errors from the action, so do not ask for a confirmation first.
-      if (button.form.noValidate && !button.form.checkValidity()) return;
-      event.preventDefault();
-      event.stopPropagation();
-      // The browser shows its own errors; ask only if there are none.
-      if (!button.form.noValidate && !button.form.reportValidity()) return;
-      asking.current = button;
-      dialog.current?.showModal();
-    };
-    element?.addEventListener("click", ask, true);
-    return () => element?.removeEventListener("click", ask, true);
-  }, []);
+  function ask(event: MouseEvent) {
+    const button = (event.target as Element).closest<HTMLButtonElement>("button[type=submit]");
+    if (!button?.form || !answer.current?.disabled || button.getAttribute("aria-disabled") === "true") return;
+    // An incomplete form gets its errors from the action, so do not ask for a confirmation first.
+    if (button.form.noValidate && !button.form.checkValidity()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // The browser shows its own errors; ask only if there are none.
+    if (!button.form.noValidate && !button.form.reportValidity()) return;
+    asking.current = button;
+    dialog.current?.showModal();
+  }
 
   function goOn() {
     dialog.current?.close();
@@ -54,7 +46,7 @@ export function Confirm({ title, text, action, cancel, children }: ConfirmProps)
 
   return (
     <>
-      <div className="contents" ref={around}>
+      <div className="contents" onClickCapture={ask}>
         {children}
       </div>
       {hydrated ? (

@@ -3,10 +3,7 @@ import { COOKIE_FIELD, type FormSetup, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~
 
 type Marks = Pick<FormSetup, "stamp"> & Partial<Pick<FormSetup, "triesCookies">>;
 
-/**
- * Hidden fields of every form: the form signature, the language of the page, and whether the page tried to set a
- * cookie.
- */
+/** Hidden fields of every form. */
 export function FormMarks({ of }: { of: Marks }) {
   const { i18n } = useTranslation();
   return (

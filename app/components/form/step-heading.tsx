@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useHydrated } from "../document/use-hydrated";
 
-/**
- * Heading of content that replaced other content at the same URL. It takes the focus, because the pressed button is
- * gone. On a page load the focus stays where the browser put it.
- */
+/** Heading of content that replaced other content at the same URL; it takes the focus, except on a page load. */
 export function StepHeading({ level = 1, children }: { level?: 1 | 2; children: ReactNode }) {
   const Heading = `h${level}` as const;
   const heading = useRef<HTMLHeadingElement>(null);

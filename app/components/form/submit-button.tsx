@@ -14,10 +14,7 @@ interface SubmitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 const label = "col-start-1 row-start-1 inline-flex items-center gap-2";
 
-/**
- * Submits its form. During the submission it shows a busy label and ignores presses; it stays focusable, so that the
- * focus is not lost.
- */
+/** Ignores presses during the submission. It stays focusable, so that the focus is not lost. */
 export function SubmitButton({
   look,
   size,
@@ -53,7 +50,6 @@ export function SubmitButton({
       className={classes.filter(Boolean).join(" ")}
       // A status inside a button is not part of its accessible name.
       {...(isBusy ? { "aria-busy": true, "aria-label": busy ?? t("form.busy") } : {})}
-      // Not `disabled`, which would drop the focus.
       {...(isBusy || onWait ? { "aria-disabled": true } : {})}
       {...(onWait ? { "data-waits": "" } : {})}
       onClick={(event) => {

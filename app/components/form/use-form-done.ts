@@ -3,13 +3,7 @@ import { useEffect, useRef } from "react";
 import { type FormSetup, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { controlsOf, setControl } from "../document/controls";
 
-/**
- * React hook that resets a form to its initial values after it was accepted and the page stays. Keeps the elements, the
- * focus, and anything typed since the submission.
- *
- * @param first initial values by field name
- * @param onDone called after the reset
- */
+/** React hook that resets a form that was accepted and stays on its page; input since the submission is kept. */
 export function useFormDone(opening: FormSetup, first: Partial<Record<string, string>>, onDone: () => void) {
   const { state, formData } = useNavigation();
   const isSending = formData?.get(SIGNATURE_FIELD) === opening.stamp;
@@ -33,7 +27,6 @@ export function useFormDone(opening: FormSetup, first: Partial<Record<string, st
   }, [isSending, state, hasAnswer, opening]);
 }
 
-/** @param formId id of the form */
 export function useOnReset(formId: string | undefined, forget: () => void): void {
   const latest = useRef(forget);
   latest.current = forget;

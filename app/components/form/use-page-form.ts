@@ -1,8 +1,9 @@
 import { type DefaultValue, useForm } from "@conform-to/react";
-import { useActionData, useLocation } from "@remix-run/react";
-import { useEffect, useMemo, useRef, useState } from "react";
-import type { FormAnswer, FormSetup } from "~/domain/form-answer";
+import { useActionData, useLocation, useNavigation, useSubmit } from "@remix-run/react";
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { ASK_INTENT, type FormAnswer, type FormSetup, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { useSignedIn } from "../document/auth-channel";
+import { whenReached } from "../document/connection";
 import {
   type DraftPlace,
   fillIn,
@@ -13,14 +14,11 @@ import {
   unsendDrafts,
   valuesOf,
 } from "../document/draft";
+import { isOffline } from "../document/offline-action";
 import { type FieldMeta, withoutErrors } from "./fields";
 import { useFormDone } from "./use-form-done";
-import { useLostResponse } from "./use-lost-response";
 
-/**
- * React hook that returns the action data of the form with this name; undefined if there is none or it belongs to
- * another form.
- */
+/** React hook that returns the action data of the form with this name. */
 export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: string): Answer | undefined {
   const result = useActionData<unknown>() as Partial<FormAnswer> | undefined;
   return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
@@ -32,10 +30,7 @@ interface Options<Name extends string> {
   more?: Name[];
 }
 
-/**
- * React hook that returns the state of a form: conform's state, filled with the draft; the errors, each until its field
- * is edited; and whether the form belongs to the current session.
- */
+/** React hook that returns conform's state, filled with the draft, and the form's relation to the session. */
 export function usePageForm<Name extends string>(
   opening: FormSetup,
   { defaultValue = {}, constraint, more = [] }: Options<Name> = {},
@@ -83,11 +78,9 @@ export function usePageForm<Name extends string>(
     form,
     /** By name, in the order of the declaration. A field that was edited since the response has no errors. */
     fields,
-    /** The fields that were edited since the last response. */
     edited,
     /** True if another tab signed in or out: the form is signed for the previous member and must not be submitted. */
     isLocked,
-    /** Why the form does not belong to the current session; undefined if it does. */
     stale: isLocked ? "member" : answer?.stale,
     /** Set if the response was lost; a new object for each, so that Alert takes the focus again. The input is kept. */
     lost,
@@ -95,7 +88,6 @@ export function usePageForm<Name extends string>(
     noteSubmit,
     /** Set if the server confirmed that the form did not arrive. */
     hasNotArrived: answer?.arrived === false ? answer : undefined,
-    /** True if a toast also shows the error of the response. */
     isTold: answer?.isTold === true,
     /** True if the fields contain a restored draft, of the tab or of the session. The page shows a notice. */
     isKept: !answer && !lost && (isRestored || hasDraft),
@@ -155,4 +147,59 @@ function useTyped(opening: FormSetup, place: DraftPlace, answer: object | undefi
     forgetDraft(place);
   }
   return { edited, isRestored, forget };
+}
+
+type SubmitOptions = NonNullable<Parameters<ReturnType<typeof useSubmit>>[1]>;
+
+/**
+ * React hook that handles a lost response. If the form has an idempotency key and was not edited since, it asks the
+ * server, once that responds, whether the submission arrived.
+ *
+ * @returns `noteSubmit`, to call on each submit; `lost` while it is unknown whether the form arrived
+ */
+function useLostResponse(opening: FormSetup, isEdited: boolean) {
+  const { formData } = useNavigation();
+  const result = useActionData<unknown>();
+  const submit = useSubmit();
+  const [sent, setSent] = useState<{ data: FormData; options: SubmitOptions }>();
+  /** The lost response about which the page has asked. The action data stays set while that request is in progress. */
+  const asked = useRef<object>();
+  // All forms of a page share its action data, so another form's submission clears the state of this one.
+  const other = formData?.get(SIGNATURE_FIELD);
+  useEffect(() => {
+    if (other && other !== opening.stamp) setSent(undefined);
+  }, [other, opening.stamp]);
+
+  /** Reads the event, because a submission that fails at once may end before a render sees its form data. */
+  const noteSubmit = useCallback(({ currentTarget: form, nativeEvent }: FormEvent<HTMLFormElement>) => {
+    const { submitter } = nativeEvent as SubmitEvent;
+    const { pathname, search } = new URL(form.action);
+    const options = {
+      method: "post",
+      action: pathname + search,
+      encType: form.enctype,
+      preventScrollReset: true,
+    };
+    setSent({ data: new FormData(form, submitter), options: options as SubmitOptions });
+  }, []);
+
+  const lost = isOffline(result) && sent ? result : undefined;
+  const hasKey = sent?.data.has("token") && sent.data.get("confirmed") === "yes";
+  const askable = lost && hasKey && !isEdited ? sent : undefined;
+  useEffect(() => {
+    if (!askable || asked.current === lost) return;
+    let isOver = false;
+    void whenReached().then(() => {
+      if (isOver) return;
+      asked.current = lost;
+      const data = new FormData();
+      for (const [name, value] of askable.data) data.append(name, value);
+      data.set("intent", ASK_INTENT);
+      submit(data, askable.options);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [askable, lost, submit]);
+  return { lost, isAsking: askable !== undefined, noteSubmit };
 }

@@ -19,23 +19,17 @@ interface HeadInput<Data> {
 /** Type of `handle.head` of a page. The surrounding layout renders the head, also if the page fails. */
 export type HeadOf<Loader = unknown> = (input: HeadInput<SerializeFrom<Loader>>) => PageHeadProps;
 
-interface Headed {
-  head?: (input: HeadInput<unknown>) => PageHeadProps;
-}
-
-/** Renders the head that the innermost route declares; nothing if it declares none. */
 function AreaHead({ stand }: Pick<PageHeadProps, "stand">) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const page = useMatches().at(-1);
-  const head = (page?.handle as Headed | undefined)?.head;
+  const { head } = (page?.handle ?? {}) as { head?: (input: HeadInput<unknown>) => PageHeadProps };
   if (!page || !head) return null;
   const { data, params } = page;
   const shown = head({ t: t as unknown as HeadInput<unknown>["t"], data, pathname, params });
   return <PageHead stand={stand} size="task" {...shown} />;
 }
 
-/** Tabs of an area: its pages, as in the header's menu. */
 function AreaTabs({ root }: { root: string }) {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
@@ -59,7 +53,6 @@ interface AreaProps extends Pick<PageHeadProps, "stand"> {
   children?: ReactNode;
 }
 
-/** Frame of the pages of an area: the page's head, the area's tabs, the page. */
 export function Area({ stand, tabsOf, children }: AreaProps) {
   return (
     <>

@@ -1,14 +1,39 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fileName } from "#brand/brand.json";
+import type { PassType } from "~/domain/dao";
 import { paths } from "~/domain/paths";
-import type { IslandPart, IslandView } from "~/components/layout/use-my-page";
 import { formatList } from "~/i18n/list-format";
 import { asLanguage } from "~/i18n/languages";
+
+type IslandPart = "jetty" | "stall" | "lanterns" | "kite" | "windmill" | "library" | "lighthouse";
+type NumberedPiece = "banner" | "star" | "light" | "vote";
+
+interface IslandView {
+  ageDays?: number | undefined;
+  orders?: number | undefined;
+  passes: readonly PassType[];
+  size: "new" | "settled" | "thriving";
+  parts: IslandPart[];
+  /** Pieces that are new since the last page; a pass, a month, an order and a vote by the name of their piece. */
+  arrived: (IslandPart | `${NumberedPiece}-${string}`)[];
+}
+
+/** Loader data of the layout of My page: the member from the API, else from the session. */
+export interface MyPageData {
+  firstName: string;
+  lastName: string;
+  email: string;
+  balances: { soriaAmount: number; soriaPlusAmount: number; pointAmount: number };
+  island: IslandView;
+  isStale: boolean;
+}
+
+export const useMyPage = () => useRouteLoaderData("routes/my-page/layout/route") as MyPageData;
 
 const MONTH = 30;
 const YEAR = 365;
 
-/** Picture of the member's island; the alternative text lists what is on it. */
 export function Island({ size, parts, arrived }: IslandView) {
   const { t } = useTranslation("my-page");
   const search = new URLSearchParams(arrived.map((piece) => ["new", piece]));
@@ -30,23 +55,14 @@ export function IslandNews({ arrived }: Pick<IslandView, "arrived">) {
   const list = useList();
   if (arrived.length === 0) return null;
   // Twelve stars at once are one piece of news.
-  const names = new Set(arrived.map(nameOf));
+  const names = new Set(arrived.map((piece) => piece.split("-")[0] as IslandPart | NumberedPiece));
   return (
     <p className="note island-news" role="status">
-      {t("island.arrived", { parts: list([...names]) })}
+      {t("island.arrived", { parts: list([...names].map((name) => t(`island.part.${name}`))) })}
     </p>
   );
-
-  function nameOf(piece: IslandView["arrived"][number]): string {
-    if (piece.startsWith("banner-")) return t("island.part.banner");
-    if (piece.startsWith("star-")) return t("island.part.star");
-    if (piece.startsWith("light-")) return t("island.part.light");
-    if (piece.startsWith("vote-")) return t("island.part.vote");
-    return t(`island.part.${piece as IslandPart}`);
-  }
 }
 
-/** Facts that determine the island's size, and a link to download the picture. */
 export function IslandFacts({ ageDays, orders, passes }: IslandView) {
   const { t } = useTranslation("my-page");
   const list = useList();

@@ -5,15 +5,20 @@ import { Link } from "../text/link";
 import { Icon } from "../text/icon";
 import { UserText } from "../text/user-text";
 import type { RootUser } from "../document/root-data";
-import { LanguageForm } from "./language-menu";
-import { isCurrent, isInArea, type MenuEntry, type MenuLink, profileLinks } from "./menu-entries";
-import { ThemeForm } from "./theme-menu";
+import { LanguageForm, ThemeForm } from "./choice-menus";
+import { isInArea, type MenuEntry, MenuItem, type MenuLink, profileLinks } from "./menu-entries";
 import { memberName } from "~/domain/member-name";
 
 export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: RootUser | null }) {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
-  const [terminate, ...own] = profileLinks(t).reverse();
+  const own = profileLinks(t);
+  const terminate = own.pop();
+  const item = (link: MenuLink) => (
+    <li key={link.to}>
+      <MenuItem {...link} />
+    </li>
+  );
   return (
     <details className="pop burger" name="pop">
       <summary aria-label={t("nav.menu")}>
@@ -25,11 +30,7 @@ export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: Root
           <>
             <Member user={user} />
             <p className="drawer__title">{t("nav.myPage")}</p>
-            <ul className="drawer__links">
-              {own.reverse().map((link) => (
-                <Item key={link.to} {...link} />
-              ))}
-            </ul>
+            <ul className="drawer__links">{own.map(item)}</ul>
           </>
         ) : null}
         <p className="drawer__title">{t("nav.world")}</p>
@@ -39,19 +40,15 @@ export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: Root
               <li key={to}>
                 {/* The key collapses it when the user enters or leaves the area. */}
                 <details key={String(isInArea(to, pathname))}>
-                  <summary {...(isInArea(to, pathname) ? { "data-current": "" } : {})}>
+                  <summary data-current={isInArea(to, pathname) ? "" : undefined}>
                     {label}
                     <Icon name="chevron" size={16} className="chev" />
                   </summary>
-                  <ul className="drawer__links">
-                    {links.map((link) => (
-                      <Item key={link.to} {...link} />
-                    ))}
-                  </ul>
+                  <ul className="drawer__links">{links.map(item)}</ul>
                 </details>
               </li>
             ) : (
-              <Item key={to} to={to} label={label} />
+              item({ to, label })
             ),
           )}
         </ul>
@@ -105,16 +102,5 @@ function Member({ user }: { user: RootUser }) {
       {/* Lazy: not requested while the menu is closed. */}
       <img src={paths.myPage.island} width={640} height={560} alt="" loading="lazy" />
     </div>
-  );
-}
-
-function Item({ to, label }: MenuLink) {
-  const location = useLocation();
-  return (
-    <li>
-      <Link to={to} {...(isCurrent(to, location) ? { "aria-current": "page" as const } : {})}>
-        {label}
-      </Link>
-    </li>
   );
 }

@@ -4,7 +4,6 @@ import { paths } from "~/domain/paths";
 import { Link } from "../text/link";
 import type { MenuLink } from "./menu-entries";
 
-/** Footer of every page: links, the notice of 2024, and the time zone of the site's times. */
 export function SiteFooter() {
   const { t } = useTranslation("common");
   return (

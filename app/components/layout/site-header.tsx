@@ -1,22 +1,38 @@
-import { useLocation } from "@remix-run/react";
-import { useRef } from "react";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
-import { Link } from "../text/link";
-import { Icon } from "../text/icon";
 import { useSignedIn } from "../document/auth-channel";
-import { LanguageMenu } from "./language-menu";
-import { isCurrent, isInArea, menuEntries } from "./menu-entries";
+import type { RootUser } from "../document/root-data";
+import { Icon } from "../text/icon";
+import { Link } from "../text/link";
+import { UserText } from "../text/user-text";
+import { LanguageMenu, ThemeMenu } from "./choice-menus";
+import { isInArea, menuEntries, MenuItem, profileLinks } from "./menu-entries";
 import { MobileMenu } from "./mobile-menu";
-import { ProfileMenu } from "./profile-menu";
-import { ThemeMenu } from "./theme-menu";
-import { useFocusMain } from "./use-focus-main";
 import { usePopups } from "./use-popups";
+
+/** First focusable element of every page: skips header and menus. */
+export function SkipLink() {
+  const { t } = useTranslation("common");
+  return (
+    <a className="skip" href="#main">
+      {t("skip")}
+    </a>
+  );
+}
+
+/** Thin line at the top. Hidden from screen readers, because pages and buttons announce themselves. */
+export function ProgressBar() {
+  const { state } = useNavigation();
+  return <div className="progress" data-busy={state !== "idle"} aria-hidden="true" />;
+}
 
 /** Header of every page, 80 px high. Each menu is a `<details>`, so that it opens without scripts. */
 export function SiteHeader() {
   const { t } = useTranslation("common");
-  const location = useLocation();
+  const { pathname } = useLocation();
   const { user } = useSignedIn();
   const header = useRef<HTMLElement>(null);
   usePopups(header);
@@ -33,31 +49,18 @@ export function SiteHeader() {
           {entries.map(({ label, to, links }) =>
             links ? (
               <details key={to} className="pop" name="pop" data-hover="">
-                <summary {...(isInArea(to, location.pathname) ? { "data-current": "" } : {})}>
+                <summary data-current={isInArea(to, pathname) ? "" : undefined}>
                   {label}
                   <Icon name="chevron" size={16} className="chev" />
                 </summary>
                 <div className="pop__panel" data-ground="paper">
                   {links.map((link) => (
-                    <Link
-                      key={link.to}
-                      to={link.to}
-                      {...(isCurrent(link.to, location) ? { "aria-current": "page" as const } : {})}
-                    >
-                      {link.label}
-                    </Link>
+                    <MenuItem key={link.to} {...link} />
                   ))}
                 </div>
               </details>
             ) : (
-              <Link
-                key={to}
-                to={to}
-                prefetch
-                {...(isCurrent(to, location) ? { "aria-current": "page" as const } : {})}
-              >
-                {label}
-              </Link>
+              <MenuItem key={to} to={to} label={label} prefetch />
             ),
           )}
         </nav>
@@ -84,4 +87,56 @@ export function SiteHeader() {
       </div>
     </header>
   );
+}
+
+function ProfileMenu({ user }: { user: RootUser }) {
+  const { t, i18n } = useTranslation("common");
+  const name = memberName(user, i18n.language) ?? user.email ?? t("nav.myPage");
+  return (
+    <details className="pop only-wide" name="pop">
+      <summary aria-label={t("nav.accountOf", { name })}>
+        <span className="avatar" aria-hidden="true">
+          <img src="/art/logo-mark.svg" width={64} height={64} alt="" />
+        </span>
+        <span className="top__name">
+          <UserText text={name} />
+        </span>
+        <Icon name="chevron" size={16} className="chev" />
+      </summary>
+      <div className="pop__panel pop__panel--end" data-ground="paper">
+        {/* Lazy: not requested while the menu is closed. */}
+        <img
+          className="pop__island"
+          src={paths.myPage.island}
+          width={640}
+          height={560}
+          alt=""
+          loading="lazy"
+        />
+        <p className="pop__who">
+          <b>
+            <UserText text={name} />
+          </b>
+          {user.email}
+        </p>
+        {profileLinks(t).map((link) => (
+          <MenuItem key={link.to} {...link} />
+        ))}
+        <form className="pop__out" method="post" action={paths.signOut}>
+          <button type="submit">{t("nav.signOut")}</button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+/** After a client-side navigation: the pressed link may be gone, and a screen reader would announce nothing. */
+function useFocusMain(): void {
+  const { pathname, hash } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (!hash) document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname, hash]);
 }

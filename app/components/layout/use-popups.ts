@@ -28,13 +28,8 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
     let hoveredAt = 0;
 
     const onToggle = (event: Event) => {
-      const menu = event.target;
       // Ignores the lists of sub-pages inside the mobile menu.
-      if (!(menu instanceof HTMLDetailsElement) || !menu.matches(".pop")) return;
-      if (menu.open) {
-        // For browsers without support for `name` on details.
-        for (const other of openMenus(element)) if (other !== menu) other.open = false;
-      }
+      if (!(event.target as Element).matches(".pop")) return;
       const openPanel = () => element.querySelector<HTMLDetailsElement>(".burger[open]");
       // Setting inert recalculates the style of every element, so do it after the frame that shows the panel.
       if (openPanel()) requestAnimationFrame(() => setTimeout(() => keepWithin(openPanel())));
@@ -108,10 +103,7 @@ function openMenus(header: HTMLElement | null): HTMLDetailsElement[] {
   return [...(header?.querySelectorAll<HTMLDetailsElement>(".pop[open]") ?? [])];
 }
 
-/**
- * Makes everything outside the open panel inert, including the rest of the header and the skip link, so that Tab stays
- * inside; null makes it interactive again.
- */
+/** Makes everything outside the open panel inert, so that Tab stays inside; null makes it interactive again. */
 function keepWithin(panel: HTMLElement | null): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-behind]")) {
     part.inert = false;

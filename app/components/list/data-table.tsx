@@ -27,10 +27,7 @@ interface DataTableProps<Row> {
   className?: string;
 }
 
-/**
- * Table whose rows become separate cards ("receipts") below 800 px. The roles are explicit, because browsers drop a
- * table's implicit roles when its display changes.
- */
+/** Table whose rows become separate cards ("receipts") below 800 px. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -48,7 +45,7 @@ export function DataTable<Row>({
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(({ key, label, align }) => (
-              <th key={key} scope="col" role="columnheader" {...(align ? { className: "r" } : {})}>
+              <th key={key} scope="col" role="columnheader" className={align && "r"}>
                 {label}
               </th>
             ))}
@@ -67,13 +64,13 @@ export function DataTable<Row>({
               <tr key={rowKey(row)} id={rowId?.(row)} role="row" className={rowClassName?.(row)}>
                 {columns.map(({ key, label, cell, align, className: look, labelInReceipt }) => {
                   const own = typeof look === "function" ? look(row) : look;
-                  const classes = [align && "r", own].filter(Boolean).join(" ");
+                  const classes = [align && "r", own].filter(Boolean).join(" ") || undefined;
                   return (
                     <td
                       key={key}
                       role="cell"
-                      {...(classes ? { className: classes } : {})}
-                      {...(labelInReceipt ? { "data-label": label } : {})}
+                      className={classes}
+                      data-label={labelInReceipt ? label : undefined}
                     >
                       {cell(row)}
                     </td>

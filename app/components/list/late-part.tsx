@@ -1,7 +1,9 @@
-import { Await } from "@remix-run/react";
+import { Await, useLocation } from "@remix-run/react";
 import { type ReactNode, type RefObject, Suspense, useRef } from "react";
-import { useBrowserLayoutEffect } from "~/components/document/use-browser-layout-effect";
+import { useTranslation } from "react-i18next";
+import { wholePageOf } from "~/domain/streaming-param";
 import { applyChangesIn, LATE_PART } from "../document/hydration-guard";
+import { useBrowserLayoutEffect } from "../document/use-browser-layout-effect";
 
 interface LatePartProps<Value> {
   resolve: Value | Promise<Value>;
@@ -34,4 +36,40 @@ function Hydrated({ part }: { part: RefObject<Element> }) {
     if (part.current) applyChangesIn(part.current);
   }, [part]);
   return null;
+}
+
+export function Skeleton({ width = "100%", height = "1.25rem" }: { width?: string; height?: string }) {
+  return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
+}
+
+/** For browsers that block the refresh in the page's head: a link to the same page without streaming. */
+export function WithoutScripts() {
+  const { t } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  return (
+    <noscript>
+      <p>
+        {t("withoutScripts.text")}{" "}
+        <a className="link" href={wholePageOf(pathname + search)}>
+          {t("withoutScripts.link")}
+        </a>
+      </p>
+    </noscript>
+  );
+}
+
+/** Placeholder for a list of My page. */
+export function ListSkeleton({ rows, height }: { rows: number; height: string }) {
+  const { t } = useTranslation("my-page");
+  return (
+    <div className="panel sheet-part">
+      <p className="sr" role="status">
+        {t("loading")}
+      </p>
+      <WithoutScripts />
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} height={height} />
+      ))}
+    </div>
+  );
 }

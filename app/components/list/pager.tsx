@@ -10,7 +10,6 @@ interface PagerProps {
   label?: string;
 }
 
-/** Links to up to ten pages, and to the first, previous, next and last; renders nothing if there is one page. */
 export function Pager({ page, totalPages, href, label }: PagerProps) {
   const { t } = useTranslation("common");
   const { pages, page: current, first, previous, next, last } = pageWindow(page, totalPages);
@@ -38,7 +37,7 @@ export function Pager({ page, totalPages, href, label }: PagerProps) {
             <Link
               to={href(number)}
               aria-label={t("pager.page", { page: number })}
-              {...(number === current ? { "aria-current": "page" as const } : {})}
+              aria-current={number === current ? "page" : undefined}
             >
               {number}
             </Link>

@@ -5,7 +5,6 @@ import { MAX_SEARCH } from "~/domain/search-text";
 import { useFollowedValue } from "../document/use-followed-value";
 import { Link } from "../text/link";
 
-/** Pause in typing after which the list is searched, in ms. */
 const PAUSE_MS = 300;
 
 interface SearchFormProps {

@@ -26,8 +26,8 @@ export function Alert({ kind = "info", title, children, role, answer }: AlertPro
     <div
       ref={box}
       className={kind === "error" ? "alert" : `alert alert--${kind}`}
-      {...(role ? { role } : {})}
-      {...(answer ? { tabIndex: -1 } : {})}
+      role={role}
+      tabIndex={answer ? -1 : undefined}
     >
       <Icon name={marks[kind]} />
       <div>

@@ -1,5 +1,4 @@
 import { useLocation } from "@remix-run/react";
-import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { isStorePath, MONEY_STEP } from "~/domain/next-steps";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -7,11 +6,10 @@ import { connection } from "../document/connection";
 
 const texts = { offline: "noNetwork", gone: "offline", foreign: "foreign" } as const;
 
-/** Shows a line while the site cannot be reached; the page below it stays as it is. */
 export function ConnectionLine() {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
-  const state = useSyncExternalStore(connection.subscribe, connection.state, () => "good" as const);
+  const state = connection.useValue();
   return (
     <div role="status">
       {state === "good" ? null : (

@@ -1,10 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/**
- * Note above stale content: the API does not respond, so the page shows an earlier version.
- *
- * @param time of the last successful read, formatted
- */
+/** The API does not respond; `time` is that of the last successful read, formatted. */
 export function StaleNote({ time }: { time: string }) {
   const { t } = useTranslation("errors");
   return (

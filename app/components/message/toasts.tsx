@@ -1,20 +1,36 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { makeStore } from "../document/make-store";
 import { type FlashText, useRootData } from "../document/root-data";
-import { Toast } from "./toast";
-import { toastStore } from "./toast-store";
 import { useHydrated } from "../document/use-hydrated";
-
-export { useToast } from "./toast-store";
+import { Icon } from "../text/icon";
+import { Link } from "../text/link";
 
 /** Maximum number of toasts at once; more wait (docs/decisions/0001). */
 const AT_ONCE = 3;
+/** Duration of a toast in ms (specification, section 9). */
+const STAYS_MS = 5000;
 
+interface AddedToast extends FlashText {
+  place: number;
+}
+
+let nextPlace = 1;
+const added = makeStore<readonly AddedToast[]>([]);
 const isError = ({ kind }: FlashText) => kind === "error";
 
+/** Messages of this browser window, oldest first. Add to it from handlers and effects. */
+export const toastStore = {
+  ...added,
+  add: (toast: FlashText) => added.set([...added.get(), { ...toast, place: nextPlace++ }]),
+  dismissErrors() {
+    if (added.get().some(isError)) added.set(added.get().filter((toast) => !isError(toast)));
+  },
+  dismiss: (place: number) => added.set(added.get().filter((toast) => toast.place !== place)),
+};
+
 const none: FlashText[] = [];
-const noneShown: ReturnType<typeof toastStore.get> = [];
 
 /**
  * Messages of the session's flash and of the page's scripts. The server renders them at the top of the main part: as
@@ -24,7 +40,7 @@ export function Toasts() {
   const { t } = useTranslation("common");
   const flash = useRootData()?.flash ?? none;
   const hydrated = useHydrated();
-  const added = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => noneShown);
+  const later = added.useValue();
   // Messages of the first page. The server has rendered them, so the browser hydrates the same list.
   const [first, setFirst] = useState(flash);
   const seen = useRef(flash);
@@ -55,12 +71,12 @@ export function Toasts() {
 
   const all = [
     ...first.map((message, index) => ({
-      ...message,
+      message,
       key: `first-${index}`,
       dismiss: () => setFirst((rest) => rest.filter((other) => other !== message)),
     })),
-    ...added.map((message) => ({
-      ...message,
+    ...later.map((message) => ({
+      message,
       key: String(message.place),
       dismiss: () => toastStore.dismiss(message.place),
     })),
@@ -68,7 +84,7 @@ export function Toasts() {
   const shown = hydrated ? all.slice(0, AT_ONCE) : all;
   return (
     <section className="toasts" aria-label={t("toast.region")} data-ground="night" ref={region}>
-      {shown.map(({ key, dismiss, ...message }) => (
+      {shown.map(({ key, dismiss, message }) => (
         <Toast
           key={key}
           {...message}
@@ -84,5 +100,71 @@ export function Toasts() {
         />
       ))}
     </section>
+  );
+}
+
+const good = { icon: "ok", color: "var(--success)" } as const;
+const bad = { icon: "bad", color: "var(--danger)" } as const;
+const info = { icon: "info", color: "var(--c-apricot)" } as const;
+const marks = { success: good, done: good, info, error: bad, alert: bad };
+
+interface ToastProps extends FlashText {
+  /** True if scripts run: the toast then has a close button and closes by itself. */
+  scripted: boolean;
+  onClose: () => void;
+}
+
+/**
+ * A message that closes after 5 s without the pointer or the focus on it. "alert" and "done" stay until closed, because
+ * the specification shows them in a window that the user closes.
+ */
+export function Toast({ kind, text, next = [], link, shown, scripted, onClose }: ToastProps) {
+  const { t } = useTranslation("common");
+  const [held, setHeld] = useState(false);
+  const close = useRef(onClose);
+  close.current = onClose;
+  const goes = scripted && kind !== "alert" && kind !== "done";
+
+  useEffect(() => {
+    if (!goes || held) return;
+    const timer = setTimeout(() => close.current(), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [goes, held]);
+
+  const urgent = kind === "error" || kind === "alert";
+  const { icon, color } = marks[kind];
+  return (
+    <div
+      className="toast"
+      role={urgent ? "alert" : "status"}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className="toast__mark" style={{ color }}>
+        <Icon name={icon} size={24} />
+      </span>
+      <div className="toast__words">
+        <p>{text}</p>
+        {next.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {link ? (
+          <Link className="link" to={link.to}>
+            {link.text}
+          </Link>
+        ) : null}
+      </div>
+      {shown ? <img className="sr" src={shown} width={1} height={1} alt="" /> : null}
+      <button
+        type="button"
+        data-needs-script={scripted ? undefined : ""}
+        aria-label={t("toast.dismiss")}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }

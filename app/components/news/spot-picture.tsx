@@ -1,4 +1,8 @@
 import type { Spot } from "~/domain/news-spots";
+import { Link } from "../text/link";
+import { NewsTag } from "../text/news-tag";
+import { Time } from "../text/time";
+import { UserText } from "../text/user-text";
 import "./news.css";
 
 interface SpotPictureProps {
@@ -6,7 +10,6 @@ interface SpotPictureProps {
   /** The post's own picture; replaces the drawing. */
   own?: string | undefined;
   className?: string;
-  /** Loads eagerly; set it above the fold. */
   eager?: boolean;
 }
 
@@ -23,5 +26,37 @@ export function SpotPicture({ spot, own, className, eager = false }: SpotPicture
       decoding="async"
       style={own ? undefined : { background: spot.ground, objectPosition: spot.focus }}
     />
+  );
+}
+
+interface LeadStoryProps extends Pick<SpotPictureProps, "spot" | "eager"> {
+  post: {
+    title: string;
+    type: Parameters<typeof NewsTag>[0]["type"];
+    created_at?: string | undefined;
+    is_fixed?: boolean;
+    image?: string | undefined;
+  };
+  href: string;
+  /** The category, or "pinned", in the page's language. */
+  label: string;
+}
+
+export function LeadStory({ post, href, label, ...picture }: LeadStoryProps) {
+  return (
+    <article className="panel lead-story">
+      <div className="lead-story__picture">
+        <SpotPicture own={post.image} {...picture} />
+      </div>
+      <div className="lead-story__text">
+        <NewsTag type={post.type} pinned={post.is_fixed ?? false} label={label} />
+        <h3>
+          <Link to={href} prefetch>
+            <UserText text={post.title} />
+          </Link>
+        </h3>
+        <Time value={post.created_at} dateOnly />
+      </div>
+    </article>
   );
 }

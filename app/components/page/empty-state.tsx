@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { type StateName, StatePicture } from "./state-picture";
 
 interface EmptyStateProps {
-  /** Picture of what is missing. */
   picture: StateName;
   title: string;
   text?: ReactNode;

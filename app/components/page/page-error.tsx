@@ -5,7 +5,7 @@ import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { useUnsentDrafts } from "../document/draft";
 import { useErrorReport } from "../document/error-report";
-import { RequestIdContext } from "../document/request-id";
+import { RequestIdContext } from "../document/server-contexts";
 import { useRootData } from "../document/root-data";
 import { Alert } from "../message/alert";
 import { ButtonLink, TextLink } from "./button-link";
@@ -25,7 +25,6 @@ export function useShownError(error: unknown) {
     text: message ?? dynamicKey(t, key),
     /** Key of the text, for its next steps; a message of the HTTP front needs none. */
     key: message === undefined ? key : undefined,
-    /** Request id of the failed response, for the case that the root loader, which also has it, failed too. */
     requestId,
     /** True if the URL matches no page. A 404 of the API has a message key and does not count. */
     isNotFound: status === 404 && !messageKey,
@@ -46,21 +45,14 @@ export function PurchasesInDoubt() {
   ));
 }
 
-/**
- * Stack trace, first on the page, where it is seen without scrolling. Development only: the production build removes
- * this branch, so visitors never see one.
- */
+/** In development only: the stack trace, first on the page, where it is seen without scrolling. */
 export function ErrorStack({ error }: { error: unknown }) {
   return import.meta.env.DEV && error instanceof Error ? (
     <pre className="container">{error.stack}</pre>
   ) : null;
 }
 
-/**
- * Shows the request id under which the server has logged this request.
- *
- * @param id request id of the failed response, for the case that the root loader failed too
- */
+/** Shows the request id under which the server has logged this request; `id` is that of the failed response. */
 export function RequestNumber({ id }: { id?: string | undefined }) {
   const { t } = useTranslation("errors");
   const idOfDocument = useContext(RequestIdContext);
@@ -94,7 +86,6 @@ export function NotFound() {
   );
 }
 
-/** Content of an error boundary: the catalogue's message, the request id, and links. */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation(["errors", "common"]);
   const { pathname, search } = useLocation();

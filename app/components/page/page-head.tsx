@@ -16,7 +16,6 @@ type Stand = Group | "faq" | "inquiry" | "news" | "store";
 const isGroup = (stand: Stand | undefined): stand is Group => stand !== undefined && stand in groups;
 
 export interface PageHeadProps {
-  /** The page's only h1; omitted if the page has its h1 elsewhere. */
   title?: ReactNode;
   lead?: ReactNode;
   /** Picture in a head without `size`, 1600 px wide: public/art/heads, drawn by art/people/heads.mjs. */

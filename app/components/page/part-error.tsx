@@ -16,7 +16,6 @@ interface WaysOnProps {
   isSignedOut: boolean;
 }
 
-/** Below the message: next steps, request id, and links to retry, and to sign in if the session has ended. */
 function WaysOn({ after, requestId, isSignedOut }: WaysOnProps) {
   const { t } = useTranslation(["errors", "common"]);
   const { pathname, search } = useLocation();
@@ -88,7 +87,6 @@ export function PartErrorBoundary({ notes = <PurchasesInDoubt />, children }: Pa
   );
 }
 
-/** Shows only `PartError`, for a page inside a panel of its layout. */
 export function PartOnlyBoundary() {
   return <PartError error={useRouteError()} />;
 }

@@ -10,10 +10,7 @@ import { useSessionOfTab, useSignedIn } from "../document/auth-channel";
 import { ButtonLink } from "./button-link";
 import { FullPageMessage } from "./full-page-message";
 
-/**
- * Content of a page. Replaced by an invitation to sign in if the page was loaded for a member who is no longer signed
- * in.
- */
+/** Content of a page, or an invitation to sign in if the member for whom it was loaded is no longer signed in. */
 export function SessionPart({ children }: { children: ReactNode }) {
   useSessionOfTab();
   const loadedFor = useRootData()?.who;

@@ -3,7 +3,6 @@ import { paths } from "~/domain/paths";
 import { ButtonLink } from "./button-link";
 import { EmptyState } from "./empty-state";
 
-/** Invitation to sign in, shown in place of inquiries: their URL is public, their content is not. */
 export function SignInInvitation({ back }: { back: string }) {
   const { t } = useTranslation("support");
   return (

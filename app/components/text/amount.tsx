@@ -1,12 +1,29 @@
 import { useTranslation } from "react-i18next";
 import { formatHundredths, noAmount } from "~/domain/money";
 import { unitOf } from "~/i18n/amount-text";
-import { AmountMark } from "./coin";
+
+/** By lower-case name without separators: the API spells the currencies differently (SORIA_PLUS, soria-plus …). */
+const files: Record<string, string> = {
+  soria: "/art/coin-soria.svg",
+  soriaplus: "/art/coin-soria-plus.svg",
+  point: "/art/coin-point.svg",
+};
+
+const fileOf = (currency: string) => files[currency.toLowerCase().replaceAll(/[-_ ]/g, "")];
+
+/** Coin of a balance; renders nothing for SGD and USD. `size` is in CSS pixels. */
+export function Coin({ currency, size }: { currency: string; size: number }) {
+  const src = fileOf(currency);
+  if (!src) return null;
+  // 96 × 96 is the drawing's intrinsic size; the style sets the displayed size, so that a list can shrink it.
+  return (
+    <img className="coin" src={src} width={96} height={96} alt="" style={{ width: size, height: size }} />
+  );
+}
 
 interface AmountProps {
   /** In hundredths. Anything but a finite number shows as a dash, without mark and unit. */
   amount: unknown;
-  /** Payment type of the store, or currency of an order. */
   type: string;
   /**
    * `row`: in tables and lists. `total`: the one large amount of a page. `tag`: two lines, unit below. `receipt`: no
@@ -15,17 +32,16 @@ interface AmountProps {
   size?: "row" | "total" | "tag" | "receipt" | "text";
 }
 
-/** An amount of money: mark, figure, unit, in this order. It does not wrap. */
 export function Amount({ amount, type, size = "row" }: AmountProps) {
   const { t } = useTranslation("common");
   const figure = formatHundredths(amount);
   if (figure === noAmount) return <span className={`amount amount--${size}`}>{figure}</span>;
-  const hasMark = size !== "receipt" && size !== "text";
+  const mark = size === "receipt" || size === "text" ? undefined : (fileOf(type) ?? "/art/mark-card.svg");
   // Screen readers get the currency's name; the short unit is for sighted users only.
   const spoken = type === "USD" || type === "SGD" ? t(`cardCurrency.${type}`) : undefined;
   return (
     <span className={`amount amount--${size}`}>
-      {hasMark ? <AmountMark currency={type} /> : null}
+      {mark ? <img className="amount__mark" src={mark} width={96} height={96} alt="" /> : null}
       <span className="amount__fig">
         {figure.slice(0, -3)}
         <small>{figure.slice(-3)}</small>

@@ -1,4 +1,4 @@
-import { type AnchorHTMLAttributes, forwardRef, type MouseEvent } from "react";
+import type { AnchorHTMLAttributes, MouseEvent } from "react";
 
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** Absolute path of the site, with query and hash. */
@@ -6,7 +6,6 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** Loads the page as soon as the visitor points at the link (document/prefetch.tsx). */
   prefetch?: boolean;
   preventScrollReset?: boolean;
-  /** Loads the page as a document. */
   reloadDocument?: boolean;
 }
 
@@ -14,24 +13,25 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 const lessMotion =
   typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
 
-const isForOtherTab = ({
-  button,
-  metaKey,
-  altKey,
-  ctrlKey,
-  shiftKey,
-  currentTarget,
-}: MouseEvent<HTMLAnchorElement>) =>
-  button !== 0 || metaKey || altKey || ctrlKey || shiftKey || !/^(?:_self)?$/.test(currentTarget.target);
+const isForOtherTab = (event: MouseEvent<HTMLAnchorElement>) => {
+  const hasKey = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+  return event.button !== 0 || hasKey || !/^(?:_self)?$/.test(event.currentTarget.target);
+};
 
 /**
  * A link within the site. A page has about sixty. Remix's Link has a dozen hooks, which would run for each at hydration
  * and at every navigation, and resolves absolute paths, which took a tenth of the server's render time.
  */
-export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(
-  { to, prefetch, preventScrollReset = false, reloadDocument, onClick, children, ...attributes },
-  ref,
-) {
+export function Link(props: LinkProps) {
+  const {
+    to,
+    prefetch,
+    preventScrollReset = false,
+    reloadDocument,
+    onClick,
+    children,
+    ...attributes
+  } = props;
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || reloadDocument || isForOtherTab(event)) return;
@@ -46,8 +46,8 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(
     });
   };
   return (
-    <a {...attributes} {...(prefetch && { "data-prefetch": "" })} ref={ref} href={to} onClick={follow}>
+    <a {...attributes} {...(prefetch && { "data-prefetch": "" })} href={to} onClick={follow}>
       {children}
     </a>
   );
-});
+}

@@ -7,7 +7,6 @@ interface StatusTagProps {
   children: ReactNode;
 }
 
-/** State or type: a coloured dot and always a label. */
 export function StatusTag({ tone, filled = false, children }: StatusTagProps) {
   return <span className={`tag tag--${tone}${filled ? " tag--filled" : ""}`}>{children}</span>;
 }

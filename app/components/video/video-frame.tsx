@@ -1,14 +1,13 @@
-import { useTranslation } from "react-i18next";
-import type { VideoView, Video } from "~/domain/video";
-import { ButtonLink } from "~/components/page/button-link";
-import "./video.css";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { VideoView, Video } from "~/domain/video";
+import { ButtonLink } from "../page/button-link";
+import "./video.css";
 
 interface VideoFrameProps {
   view: VideoView;
   title: string;
-  /** URL of this page with the player. */
   playHref: string;
   /** Picture on the poster, 960 × 720 px. */
   art: string;
@@ -59,26 +58,20 @@ export function VideoFrame({ view: { isConfigured, video }, title, playHref, art
   );
 }
 
-/**
- * Video player. After a client-side navigation it takes the focus, because the pressed link is gone; on a page load it
- * does not.
- */
+/** After a client-side navigation it takes the focus, because the pressed link is gone; on a page load it does not. */
 function Player({ kind, src, title }: Video & { title: string }) {
   const wasPressed = useLocation().key !== "default";
-  const element = useRef<HTMLElement | null>(null);
+  const element = useRef<HTMLVideoElement & HTMLIFrameElement>(null);
   useEffect(() => {
     if (wasPressed) element.current?.focus({ preventScroll: true });
   }, [wasPressed]);
-  const take = (node: HTMLElement | null) => {
-    element.current = node;
-  };
   return kind === "file" ? (
     // The videos have no speech, so captions would be empty.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
-    <video ref={take} src={src} controls autoPlay playsInline aria-label={title} />
+    <video ref={element} src={src} controls autoPlay playsInline aria-label={title} />
   ) : (
     <iframe
-      ref={take}
+      ref={element}
       src={src}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

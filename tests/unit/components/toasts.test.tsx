@@ -13,9 +13,8 @@ vi.doMock("@remix-run/react", () => ({
   useNavigation: () => ({ state: "idle" }),
 }));
 vi.doMock("~/components/document/use-hydrated", () => ({ useHydrated: () => hydrated }));
-const { Toasts } = await import("~/components/message/toasts");
+const { Toasts, toastStore } = await import("~/components/message/toasts");
 const { RootDataContext } = await import("~/components/document/root-data");
-const { toastStore } = await import("~/components/message/toast-store");
 afterAll(() => {
   vi.doUnmock("@remix-run/react");
   vi.doUnmock("~/components/document/use-hydrated");

@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Author, ReportLink } from "~/components/dao/discussion";
 import { FormMarks } from "~/components/form/hidden-fields";
-import { useToast } from "~/components/message/toasts";
+import { toastStore } from "~/components/message/toasts";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { Icon } from "~/components/text/icon";
-import { Prose } from "~/components/text/prose";
+import { Prose } from "~/components/text/user-text";
 import { LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { webMessage } from "~/domain/message-codes";
 import { nextSteps } from "~/domain/next-steps";
@@ -75,7 +75,6 @@ interface LikeButtonProps {
 function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
   const { t, i18n } = useTranslation(["dao", "errors"]);
   const { pathname } = useLocation();
-  const toast = useToast();
   const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<{ isLiked?: boolean; likes?: number }>({});
   const [isBusy, setBusy] = useState(false);
@@ -94,11 +93,11 @@ function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
     setBusy(false);
     if (!answer.ok) {
       const next = nextSteps(answer.messageKey, pathname).map((key) => dynamicKey(t, key));
-      toast({ kind: "error", text: dynamicKey(t, answer.messageKey), next });
+      toastStore.add({ kind: "error", text: dynamicKey(t, answer.messageKey), next });
       return;
     }
     setAnswered(answer);
-    if (answer.isLiked) toast({ kind: "success", text: t("dao:debate.liked") });
+    if (answer.isLiked) toastStore.add({ kind: "success", text: t("dao:debate.liked") });
     if (answer.isLiked === undefined || answer.likes === undefined) revalidate();
   }
 

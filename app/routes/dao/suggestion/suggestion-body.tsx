@@ -3,7 +3,7 @@ import { Author, ReportLink } from "~/components/dao/discussion";
 import type { SuggestionDetail } from "~/components/dao/use-suggestion";
 import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/page/empty-state";
-import { Prose } from "~/components/text/prose";
+import { Prose } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
 import type { SuggestionStatus } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";

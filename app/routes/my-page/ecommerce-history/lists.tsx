@@ -8,7 +8,7 @@ import { StatePicture } from "~/components/page/state-picture";
 import { MoneyLine } from "~/components/payment/money-line";
 import { Amount } from "~/components/text/amount";
 import { Icon } from "~/components/text/icon";
-import { ItemCount } from "~/components/text/item-count";
+import { ItemCount } from "~/components/text/user-text";
 import { Link } from "~/components/text/link";
 import { Time } from "~/components/text/time";
 import { groupNeighbours } from "~/domain/group-neighbours";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Skeleton } from "~/components/list/skeleton";
+import { Skeleton } from "~/components/list/late-part";
 import { Icon } from "~/components/text/icon";
 import { formatDate, startOfDay } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";

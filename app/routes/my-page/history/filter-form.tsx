@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { Icon } from "~/components/text/icon";
-import { Coin } from "~/components/text/coin";
+import { Coin } from "~/components/text/amount";
 import { currencies, currencyKeys } from "~/domain/currencies";
 import {
   durations,

@@ -1,8 +1,7 @@
 import { defer, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LatePart } from "~/components/list/late-part";
-import { ListSkeleton } from "~/components/list/skeleton";
+import { LatePart, ListSkeleton } from "~/components/list/late-part";
 import { PartFailed } from "~/components/page/part-error";
 import { currencyKeys } from "~/domain/currencies";
 import { listTitle } from "~/components/document/list-title";

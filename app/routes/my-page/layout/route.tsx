@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { loadedOncePer } from "~/components/document/loaded-once";
 import { Alert } from "~/components/message/alert";
 import { isInArea, profileLinks } from "~/components/layout/menu-entries";
-import { type MyPageData, useMyPage } from "~/components/layout/use-my-page";
+import { type MyPageData, useMyPage, Island, IslandNews } from "~/components/layout/island";
 import { MistEnds } from "~/components/page/page-head";
 import { Tabs } from "~/components/page/tabs";
-import { Coin } from "~/components/text/coin";
+import { Coin } from "~/components/text/amount";
 import { Link } from "~/components/text/link";
 import { balanceFields, currencies, currencyKeys } from "~/domain/currencies";
 import { memberName } from "~/domain/member-name";
@@ -20,7 +20,6 @@ import { arrivedOn, islandFactsOf } from "#server/island/inputs.server";
 import { tellIsland } from "#server/island/svg.server";
 import { memberOf } from "#server/member/member.server";
 import { requireMember } from "#server/session/session.server";
-import { Island, IslandNews } from "~/components/layout/island";
 
 export const handle = { i18n: ["my-page"] };
 

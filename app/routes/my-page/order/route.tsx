@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { useMyPage } from "~/components/layout/use-my-page";
+import { useMyPage } from "~/components/layout/island";
 import { BackLink } from "~/components/page/back-link";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { Amount } from "~/components/text/amount";

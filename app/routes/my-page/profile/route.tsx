@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ResettableForm } from "~/components/form/page-form";
-import { useMyPage } from "~/components/layout/use-my-page";
+import { useMyPage, IslandFacts } from "~/components/layout/island";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { changePassword, updateProfile } from "#server/api/users.server";
@@ -11,7 +11,6 @@ import { memberOf } from "#server/member/member.server";
 import { securityEvent } from "#server/observe/security.server";
 import { requireMember } from "#server/session/session.server";
 import { namesForm, OTHERS, passwordForm, sessionsForm } from "./forms.server";
-import { IslandFacts } from "~/components/layout/island";
 import { NamesForm, PasswordForm } from "./forms";
 import { Sessions } from "./sessions";
 import { sessionRows } from "./sessions.server";

@@ -1,13 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Prose } from "~/components/text/prose";
+import { Prose, UserText } from "~/components/text/user-text";
 import { NewsTag } from "~/components/text/news-tag";
 import { SpotPicture } from "~/components/news/spot-picture";
 import { PageHead } from "~/components/page/page-head";
 import { breadcrumbLd, newsArticleLd, pageMeta } from "~/components/document/seo";
 import { useMissingPart } from "~/components/document/use-missing-part";
-import { UserText } from "~/components/text/user-text";
 import { StaleNote } from "~/components/message/stale-note";
 import { Time } from "~/components/text/time";
 import { Link } from "~/components/text/link";

@@ -5,7 +5,7 @@ import { EmptyState } from "~/components/page/empty-state";
 import { ButtonLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
-import { LeadStory } from "~/components/news/lead-story";
+import { LeadStory } from "~/components/news/spot-picture";
 import { listTitle } from "~/components/document/list-title";
 import { addressIn, pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";

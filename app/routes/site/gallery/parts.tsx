@@ -4,9 +4,9 @@ import { PasswordField } from "~/components/form/password-field";
 import { DataTable } from "~/components/list/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { Pager } from "~/components/list/pager";
-import { Skeleton } from "~/components/list/skeleton";
+import { Skeleton } from "~/components/list/late-part";
 import { Alert } from "~/components/message/alert";
-import { Toast } from "~/components/message/toast";
+import { Toast } from "~/components/message/toasts";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { RequestNumber } from "~/components/page/page-error";
 import { stateNames } from "~/components/page/state-picture";
@@ -93,8 +93,8 @@ export function Lists() {
       <Tabs
         label={t("common:nav.support")}
         items={[
-          { to: `${here}?1`, label: t("common:nav.faq"), count: 30, current: true },
-          { to: `${here}?2`, label: t("common:nav.inquiry") },
+          { to: `${here}?1`, label: t("common:nav.faq"), current: true },
+          { to: `${here}?2`, label: t("common:nav.inquiry"), current: false },
         ]}
       />
       <DataTable

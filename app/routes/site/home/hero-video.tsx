@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { film } from "#brand/brand.json";
-import { savesData } from "~/components/document/saves-data";
+import { savesData } from "~/components/document/prefetch";
 
 /** Network Information API, which not all browsers support. */
 interface Connection {

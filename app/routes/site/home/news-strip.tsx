@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { LeadStory } from "~/components/news/lead-story";
-import { SpotPicture } from "~/components/news/spot-picture";
+import { LeadStory, SpotPicture } from "~/components/news/spot-picture";
 import { UserText } from "~/components/text/user-text";
 import { TextLink } from "~/components/page/button-link";
 import { NewsTag } from "~/components/text/news-tag";

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { savesData } from "~/components/document/saves-data";
+import { savesData } from "~/components/document/prefetch";
 import { TextLink } from "~/components/page/button-link";
 import { Art } from "~/components/text/art";
 import { Facts } from "~/components/text/facts";

@@ -1,6 +1,6 @@
-import { memo } from "react";
+import { memo, useContext } from "react";
 import { useTranslation } from "react-i18next";
-import { useNonce } from "~/components/document/nonce";
+import { NonceContext } from "~/components/document/server-contexts";
 import script from "./splash-bootstrap.js?raw";
 
 /**
@@ -10,7 +10,7 @@ import script from "./splash-bootstrap.js?raw";
  */
 export const Splash = memo(function Splash() {
   const { t } = useTranslation("common");
-  const nonce = useNonce();
+  const nonce = useContext(NonceContext);
   return (
     <>
       <div className="splash" id="splash" data-ground="night" suppressHydrationWarning>

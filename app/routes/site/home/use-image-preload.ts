@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { savesData } from "~/components/document/saves-data";
+import { savesData } from "~/components/document/prefetch";
 
 /**
  * React hook that prefetches the lazy images further down after the load event, so that none is missing on fast

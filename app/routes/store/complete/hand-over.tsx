@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
 import { Amount } from "~/components/text/amount";
 import { Icon } from "~/components/text/icon";
-import { ItemCount } from "~/components/text/item-count";
+import { ItemCount } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
 import { currencyKeys, currencyOf } from "~/domain/currencies";
 import { formatCount } from "~/domain/money";

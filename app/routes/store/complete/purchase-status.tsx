@@ -6,9 +6,8 @@ import { loadPaymentDialog, PaymentDialog } from "~/components/payment/card-purc
 import { Fact } from "~/components/payment/fact";
 import { loadCardScript } from "~/components/payment/load-stripe";
 import { Amount } from "~/components/text/amount";
-import { ItemCount } from "~/components/text/item-count";
+import { ItemCount, UserText } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
-import { UserText } from "~/components/text/user-text";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormSetup } from "~/domain/form-answer";
 import { formatCount } from "~/domain/money";

@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
 import { Link } from "~/components/text/link";
-import { Prose } from "~/components/text/prose";
-import { UserText } from "~/components/text/user-text";
+import { Prose, UserText } from "~/components/text/user-text";
 import type { DisplayedFaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 

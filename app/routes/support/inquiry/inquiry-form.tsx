@@ -9,7 +9,7 @@ import { usePageForm } from "~/components/form/use-page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { Icon } from "~/components/text/icon";
 import { Link } from "~/components/text/link";
-import { Prose } from "~/components/text/prose";
+import { Prose } from "~/components/text/user-text";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";

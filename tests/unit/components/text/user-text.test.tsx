@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
-import { UserText } from "~/components/text/user-text";
-import { Prose } from "~/components/text/prose";
+import { UserText, Prose } from "~/components/text/user-text";
 import { instanceOf } from "~/i18n/i18n.server";
 
 const shown = (lng: "ja" | "en" | "ko" | "zh", part: JSX.Element) =>

@@ -1,5 +1,7 @@
+import { useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { paths } from "~/domain/paths";
+import { Link } from "../text/link";
 
 export interface MenuLink {
   to: string;
@@ -13,10 +15,7 @@ export interface MenuEntry {
   links?: MenuLink[];
 }
 
-/**
- * Returns the entries of the header's menu (specification, section 2). The store and the inquiry history are for
- * members.
- */
+/** The header's menu (specification, section 2). The store and the inquiry history are for members. */
 export function menuEntries(t: TFunction<"common">, signedIn: boolean): MenuEntry[] {
   return [
     {
@@ -76,14 +75,20 @@ export function profileLinks(t: TFunction<"common">): MenuLink[] {
   ];
 }
 
-/** Returns whether a link leads to the current page: same path and same news type. */
-export function isCurrent(to: string, location: { pathname: string; search: string }): boolean {
+const newsTypeIn = (query: string) => new URLSearchParams(query).get("type") || null;
+
+/** Link of a menu, marked if it leads to the current page: same path and same news type. */
+export function MenuItem({ to, label, prefetch = false }: MenuLink & { prefetch?: boolean }) {
+  const { pathname, search } = useLocation();
   const [path, query = ""] = to.split("?");
-  const type = new URLSearchParams(query).get("type");
-  return path === location.pathname && type === (new URLSearchParams(location.search).get("type") || null);
+  const isCurrent = path === pathname && newsTypeIn(query) === newsTypeIn(search);
+  return (
+    <Link to={to} prefetch={prefetch} aria-current={isCurrent ? "page" : undefined}>
+      {label}
+    </Link>
+  );
 }
 
-/** Returns whether the page belongs to the area with this path. */
 export function isInArea(area: string, pathname: string): boolean {
   return pathname === area || pathname.startsWith(`${area}/`);
 }

@@ -1,0 +1,16 @@
+import { createContext } from "react";
+
+/**
+ * Nonce of a page with deferred data ("" without the HTTP front); undefined if the CSP trusts inline scripts by hash,
+ * and in the browser.
+ */
+export const NonceContext = createContext<string | undefined>(undefined);
+
+/** On the server: true if this page's late parts are streamed and inserted by a script. */
+export const StreamingContext = createContext(false);
+
+/**
+ * Request id for error pages. On the server it returns the current request's id and marks the page as not cacheable; in
+ * the browser it returns the id in the document.
+ */
+export const RequestIdContext = createContext((): string | undefined => undefined);

@@ -1,0 +1,158 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { ButtonHTMLAttributes } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/domain/paths";
+import { themes } from "~/domain/theme";
+import { asLanguage, languageNames, languages, languageTags } from "~/i18n/languages";
+import { usePageOpening } from "../document/default-button";
+import { useRootData } from "../document/root-data";
+import { Icon } from "../text/icon";
+
+interface FormProps {
+  className: string;
+  ground?: "night" | "paper";
+}
+
+const icons = { system: "screen", paper: "sheet", night: "lantern" } as const;
+
+export function ThemeMenu() {
+  const { t } = useTranslation("common");
+  const current = useRootData()?.theme ?? "system";
+  return (
+    <details className="pop only-wide" name="pop">
+      <summary>
+        <Icon name={icons[current]} size={20} />
+        <span className="sr">
+          {t("form.labelled", { label: t("theme.label"), text: t(`theme.${current}`) })}
+        </span>
+      </summary>
+      <ThemeForm className="pop__panel pop__panel--end" />
+    </details>
+  );
+}
+
+/** Form with the three themes. It loads a new document, because the server writes the theme into the HTML. */
+export function ThemeForm({ className, ground = "paper" }: FormProps) {
+  const { t } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const current = useRootData()?.theme ?? "system";
+  return (
+    <form className={className} data-ground={ground} method="post" action={paths.theme}>
+      <input type="hidden" name="redirectTo" value={pathname + search} />
+      {themes.map((theme) => (
+        <button
+          type="submit"
+          key={theme}
+          name="theme"
+          value={theme}
+          aria-current={theme === current ? "true" : undefined}
+        >
+          <Icon name={icons[theme]} size={18} />
+          {t(`theme.${theme}`)}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+export function LanguageMenu() {
+  const { t, i18n } = useTranslation("common");
+  const current = asLanguage(i18n.language);
+  return (
+    <details className="pop" name="pop">
+      <summary>
+        <Icon name="globe" size={18} />
+        <span className="sr">{t("form.labelled", { label: t("nav.language"), text: "" })}</span>
+        <span lang={languageTags[current]}>{languageNames[current]}</span>
+        <Icon name="chevron" size={16} className="chev" />
+      </summary>
+      <LanguageForm className="pop__panel pop__panel--end" />
+    </details>
+  );
+}
+
+/** Form with the four languages. It loads a new document, because all texts and the document's language change. */
+export function LanguageForm({ className, ground = "paper" }: FormProps) {
+  const { i18n } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const current = asLanguage(i18n.language);
+  // An explicit ?lng= would override the choice, so drop it.
+  const query = new URLSearchParams(search);
+  query.delete("lng");
+  const redirectTo = query.size > 0 ? `${pathname}?${query}` : pathname;
+  const takesAlong = useTakesAlong(redirectTo);
+  const buttons = languages.map((lng) => (
+    <button
+      type="submit"
+      key={lng}
+      name="lng"
+      value={lng}
+      lang={languageTags[lng]}
+      aria-current={lng === current ? "true" : undefined}
+      {...takesAlong}
+    >
+      {languageNames[lng]}
+    </button>
+  ));
+  if (takesAlong.form) {
+    return (
+      <div className={className} data-ground={ground}>
+        {buttons}
+      </div>
+    );
+  }
+  return (
+    <form className={className} data-ground={ground} method="post" action={paths.language}>
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      {buttons}
+    </form>
+  );
+}
+
+/** The page's form is submitted with the language, so that its input is kept without scripts (default-button.tsx). */
+function useTakesAlong(redirectTo: string): ButtonHTMLAttributes<HTMLButtonElement> {
+  const form = usePageOpening();
+  if (!form) return {};
+  return {
+    form: form.name,
+    formAction: `${paths.language}?${new URLSearchParams({ form: form.name, redirectTo })}`,
+    formEncType: "application/x-www-form-urlencoded",
+    formNoValidate: true,
+  };
+}
+
+/** Offers the language of a guest's browser (docs/decisions/0003). Both buttons store a choice. */
+export function LanguageOffer() {
+  const { t, i18n } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const offer = useRootData()?.offer;
+  if (!offer) return null;
+  const { lng, text } = offer;
+  const redirectTo = <input type="hidden" name="redirectTo" value={pathname + search} />;
+  return (
+    <aside className="offer" data-ground="night" aria-label={t("nav.language")}>
+      <div className="wrap offer__in">
+        <form method="post" action={paths.language} lang={languageTags[lng]}>
+          {redirectTo}
+          <p>{text}</p>
+          <button type="submit" name="lng" value={lng} className="btn btn--small">
+            {languageNames[lng]}
+          </button>
+        </form>
+        {/* With scripts the page stays as it is, with all input. */}
+        <Form method="post" action={paths.language} navigate={false} preventScrollReset>
+          {redirectTo}
+          <button
+            type="submit"
+            name="lng"
+            value={asLanguage(i18n.language)}
+            className="offer__close"
+            aria-label={t("toast.dismiss")}
+          >
+            <Icon name="close" />
+          </button>
+        </Form>
+      </div>
+    </aside>
+  );
+}
