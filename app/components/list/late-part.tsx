@@ -43,7 +43,7 @@ export function Skeleton({ width = "100%", height = "1.25rem" }: { width?: strin
 }
 
 /** For browsers that block the refresh in the page's head: a link to the same page without streaming. */
-export function WithoutScripts() {
+function WithoutScripts() {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   return (
