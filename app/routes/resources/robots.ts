@@ -2,10 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { env } from "#server/config/env.server";
 
-/**
- * Paths that search engines need not crawl: a member's pages, one-time links, and URLs that only accept forms. Pages
- * that may be crawled but not listed have `noindex`.
- */
+/** Paths that search engines need not crawl. Pages that may be crawled but not listed have `noindex`. */
 const closed = [
   paths.myPage.root,
   paths.support.requests(),

@@ -13,12 +13,7 @@ export function loader() {
 /** Maximum wait for paid purchases that are not finished, in ms. */
 const SETTLE_MS = 2_000;
 
-/**
- * Tries to finish paid purchases, because the API cannot be called without tokens. The sign-out continues in any
- * case.
- *
- * @returns true if a purchase is still open
- */
+/** Tries to finish paid purchases, because that needs the tokens. Returns true if one is still open. */
 async function settleFirst(session: Session): Promise<boolean> {
   if (!session.user || !session.data.hasPurchases) return false;
   const open = await ifReadable(() => purchasesInDoubt(session, SETTLE_MS));

@@ -15,10 +15,7 @@ export const handle = { i18n: ["account"], title: "account:accessDenied.title" }
 
 export { unlistedMeta as meta } from "~/components/document/seo";
 
-/**
- * Loads the details of a suspension, which a refused sign-in has stored in the session. Without them it redirects
- * home with the Invalid Access message.
- */
+/** Loads the details of a suspension, which a refused sign-in has stored in the session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   const { suspension } = session.data;

@@ -10,9 +10,7 @@ export const handle = { i18n: ["account"], title: "account:changed.title" };
 
 export { unlistedMeta as meta } from "~/components/document/seo";
 
-/**
- * Shows the page only after a successful password reset. Otherwise it redirects home with the Invalid Access message.
- */
+/** Shows the page only after a password reset of this session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   if (!session.data.resetDone) return invalidAccess(session);

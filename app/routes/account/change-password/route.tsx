@@ -28,10 +28,7 @@ export const handle = { i18n: ["account"], title: "account:change.title" };
 
 export { unlistedMeta as meta } from "~/components/document/seo";
 
-/**
- * Form for the new password of the reset link's address. The address is part of the form's signature, so a tab with
- * an older link cannot change another account.
- */
+/** `about` signs the form for the link's address, so a tab with an older link cannot change another account. */
 const resetForm = defineForm({
   name: "change-password",
   who: "anyone",
@@ -51,12 +48,7 @@ const resetForm = defineForm({
       : undefined,
 });
 
-/**
- * Returns the form if the session has the token of a reset link.
- *
- * @throws a redirect home with the Invalid Access message without a token; a redirect to the confirmation page if the
- *   password has already been changed; 400 when the browser followed the mail's link and rejected the cookie
- */
+/** Returns the form if the session has the token of a reset link. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);

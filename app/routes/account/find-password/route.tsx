@@ -22,10 +22,7 @@ export const handle = { i18n: ["account"], title: "account:find.title" };
 
 export { textMeta as meta } from "~/components/document/seo";
 
-/**
- * Form for the address of a password reset. accounts-and-store.md section 5: its hints are the reverse of those in
- * the sign-up (a registered address is the valid one).
- */
+/** accounts-and-store.md section 5: the reverse of the sign-up, a registered address is the valid one. */
 const findPasswordForm = defineForm({
   name: "find-password",
   who: "anyone",
@@ -41,10 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/**
- * Sends the reset mail if the address is registered. The live check of the typed address uses the same action with
- * the intent `check-email`.
- */
+/** Sends the reset mail if the address is registered. With the intent `check-email` it only checks the address. */
 export async function action(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
   return findPasswordForm.handle(sent, async ({ session, value, failed, reshow, done, withinLimit }) => {
@@ -60,8 +54,7 @@ export async function action(args: ActionFunctionArgs) {
       await forgotPassword({ email, language: apiLanguage(await languageOf(args.request)) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // accounts-and-store.md section 8: shown as a toast. The form keeps its input, so that the visitor can submit
-      // it again.
+      // accounts-and-store.md section 8: a toast; the form keeps its input.
       const isTooSoon = error.code === Code.TOO_MANY_REQUESTS;
       await session.flash({
         kind: "error",

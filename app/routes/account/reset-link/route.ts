@@ -33,8 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draft.reset = { token, email };
     delete draft.resetDone;
   });
-  // Without a Cookie header it is unknown whether the browser accepts cookies. The other URL checks that on the next
-  // request.
+  // Without a Cookie header the next request shows, by its URL, whether the browser accepts cookies.
   const to = request.headers.has("Cookie") ? paths.changePassword : paths.changePasswordFromMail;
   return redirectTo(session, to, {
     headers: { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" },

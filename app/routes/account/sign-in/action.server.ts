@@ -47,10 +47,7 @@ const unlockForm = defineForm({
   limit: { name: "forgot-password", about: ({ email }) => ({ email }) },
 });
 
-/**
- * Signs in by e-mail or with a wallet, or sends the mail that unlocks an account. Safe to submit twice: the second
- * sign-in only creates another session id.
- */
+/** Signs in by e-mail or with a wallet, or sends the mail that unlocks an account. */
 export async function signInAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
   if (sent.intent === "wallet") return signInWithWallet(sent);

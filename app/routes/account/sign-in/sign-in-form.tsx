@@ -25,12 +25,7 @@ const MAX_ATTEMPTS = 5;
 /** Number of failed attempts from which the message counts the remaining ones. */
 const COUNTS_DOWN_FROM = 3;
 
-/**
- * Shows the failed attempts as bars, and says in words when the account will be locked.
- * Spec: accounts-and-store.md section 9 (locked at the fifth).
- *
- * @param count failed attempts in a row, 1 to 4
- */
+/** Shows the failed attempts, 1 to 4, as bars, and says when the account will be locked (accounts-and-store.md section 9). */
 function Attempts({ count }: { count: number }) {
   const { t } = useTranslation("account");
   return (
@@ -93,10 +88,7 @@ export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
   );
 }
 
-/**
- * WEB-011: tells that the account is locked and asks before a mail is sent. A separate step, so that it works without
- * scripts.
- */
+/** WEB-011: asks before a mail is sent. A separate step, so that it works without scripts. */
 export function UnlockForm({
   opening,
   answer,

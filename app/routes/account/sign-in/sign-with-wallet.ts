@@ -42,8 +42,7 @@ export function failureKeyOf(error: unknown): string {
 }
 
 /**
- * Requests the message to sign from our server. Uses fetch, not a fetcher, because the sign-in handler awaits the
- * message.
+ * Requests the message to sign from our server.
  *
  * @throws NoMessage if the request fails, or if the response is not ours (for example a proxy's error page)
  */
@@ -74,12 +73,7 @@ async function ask(provider: Eip1193Provider, method: string, params: unknown[] 
   }
 }
 
-/**
- * Connects to the wallet.
- *
- * @returns its first account's address and its current chain
- * @throws WalletError
- */
+/** Connects to the wallet. Returns its first account's address and its current chain. @throws WalletError */
 export async function connect(
   provider: Eip1193Provider,
   chains: readonly number[],

@@ -27,17 +27,13 @@ const walletForm = defineForm({
   consents: ["register", "redirectTo"],
 });
 
-/**
- * Signs in or registers with the signature of the message that is stored in the session. Each message can be used
- * only once.
- */
+/** Signs in or registers with the signature of the session's message, which can be used only once. */
 export async function signInWithWallet(sent: ReceivedForm) {
   return walletForm.authorize(sent, async (form) => {
     const { session, submission } = form;
     const { walletMessage: message } = session.data;
     if (!message || submission.status !== "success") {
-      // The response with the message has set a cookie, so a request without one comes from a browser that blocks
-      // cookies.
+      // The response with the message has set a cookie: a browser that sends none blocks cookies.
       const keepsCookies = form.args.request.headers.has("Cookie");
       return refusal(form, keepsCookies ? "account:wallet.failed" : "common:cookies.form");
     }

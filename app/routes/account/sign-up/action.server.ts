@@ -27,10 +27,7 @@ function codesUnderWay(state: SignUpState | undefined): Record<string, number> {
   return Object.fromEntries(Object.entries(all).filter(([, at]) => resendWait(at, clock.now()) > 0));
 }
 
-/**
- * Returns the subject of a rate limit. `hasAsked` marks a visitor who has requested a code for this address, so that
- * requests by others cannot lock them out.
- */
+/** `hasAsked`: this visitor has requested a code for the address, so requests by others cannot lock them out. */
 function about({ data: { signUp } }: Session, email: string) {
   const hasAsked = signUp?.stage === "code" && signUp.codeRequestedAt !== undefined;
   return { email, hasAsked: hasAsked && isSame(signUp.email, email) };
@@ -105,8 +102,7 @@ async function sendCode(sent: ReceivedForm) {
   return emailForm.handle(sent, async ({ session, value: { email }, args, failed, done, withinLimit }) => {
     const state = session.data.signUp;
     if (state?.stage === "done") return here(session);
-    // The cooldown of this address has not ended, possibly after another address in between: its code has been sent
-    // already.
+    // The cooldown of this address has not ended: its code has been sent already.
     const { [email.toLowerCase()]: codeRequestedAt, ...earlierCodes } = codesUnderWay(state);
     if (codeRequestedAt !== undefined) {
       if (state?.stage === "email" || !isSame(state?.email, email)) {

@@ -111,10 +111,7 @@ interface CodeStepProps {
   secondsLeft: number | null;
 }
 
-/**
- * Step 1: asks for the six digits from the mail. After verification the field is locked and a Continue button is
- * shown.
- */
+/** Step 1: asks for the six digits from the mail. After verification the field is locked. */
 export function CodeStep({ opening, stage, email, secondsLeft }: CodeStepProps) {
   const { t } = useTranslation("account");
   const verified = stage === "verified";

@@ -11,10 +11,7 @@ import {
 import type { Session } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 
-/**
- * Returns the address of the current sign-up. It is part of the form's signature, so a stale tab cannot act for
- * another one.
- */
+/** The address of the sign-up is part of the form's signature, so a stale tab cannot act for another one. */
 const about = ({ data }: Session) => data.signUp?.email;
 
 export const emailForm = defineForm({

@@ -23,9 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const wanted = Number(new URL(request.url).searchParams.get("step") ?? "0");
   if (wanted > 0 && !state.email && state.stage !== "done") return invalidAccess(session);
   if (!session.isSignedIn && !session.data.signUp) {
-    // Creates the session id that serialises the steps before the first form is submitted: without it two submits
-    // would count as two visitors. It is stored in the guest's cookie; a session record is created with the first
-    // address.
+    // Creates the session id that serialises the steps: without it two submits would count as two visitors. It is
+    // stored in the guest's cookie; a session record is created with the first address.
     await session.update((draft) => {
       draft.signUp = { stage: "email" };
     });

@@ -59,8 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await session.update((draft) => {
       draft.walletMessage = message;
     });
-    // The panel uses plain fetch, which entry.server does not handle, so a first visitor's session cookie is set
-    // here.
+    // Sets a new visitor's session cookie, because a resource route is not rendered by entry.server.
     const headers = new Headers();
     await applySessionCookie(headers, context);
     return json<WalletMessage>({ message }, { headers });

@@ -5,7 +5,7 @@ import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
 import { withoutMarks } from "~/i18n/break-marks";
 import { languageOfAddress, translator } from "~/i18n/i18n.server";
-import { type ApiLanguage, apiLanguage, languageTags } from "~/i18n/languages";
+import { apiLanguage, languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
 import { getNews, listNews } from "#server/api/news.server";
@@ -21,16 +21,7 @@ function escapeXml(text: string): string {
   return clean.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** Returns the post's sanitised HTML; undefined when the API fails or is late, because an entry works without it. */
-async function contentOf(id: number, language: ApiLanguage): Promise<string | undefined> {
-  const post = await orUndefinedAfter(getNews(id, language));
-  return post && cleanHtml(post.value.content);
-}
-
-/**
- * Returns the newest posts as an Atom feed (RFC 4287), with `?lng` and `?type` as on the list. Entry ids differ per
- * language.
- */
+/** Returns the newest posts as an Atom feed (RFC 4287), with `?lng` and `?type`. Entry ids differ per language. */
 export const loader = plainFailures(
   answering(async ({ request }) => {
     const url = new URL(request.url);
@@ -51,10 +42,12 @@ export const loader = plainFailures(
     const updated = posts[0]?.created_at ?? new Date(0).toISOString();
     const t = translator(lng);
     const self = addressOf(paths.newsFeed({ type }));
-    const contents = await Promise.all(posts.map((post) => contentOf(post.id, apiLanguage(lng))));
-    const entries = posts.map((post, index) => {
+    const entryOf = async (post: (typeof posts)[number]) => {
       const address = addressOf(paths.newsItem(post.id));
-      const content = contents[index];
+      // An entry works without its content, when the API fails or is late.
+      const content = cleanHtml(
+        (await orUndefinedAfter(getNews(post.id, apiLanguage(lng))))?.value.content ?? "",
+      );
       return [
         "  <entry>",
         `    <id>${address}</id>`,
@@ -68,7 +61,8 @@ export const loader = plainFailures(
           : []),
         "  </entry>",
       ].join("\n");
-    });
+    };
+    const entries = await Promise.all(posts.map(entryOf));
     const name = withoutMarks(t("news:feed.title"));
     const title = type ? `${name}: ${t(`news:types.${type}`)}` : name;
     const body = [

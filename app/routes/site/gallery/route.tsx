@@ -1,7 +1,4 @@
-/**
- * Page that shows every shared component in each of its states on both grounds, in the current language and theme. It
- * exists only in development (app/routes.ts) and uses the site's own texts to show their real lengths.
- */
+/** Development only (app/routes.ts): every shared component in each of its states on both grounds, with real texts. */
 import type { MetaFunction } from "@remix-run/node";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";

@@ -14,10 +14,7 @@ const marks = [
 
 const other = [...marks.slice(5), ...marks.slice(0, 5)];
 
-/**
- * Shows two rows of logos that scroll in opposite directions. Screen readers read each name once; CSS alone moves and
- * stops the rows.
- */
+/** Two rows of logos, which CSS scrolls in opposite directions. Screen readers read each name once. */
 export function Collaborators() {
   const { t } = useTranslation("home");
   return (

@@ -18,11 +18,7 @@ function mayPlay(): boolean {
   );
 }
 
-/**
- * Shows the sky behind the islands: a poster image from the start, and a looping video over it later. Both are
- * positioned relative to the island, so the moon is always behind its pines. Without scripts only the poster is
- * shown.
- */
+/** The sky behind the islands: a poster image from the start, and with scripts a looping video over it later. */
 export function HeroVideo({ still }: { still: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
   const [wanted, setWanted] = useState(false);

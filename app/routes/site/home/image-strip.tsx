@@ -14,10 +14,7 @@ interface StripProps {
   children: ReactNode;
 }
 
-/**
- * Shows a heading and a row that scrolls sideways and snaps. Scrolling is native; scripts add the previous and next
- * buttons.
- */
+/** A heading and a row that scrolls sideways and snaps. Scripts add the previous and next buttons. */
 export function Strip({ title, titleId, label, className, more, lead, children }: StripProps) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();

@@ -14,8 +14,7 @@ import { Strip } from "./image-strip";
 const A_ROW = 4;
 
 /**
- * Shows the latest posts that are not pinned: the first as the lead story, the others in a row. Empty slots show a
- * placeholder.
+ * Shows the latest posts: the first as the lead story, the others in a row. Empty slots show a placeholder.
  *
  * @param items null if the news could not be loaded
  */

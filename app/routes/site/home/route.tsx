@@ -12,7 +12,7 @@ import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { Collaborators } from "./collaborators";
 import { Gallery } from "./gallery";
-import { Hero } from "./hero";
+import { Hero } from "./hero-scene";
 import styles from "./home.css?url";
 import { NewsStrip } from "./news-strip";
 import { Passes } from "./passes";

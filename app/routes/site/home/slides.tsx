@@ -10,8 +10,7 @@ const facts = ["first", "second", "third"] as const;
 
 /**
  * React hook that animates an element in when its top reaches 70 % of the window's height (specification, section 9).
- * The waiting element is shifted but never invisible, so that nothing is missing if the script runs late or not at
- * all.
+ * The waiting element is shifted, never invisible.
  */
 function useReveal(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -14,8 +14,7 @@ export function useEarlyPictures(page: RefObject<HTMLElement | null>): void {
     const left = new AbortController();
     const fetchAll = () => {
       for (const address of addressesOf(page.current)) {
-        // The body is read completely, so that the browser caches it. After a failure the image itself requests the
-        // file.
+        // Reads the whole body, so that the browser caches it. After a failure the image requests the file.
         fetch(address, { priority: "low", signal: left.signal })
           .then((file) => file.blob())
           .catch(() => undefined);

@@ -10,10 +10,9 @@ import "./legal-page.css";
 import { PageHead } from "~/components/page/page-head";
 
 /**
- * A legal text as data. The texts are in `privacy-policy.server.json` and `terms-of-use.server.json`, so that
- * they are sent in the page and are not part of the client bundle. The project wrote them: the policy describes what
- * this site does with cookies, sessions and deletion, so a change to those needs a change there; the terms follow the
- * summary of public-site-and-community.md section 2 (where it leaves a period open, they say 30 days).
+ * A legal text, kept in a `.server.json` so that it is not part of the client bundle. The privacy policy describes what
+ * this site does with cookies, sessions and deletion, so a change to those needs a change there; the terms follow
+ * public-site-and-community.md section 2 (where it leaves a period open, they say 30 days).
  */
 export interface LegalDocument {
   title: string;
@@ -53,21 +52,19 @@ function withLinks(text: string): ReactNode[] {
   });
 }
 
-function List({ items, ordered }: { items: string[]; ordered?: boolean | undefined }) {
-  const Tag = ordered ? "ol" : "ul";
-  return (
-    <Tag>
-      {items.map((item, i) => (
-        <li key={i}>{withLinks(item)}</li>
-      ))}
-    </Tag>
-  );
-}
-
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === "string") return <p>{withLinks(block)}</p>;
   if ("heading" in block) return <h3 id={block.id}>{block.heading}</h3>;
-  if ("list" in block) return <List items={block.list} ordered={block.ordered} />;
+  if ("list" in block) {
+    const List = block.ordered ? "ol" : "ul";
+    return (
+      <List>
+        {block.list.map((item, i) => (
+          <li key={i}>{withLinks(item)}</li>
+        ))}
+      </List>
+    );
+  }
   const [head, ...rest] = block.table.head;
   return (
     <table className="legal__table" role="table">

@@ -4,12 +4,11 @@ import { pageMeta } from "~/components/document/seo";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "404", noindex: true });
 
-/** Responds with 404 for /not-found and every unknown path. */
+/** Responds with 404 for /not-found, every unknown path, and a form that is submitted to one. */
 export function loader() {
   return json(null, { status: 404 });
 }
 
-/** Shows the same page for a form that is submitted to an unknown URL. */
 export function action() {
   return loader();
 }

@@ -92,10 +92,7 @@ function shownName(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 200);
 }
 
-/**
- * Sends a reply, after a confirmation and only once. A failed reply keeps its text, also when the member has to sign
- * in again.
- */
+/** Sends a reply, after a confirmation and only once. A failed reply keeps its text. */
 export async function action(args: ActionFunctionArgs) {
   return admitWithFile(replyForm, args, async (admitted, received) => {
     const { session, done } = admitted;

@@ -30,8 +30,7 @@ export function FaqGroups({ items, open }: { items: FaqEntry[]; open: number | u
           <h2 id={`faq-${type}`}>{t(`faq.types.${type}`)}</h2>
           <div className="panel">
             {ofType.map((item) => (
-              // The key changes with `open`, so that a link to an item opens it again after the visitor has closed
-              // it.
+              // The key changes with `open`, so that a link to a closed item opens it again.
               <FaqItem
                 key={item.id === open ? `${item.id}-open` : item.id}
                 item={item}

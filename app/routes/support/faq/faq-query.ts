@@ -13,10 +13,7 @@ export interface FaqQuery {
   keyword?: string;
 }
 
-/**
- * Reads the list's query from its URL (`type`, `page`, `open`, `keyword`). Ignores invalid values. INSTALL_PLAY has
- * no filter tab, but the inquiry form links to it.
- */
+/** Reads the list's query; ignores invalid values. INSTALL_PLAY has no filter tab, but the inquiry form links to it. */
 export function readFaqQuery(search: URLSearchParams): FaqQuery {
   const type = search.get("type")?.toUpperCase();
   const open = search.get("open") ?? "";

@@ -38,10 +38,7 @@ export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<F
   return hasItem(among, open) ? among : shown;
 }
 
-/**
- * Returns the questions and answers that contain a keyword; the API has no search. It reads the same pages as the
- * list, so that keywords do not become cache keys.
- */
+/** The API has no search. Reads the same pages as the list, so that keywords do not become cache keys. */
 async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string): Promise<FaqAnswer> {
   const read = (page: number) => listFaq({ language, page, size: FAQ_PAGE_SIZE });
   const first = await read(1);

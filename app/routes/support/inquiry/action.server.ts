@@ -20,9 +20,7 @@ import { formWithFile } from "#server/uploads/disk-uploads.server";
 const inquiryFields = ["typeCode", "name", "email", "subject", "message"] as const;
 export type InquiryField = (typeof inquiryFields)[number];
 
-/**
- * public-site-and-community.md section 5: WEB-045 to 049. Name and e-mail are truncated, subject and message are not.
- */
+/** public-site-and-community.md section 5. Name and e-mail are truncated, subject and message are not. */
 function inquirySchema(isMember: boolean) {
   return z.object({
     typeCode: z
@@ -46,10 +44,7 @@ export const inquiryForm = defineForm({
   fields: inquiryFields,
 });
 
-/**
- * Validates the inquiry, asks for confirmation (unless the page has done so) and sends it. Then redirects to where
- * the reference or the answer is shown.
- */
+/** Validates the inquiry, asks for confirmation (unless the page has done so) and sends it. */
 export async function inquiryAction(args: ActionFunctionArgs) {
   return admitWithFile(inquiryForm, args, async (admitted, received) => {
     const { session, form, done } = admitted;

@@ -1,8 +1,11 @@
 import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type AttachedFile, fileSize } from "~/components/attachment/use-upload";
+import { ConfirmStep } from "~/components/form/confirm-step";
+import { Facts } from "~/components/text/facts";
+import { dynamicKey } from "~/i18n/dynamic";
 import { AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
-import type { AttachedFile } from "~/components/attachment/use-upload";
 import { Field, Honeypot, Select, TextArea } from "~/components/form/fields";
 import { Confirm } from "~/components/form/confirm";
 import { usePageForm } from "~/components/form/use-page-form";
@@ -31,10 +34,7 @@ interface InquiryFormProps {
   token: string;
 }
 
-/**
- * Shows the inquiry form. With scripts the suggested answers follow the selected type, and the picture is uploaded
- * before the form is submitted.
- */
+/** With scripts the suggested answers follow the selected type, and the picture is uploaded before the form. */
 export function InquiryForm({ opening, types, initial, answers, attached, token }: InquiryFormProps) {
   const { t } = useTranslation(["support", "common"]);
   const [uploading, setUploading] = useState(false);
@@ -102,10 +102,7 @@ export function InquiryForm({ opening, types, initial, answers, attached, token 
   );
 }
 
-/**
- * Shows FAQ answers for the selected type. Without scripts the visitor selects the type by a link, which reloads the
- * page.
- */
+/** FAQ answers for the selected type. Without scripts a link selects the type and reloads the page. */
 function OfferedAnswers({ answers, types }: Pick<InquiryFormProps, "answers" | "types">) {
   const { t } = useTranslation("support");
   return (
@@ -147,5 +144,41 @@ function OfferedAnswers({ answers, types }: Pick<InquiryFormProps, "answers" | "
         </details>
       </noscript>
     </div>
+  );
+}
+
+interface InquiryReviewProps {
+  opening: FormSetup;
+  values: Record<InquiryField, string>;
+  attached: AttachedFile | null;
+  token: string;
+}
+
+/** Asks for confirmation and shows all input, for visitors without scripts. */
+export function InquiryReview({ opening, values, attached, token }: InquiryReviewProps) {
+  const { t, i18n } = useTranslation("support");
+  const rows = [
+    [t("inquiry.type"), dynamicKey(t, `support:inquiryTypes.${values.typeCode}`)],
+    [t("inquiry.name"), values.name],
+    [t("inquiry.email"), values.email],
+    [t("inquiry.subject"), values.subject],
+    [t("inquiry.message"), values.message],
+    [
+      t("inquiry.file"),
+      attached ? `${attached.name} (${fileSize(attached.size, i18n.language)})` : t("inquiry.noFile"),
+    ],
+  ] as const;
+  return (
+    <ConfirmStep
+      of={opening}
+      title={t("inquiry.confirmTitle")}
+      text={t("inquiry.confirmText")}
+      action={t("inquiry.submit")}
+      cancel={t("inquiry.edit")}
+      formAction={paths.support.inquiry}
+      fields={{ ...values, token, ...(attached ? { attachment: attached.id } : {}) }}
+    >
+      <Facts className="typed" rows={rows} />
+    </ConfirmStep>
   );
 }

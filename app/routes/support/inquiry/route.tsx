@@ -25,8 +25,7 @@ import { ifReadable } from "#server/purchases/outcomes.server";
 import { getSession } from "#server/session/session.server";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import { type InquiryField, inquiryForm } from "./action.server";
-import { type Answers, InquiryForm } from "./inquiry-form";
-import { InquiryReview } from "./inquiry-review";
+import { type Answers, InquiryForm, InquiryReview } from "./inquiry-form";
 import "./inquiry.css";
 
 const head: HeadOf = ({ t }) => ({ title: t("support:inquiry.title"), lead: t("support:inquiry.lead") });
@@ -73,10 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Number of answers that the form suggests. */
 const OFFERED = 3;
 
-/**
- * Returns the first FAQ answers for a type of inquiry, or null if the API fails or is late: the form works without
- * them.
- */
+/** Returns the first FAQ answers for a type, or null if the API fails or is late: the form works without them. */
 async function answersFor(language: ApiLanguage, typeCode: InquiryType): Promise<Answers | null> {
   const type = faqTypeOf(typeCode);
   const list = await orUndefinedAfter(listFaq({ language, page: 1, size: OFFERED, type }));
