@@ -27,11 +27,8 @@ const PAGE_SIZE = 100;
 /** A sitemap may contain at most 50,000 URLs, and each post has one per language. */
 const MOST_POSTS = 10_000;
 
-interface Entry {
-  path: string;
-  /** ISO 8601. */
-  changed?: string;
-}
+/** `changed`: ISO 8601. */
+type Entry = { path: string; changed?: string };
 
 /** Returns all posts in list order. If the API fails, it returns the posts read so far. */
 async function newsEntries(): Promise<Entry[]> {

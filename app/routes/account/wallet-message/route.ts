@@ -10,12 +10,9 @@ import { limit } from "#server/limits/rate-limit.server";
 import * as clock from "#server/runtime/clock.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 
-/** Response to the wallet panel: the EIP-4361 text to sign, or the message key of an error. */
-export type WalletMessage = { message: string } | { error: string };
-
-function refused(error: string, status = 400, headers: HeadersInit = {}) {
-  return json<WalletMessage>({ error }, { status, headers });
-}
+/** @param error message key */
+const refused = (error: string, status = 400, headers: HeadersInit = {}) =>
+  json({ error }, { status, headers });
 
 export function loader() {
   return redirect(paths.signInWithWallet(), 303);
@@ -62,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // Sets a new visitor's session cookie, because a resource route is not rendered by entry.server.
     const headers = new Headers();
     await applySessionCookie(headers, context);
-    return json<WalletMessage>({ message }, { headers });
+    return json({ message }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return refused(error.messageKey, error.status);

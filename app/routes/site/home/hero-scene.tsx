@@ -107,17 +107,12 @@ function HeroScene({ still }: { still: boolean }) {
   );
 }
 
-interface HeroProps {
-  still: boolean;
-  onStill: (still: boolean) => void;
-}
-
 /**
  * Shows the hero. Text and scene are cells of one grid, so that they cannot overlap at any language, window or text
  * size (stage.css). The pause switch is a checkbox, so that CSS can stop all motion without scripts.
  * tests/e2e/images-on/stage.spec.ts checks that no [data-text] meets a [data-solid].
  */
-export function Hero({ still, onStill }: HeroProps) {
+export function Hero({ still, onStill }: { still: boolean; onStill: (still: boolean) => void }) {
   const { t } = useTranslation(["home", "common"]);
   const box = useRef<HTMLInputElement>(null);
 

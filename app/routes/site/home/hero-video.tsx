@@ -2,14 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { film } from "#brand/brand.json";
 import { savesData } from "~/components/document/prefetch";
 
-/** Network Information API, which not all browsers support. */
-interface Connection {
-  effectiveType?: string;
-}
-
 /** Returns false with reduced motion, save-data or a slow connection: the video has up to 0.5 MB. */
 function mayPlay(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Connection };
+  // Network Information API, which not all browsers support.
+  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } };
   return (
     film &&
     !matchMedia("(prefers-reduced-motion: reduce)").matches &&

@@ -32,23 +32,18 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["support"], publicPage: true, head };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, {
-    title: data?.title ?? "",
-    description: data?.description,
-    ...(data
-      ? {
-          canonicalPath: paths.support.faq(
-            writeFaqQuery(data.query.keyword === undefined ? data.query : { type: data.query.type }),
-          ),
-          noindex: data.query.keyword !== undefined,
-          jsonLd: [
-            faqLd(data.lng, data.items),
-            breadcrumbLd(data, [{ name: data.section, path: paths.support.faq() }]),
-          ],
-        }
-      : {}),
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return pageMeta(matches, { title: "" });
+  const { title, description, query, lng, items, section } = data;
+  const isSearch = query.keyword !== undefined;
+  return pageMeta(matches, {
+    title,
+    description,
+    canonicalPath: paths.support.faq(writeFaqQuery(isSearch ? { type: query.type } : query)),
+    noindex: isSearch,
+    jsonLd: [faqLd(lng, items), breadcrumbLd(data, [{ name: section, path: paths.support.faq() }])],
   });
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
