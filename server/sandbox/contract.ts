@@ -42,71 +42,46 @@ export interface Exchange {
   headers: Headers;
   /** Parsed JSON, or the text fields and file names of a form; undefined without a body. */
   body?: unknown;
-  /** The response; undefined to check only the request. */
-  answer?: Answer;
+  /** The response, its body undefined when it is not JSON; undefined to check only the request. */
+  answer?: {
+    status?: number;
+    body: { result?: unknown; message?: unknown; data?: unknown } | undefined;
+  };
 }
 
-interface Answer {
-  status?: number;
-  /** Parsed JSON; undefined for any other body. */
-  body: { result?: unknown; message?: unknown; data?: unknown } | undefined;
+export const readContract = () =>
+  JSON.parse(readFileSync("docs/contract/calls.json", "utf8")) as { calls: ContractCall[] };
+
+/** Returns all values at a path such as `items[].attachments[].fileUrl`; undefined for each missing value. */
+function valuesAt(root: unknown, [step, ...rest]: string[]): unknown[] {
+  if (step === undefined) return [root];
+  if (typeof root !== "object" || root === null) return [];
+  const value = (root as Record<string, unknown>)[step.replace("[]", "")];
+  if (!step.endsWith("[]")) return valuesAt(value, rest);
+  return Array.isArray(value) ? value.flatMap((one) => valuesAt(one, rest)) : [];
 }
 
-export function readContract() {
-  return JSON.parse(readFileSync("docs/contract/calls.json", "utf8")) as { calls: ContractCall[] };
-}
+const FORMATS: Record<string, RegExp> = {
+  "date time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+};
 
-/**
- * Returns a function that finds the call of a request. If several patterns match, the one with the most fixed text
- * wins.
- */
-function finder(calls: ContractCall[]) {
-  const patterns = calls.map((call) => ({
-    call,
-    pattern: new RegExp(`^${call.path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
-    fixed: call.path.replace(/\{\w+\}/g, "").length,
-  }));
-  return ({ service, method, path }: Pick<Exchange, "service" | "method" | "path">) =>
-    patterns
-      .filter(({ call, pattern }) => call.service === service && call.method === method && pattern.test(path))
-      .toSorted((a, b) => b.fixed - a.fixed)[0]?.call;
-}
-
-/** Returns all values at a name such as `items[].attachments[].fileUrl`; undefined for each missing value. */
-function valuesAt(root: unknown, name: string): unknown[] {
-  return name.split(".").reduce<unknown[]>(
-    (found, step) => {
-      const key = step.replace("[]", "");
-      const next = found
-        .filter((value) => typeof value === "object" && value !== null)
-        .map((value) => (value as Record<string, unknown>)[key]);
-      return step.endsWith("[]")
-        ? next.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))
-        : next;
-    },
-    [root],
-  );
-}
-
-const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
-const day = /^\d{4}-\d\d-\d\d$/;
-
-function typeFits({ type }: Field, value: unknown): boolean {
-  if (type === "any") return true;
+/** @param value not null */
+function typeFits(type: string, value: unknown): boolean {
   if (type.includes("integer") && Number.isInteger(value)) return true;
   if (type.startsWith("array")) return Array.isArray(value);
-  if (type.startsWith("object")) return typeof value === "object" && value !== null && !Array.isArray(value);
-  if (type === "boolean" || type === "null")
-    return type === "null" ? value === null : typeof value === "boolean";
-  if (typeof value !== "string" || type === "integer") return false;
-  return type === "date time" ? dateTime.test(value) : type === "date" ? day.test(value) : true;
+  if (type.startsWith("object")) return typeof value === "object" && !Array.isArray(value);
+  if (type === "any") return true;
+  if (type === "boolean") return typeof value === "boolean";
+  if (type === "integer" || type === "null") return false;
+  return typeof value === "string" && (FORMATS[type]?.test(value) ?? true);
 }
 
 /** Describes why a present value does not match its field; undefined when it matches. */
 function problemOf(field: Field, value: unknown): string | undefined {
   if (value === null)
     return field.nullable || field.type === "null" || field.type === "any" ? undefined : "is null";
-  if (!typeFits(field, value)) return `is no ${field.type}: ${JSON.stringify(value)}`;
+  if (!typeFits(field.type, value)) return `is no ${field.type}: ${JSON.stringify(value)}`;
   if (field.const !== undefined && field.const !== value)
     return `is not ${String(field.const)}: ${JSON.stringify(value)}`;
   if (field.enum && !field.enum.includes(value))
@@ -128,9 +103,9 @@ const isBinding = ({ basis, required }: Field) => required && (basis === "spec" 
 
 function problemsOf(fields: Field[], root: unknown, where: string): string[] {
   return fields.flatMap((field) =>
-    valuesAt(root, field.name ?? "").flatMap((value) => {
-      const problem =
-        value === undefined ? (isBinding(field) ? "is missing" : undefined) : problemOf(field, value);
+    valuesAt(root, field.name.split(".")).flatMap((value) => {
+      const missing = isBinding(field) ? "is missing" : undefined;
+      const problem = value === undefined ? missing : problemOf(field, value);
       return problem ? [`${where} ${field.name} ${problem}`] : [];
     }),
   );
@@ -157,9 +132,6 @@ function bearerProblem({ auth }: ContractCall, headers: Headers): string[] {
   return has || auth === "access if signed in" ? [] : ["sends no token"];
 }
 
-/** Returns the fields with a name. A field without one describes `data` itself. */
-const named = (fields: Field[]) => fields.filter(({ name }) => typeof name === "string");
-
 /** Returns whether the contract lists a result code (or a message of the order service) for this call. */
 function isListed(call: ContractCall, calls: ContractCall[], code: unknown, status: number): boolean {
   // Every call may return 0 (FAIL, for a malformed request) and HTTP 401.
@@ -177,22 +149,24 @@ function isListed(call: ContractCall, calls: ContractCall[], code: unknown, stat
   });
 }
 
-function answerProblems(call: ContractCall, calls: ContractCall[], { status = 200, body }: Answer): string[] {
+function answerProblems(
+  call: ContractCall,
+  calls: ContractCall[],
+  { status = 200, body }: NonNullable<Exchange["answer"]>,
+): string[] {
   if (!body) return [`answer ${status} is no JSON`];
   const isOrder = call.service === "order";
-  if (isOrder ? body.message !== "SUCCESS" : body.result !== 1) {
-    if (isOrder ? typeof body.message !== "string" : !Number.isInteger(body.result))
-      return [`answer ${status} is no envelope`];
-    const code = isOrder ? body.message : body.result;
+  const code = isOrder ? body.message : body.result;
+  if (isOrder ? typeof code !== "string" : !Number.isInteger(code))
+    return [`answer ${status} is no envelope`];
+  if (code !== (isOrder ? "SUCCESS" : 1))
     return isListed(call, calls, code, status) ? [] : [`answers ${String(code)} with ${status}, not listed`];
-  }
   if (status !== 200) return [`succeeds with ${status}`];
-  const whole = call.success.data.find(({ name }) => typeof name !== "string");
+  // A field without a name describes `data` itself.
+  const named = call.success.data.filter(({ name }) => typeof name === "string");
+  const whole = call.success.data.find((field) => !named.includes(field));
   const wrong = whole && whole.type !== "any" && problemOf(whole, body.data ?? null);
-  return [
-    ...(wrong ? [`answer ${wrong}`] : []),
-    ...problemsOf(named(call.success.data), body.data, "answer"),
-  ];
+  return [...(wrong ? [`answer ${wrong}`] : []), ...problemsOf(named, body.data, "answer")];
 }
 
 function requestProblems(call: ContractCall, { query, headers, body }: Exchange): string[] {
@@ -216,14 +190,21 @@ function requestProblems(call: ContractCall, { query, headers, body }: Exchange)
  * call, the place and the value. Its `isSite` tells whether the site sent the request; others may send invalid ones
  * on purpose.
  */
-export function contractCheck({ calls }: { calls: ContractCall[] } = readContract()) {
-  const callOf = finder(calls);
+export function contractCheck() {
+  const { calls } = readContract();
+  const patterns = calls.map((call) => ({
+    call,
+    pattern: new RegExp(`^${call.path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
+  }));
   return (exchange: Exchange, isSite = true): string[] => {
-    const call = callOf(exchange);
-    if (!call) return isSite ? [`${exchange.method} ${exchange.path} is not in the contract`] : [];
+    const { service, method, path, answer } = exchange;
+    const call = patterns.find(
+      (one) => one.call.service === service && one.call.method === method && one.pattern.test(path),
+    )?.call;
+    if (!call) return isSite ? [`${method} ${path} is not in the contract`] : [];
     const problems = [
       ...(isSite ? requestProblems(call, exchange) : []),
-      ...(exchange.answer ? answerProblems(call, calls, exchange.answer) : []),
+      ...(answer ? answerProblems(call, calls, answer) : []),
     ];
     return problems.map((problem) => `${call.id}: ${problem}`);
   };
@@ -247,9 +228,10 @@ export class ContractWatch {
   ): void {
     const { pathname, searchParams } = new URL(request.url);
     const [, base, path = ""] = /^\/(api|order-service)\/(.*)$/.exec(pathname) ?? [];
-    const type = request.headers.get("content-type");
     // Skip a body that was not read: the client disconnected or was refused earlier.
-    if (type !== null && sent === undefined) return;
+    if (request.headers.has("content-type") && sent === undefined) return;
+    const parsed = (text: string | undefined) =>
+      text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown>);
     const found = this.#check(
       {
         service: base === "api" ? "product" : "order",
@@ -257,7 +239,7 @@ export class ContractWatch {
         path,
         query: searchParams,
         headers: request.headers,
-        body: sent === undefined ? undefined : (JSON.parse(sent) as unknown),
+        body: parsed(sent),
         ...(answer && { answer: { status: answer.status, body: parsed(answer.text) } }),
       },
       request.headers.get("accept") === "application/json",
@@ -271,6 +253,3 @@ export class ContractWatch {
     return taken;
   }
 }
-
-const parsed = (text: string | undefined) =>
-  text === undefined ? undefined : (JSON.parse(text) as Answer["body"]);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { Code } from "../wire/codes";
@@ -18,52 +19,22 @@ const LASTING = /\/(?:order\/capture|order\/cancel|orders\/confirm)$/;
 const TAKES_KEY =
   /^\/(?:api\/store\/(?:products\/purchase|order\/(?:capture|cancel))|order-service\/v1\/users\/orders(?:\/confirm)?)$/;
 
-interface Kept {
-  request: string;
-  status: number;
-  answer: string;
-  sent_at: number;
-}
-
-/** Returns the validated body as JSON, without unknown fields; undefined when it is invalid. */
-function contentOf(text: string, schema: z.ZodTypeAny): string | undefined {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const parsed = schema.safeParse(body);
-  // Zod writes fields in schema order, so equal contents give equal text.
-  return parsed.success ? JSON.stringify(parsed.data) : undefined;
-}
-
 /** @throws Refusal 409 when the lock was not free within `ms`; the task then never runs */
-async function lockedWithin<T>(
-  services: Services,
-  key: string,
-  ms: number,
-  task: () => Promise<T>,
-): Promise<T> {
+function lockedWithin<T>(services: Services, key: string, ms: number, task: () => Promise<T>): Promise<T> {
   let state: "waits" | "runs" | "gone" = "waits";
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      if (state !== "waits") return;
-      state = "gone";
-      reject(new Refusal(Code.STORE_KEY_IN_PROGRESS, "IN_PROGRESS", null, 409, { "Retry-After": "1" }));
-    }, ms);
-  });
+  const inProgress = () =>
+    new Refusal(Code.STORE_KEY_IN_PROGRESS, "IN_PROGRESS", null, 409, { "Retry-After": "1" });
   const work = services.lock(key, async () => {
-    if (state === "gone") return late;
+    if (state === "gone") throw inProgress();
     state = "runs";
     return task();
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const timeout = setTimeout(ms, undefined, { ref: false }).then(() => {
+    if (state === "runs") return work;
+    state = "gone";
+    throw inProgress();
+  });
+  return Promise.race([work, timeout]);
 }
 
 /**
@@ -91,7 +62,9 @@ export function onceForKey(
     }
     if (!KEY.test(key)) throw new Refusal(Code.STORE_KEY_MALFORMED, "KEY_MALFORMED", null, 400);
     const call = `${c.req.method} ${c.req.path}`;
-    const content = contentOf(await c.req.text(), schema);
+    const body: unknown = await c.req.json().catch(() => undefined);
+    // Zod writes fields in schema order, so equal contents give equal text; undefined for an invalid body.
+    const content = JSON.stringify(schema.safeParse(body).data) as string | undefined;
     const statement = (status: number, answer: string) =>
       sql`INSERT OR IGNORE INTO sent_keys (member_id, call, key, request, status, answer, sent_at)
         VALUES (${memberId}, ${call}, ${key}, ${content ?? ""}, ${status}, ${answer}, ${services.now()})`;
@@ -107,7 +80,9 @@ export function onceForKey(
     ];
     c.set("money", { memberId, key, cameAt, keep });
     return lockedWithin(services, `key ${memberId} ${call} ${key}`, settings.sameKeyWaitMs, async () => {
-      const kept = await db.one<Kept>(sql`SELECT * FROM sent_keys WHERE ${isKey}`);
+      const kept = await db.one<{ request: string; status: number; answer: string; sent_at: number }>(
+        sql`SELECT * FROM sent_keys WHERE ${isKey}`,
+      );
       if (kept) {
         if (kept.request !== content) throw new Refusal(Code.STORE_KEY_REUSED, "KEY_REUSED", null, 422);
         const isOver = services.now() - kept.sent_at > KEPT_MS && !LASTING.test(call);
@@ -119,10 +94,10 @@ export function onceForKey(
       }
       await next();
       const isSuccess = c.error === undefined && c.res.status === 200;
-      if (content === undefined || (!isSuccess && settings.replays !== "all")) return;
       // `money.keep` has stored the response of a call that did work. Store a success without work, and any response
       // for "all".
-      await db.run(statement(c.res.status, await c.res.clone().text()));
+      if (content !== undefined && (isSuccess || settings.replays === "all"))
+        await db.run(statement(c.res.status, await c.res.clone().text()));
       return;
     });
   });

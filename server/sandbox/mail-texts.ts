@@ -1,7 +1,7 @@
 import mailTexts from "./mail-texts.json";
 import { brandTexts } from "../../app/domain/brand-text";
 import { brand } from "../runtime/brand";
-import { type Language, LANGUAGES } from "./texts";
+import type { Language } from "./texts";
 
 /** Content of a mail, as HTML and as plain text. */
 export interface MailContent {
@@ -10,23 +10,11 @@ export interface MailContent {
   html: string;
 }
 
-interface Words {
-  subject: string;
-  heading: string;
-  lead: string;
-  /** Label of the link button; undefined in a mail with a code. */
-  button?: string;
-  /** Text about the lifetime of the code or link. */
-  life: string;
-  notYou: string;
-}
 type Kind = "code" | "forgotten" | "locked";
+type Words = Record<"subject" | "heading" | "lead" | "life" | "notYou", string> & { button?: string };
 
-const texts: Record<Language, Record<Kind, Words> & { linkBelow: string; sender: string }> = mailTexts;
-
-const WORDS = Object.fromEntries(
-  LANGUAGES.map((lng) => [lng, brandTexts(texts[lng], lng, brand)]),
-) as typeof texts;
+const textsIn = (lng: Language): Record<Kind, Words> & Record<"linkBelow" | "sender", string> =>
+  brandTexts(mailTexts[lng], lng, brand);
 
 const escaped = (text: string) =>
   text.replace(
@@ -61,33 +49,37 @@ const SCRIPT: Record<Language, { tag: string; fonts: string; wordBreak: string }
   zh: { tag: "zh-Hans", fonts: "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC'", wordBreak: "normal" },
 };
 
-function page(lng: Language, words: Words, main: string): string {
+/**
+ * @param text the code or link in the plain text
+ * @param main the same in HTML
+ */
+function mailOf(lng: Language, kind: Kind, text: string, main: string): MailContent {
+  const { [kind]: words, sender } = textsIn(lng);
   const { tag, fonts, wordBreak } = SCRIPT[lng];
-  const p = (text: string, kind: "ink" | "soft") =>
-    `<p class="${kind}" style="margin:0 0 16px;color:${day[kind]};font-size:${kind === "ink" ? 17 : 15}px">${prose(text)}</p>`;
-  return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(words.subject)}</title><style>${STYLE}</style></head>
+  const p = (content: string, color: "ink" | "soft") =>
+    `<p class="${color}" style="margin:0 0 16px;color:${day[color]};font-size:${color === "ink" ? 17 : 15}px">${prose(content)}</p>`;
+  return {
+    subject: words.subject,
+    text: [words.lead, text, words.life, words.notYou, `— \n${sender}`].join("\n\n"),
+    html: `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(words.subject)}</title><style>${STYLE}</style></head>
 <body class="ground" style="margin:0;background:${day.ground};font-family:${escaped(font.replace(/[\w-]+$/, `${fonts},$&`))};line-height:1.7;text-wrap:pretty;word-break:${wordBreak}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td class="ink" style="padding:0 4px 16px;color:${day.ink};font-size:20px;font-weight:700;letter-spacing:.08em">${escaped(brand.brand[lng])}</td></tr>
 <tr><td class="sheet" style="padding:32px;background:${day.sheet};border:1px solid ${day.line};border-radius:${radius}">
 <h1 class="ink" style="margin:0 0 16px;color:${day.ink};font-size:22px;line-height:1.4;text-wrap:balance">${escaped(words.heading)}</h1>
 ${p(words.lead, "ink")}${main}${p(words.life, "soft")}${p(words.notYou, "soft")}</td></tr>
-<tr><td class="soft" style="padding:16px 4px;color:${day.soft};font-size:13px">${prose(WORDS[lng].sender)}</td></tr></table></td></tr></table></body></html>`;
-}
-
-const textOf = (words: Words, sender: string, main: string) =>
-  [words.lead, main, words.life, words.notYou, `— \n${sender}`].join("\n\n");
-
-/** Returns the mail with a six-digit verification code. */
-export function codeMail(lng: Language, code: string): MailContent {
-  const words = WORDS[lng].code;
-  const main = `<p class="code" style="margin:0 0 16px;padding:16px;background:${day.ground};border-radius:${radiusSmall};color:${day.ink};font:700 30px/1.2 ui-monospace,Menlo,monospace;letter-spacing:.2em;text-align:center">${escaped(code)}</p>`;
-  return {
-    subject: words.subject,
-    text: textOf(words, WORDS[lng].sender, code),
-    html: page(lng, words, main),
+<tr><td class="soft" style="padding:16px 4px;color:${day.soft};font-size:13px">${prose(sender)}</td></tr></table></td></tr></table></body></html>`,
   };
 }
+
+/** Returns the mail with a six-digit verification code. */
+export const codeMail = (lng: Language, code: string) =>
+  mailOf(
+    lng,
+    "code",
+    code,
+    `<p class="code" style="margin:0 0 16px;padding:16px;background:${day.ground};border-radius:${radiusSmall};color:${day.ink};font:700 30px/1.2 ui-monospace,Menlo,monospace;letter-spacing:.2em;text-align:center">${escaped(code)}</p>`,
+  );
 
 /**
  * Returns the mail with a link to set a new password.
@@ -95,13 +87,9 @@ export function codeMail(lng: Language, code: string): MailContent {
  * @param reason forgotten: the member requested it; locked: five consecutive wrong passwords
  */
 export function resetMail(lng: Language, reason: "forgotten" | "locked", link: string): MailContent {
-  const words = WORDS[lng][reason];
+  const texts = textsIn(lng);
   const href = escaped(link);
-  const main = `<p style="margin:0 0 16px"><a href="${href}" target="_blank" style="display:inline-block;padding:14px 24px;background:${day.action};border-radius:${radiusSmall};color:${day.onAction};font-size:17px;font-weight:700;text-decoration:none">${escaped(words.button ?? "")}</a></p>
-<p class="soft" style="margin:0 0 16px;color:${day.soft};font-size:13px;overflow-wrap:anywhere">${escaped(WORDS[lng].linkBelow)}<br><a class="soft" href="${href}" target="_blank" style="color:${day.soft}">${href}</a></p>`;
-  return {
-    subject: words.subject,
-    text: textOf(words, WORDS[lng].sender, link),
-    html: page(lng, words, main),
-  };
+  const main = `<p style="margin:0 0 16px"><a href="${href}" target="_blank" style="display:inline-block;padding:14px 24px;background:${day.action};border-radius:${radiusSmall};color:${day.onAction};font-size:17px;font-weight:700;text-decoration:none">${escaped(texts[reason].button ?? "")}</a></p>
+<p class="soft" style="margin:0 0 16px;color:${day.soft};font-size:13px;overflow-wrap:anywhere">${escaped(texts.linkBelow)}<br><a class="soft" href="${href}" target="_blank" style="color:${day.soft}">${href}</a></p>`;
+  return mailOf(lng, reason, link, main);
 }

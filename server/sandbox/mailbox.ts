@@ -19,36 +19,29 @@ iframe{border:1px solid var(--line);border-radius:8px;height:40rem;max-width:100
 const PHONE_PX = 390;
 const DESKTOP_PX = 680;
 
+const headers = (policy: string) => ({
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; ${policy}`,
+  "Referrer-Policy": "no-referrer",
+});
+
 /** Routes /mailbox and /mailbox.json?to=: the mails of the sandbox, which are never sent (docs/decisions/0011). */
 export function mailbox(services: Services) {
   const app = new Hono();
 
-  app.get("/mailbox.json", async (c) => {
-    c.header("Cache-Control", "no-store");
-    return c.json(await mailsOf(services, c.req.query("to")));
-  });
+  app.get("/mailbox.json", async (c) =>
+    c.json(await mailsOf(services, c.req.query("to")), 200, { "Cache-Control": "no-store" }),
+  );
 
   app.get("/mailbox/:id{[0-9]+}", async (c) => {
     const mail = await htmlOfMail(services, Number(c.req.param("id")));
     if (mail === undefined) return c.notFound();
-    c.header("Cache-Control", "no-store");
-    c.header(
-      "Content-Security-Policy",
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-    );
-    c.header("Referrer-Policy", "no-referrer");
-    return c.html(mail);
+    return c.html(mail, 200, headers("frame-ancestors 'self'"));
   });
 
   app.get("/mailbox", async (c) => {
     const to = c.req.query("to")?.trim() || undefined;
     const mails = await mailsOf(services, to, 100);
-    c.header("Cache-Control", "no-store");
-    c.header(
-      "Content-Security-Policy",
-      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'",
-    );
-    c.header("Referrer-Policy", "no-referrer");
     return c.html(
       html`<!doctype html>
         <html lang="en">
@@ -96,6 +89,8 @@ export function mailbox(services: Services) {
             )}
           </body>
         </html>`,
+      200,
+      headers("frame-src 'self'; form-action 'self'"),
     );
   });
 

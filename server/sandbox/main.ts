@@ -5,6 +5,7 @@
  * for the tests (contract.ts). Listens on 127.0.0.1 and ::1, or only on SANDBOX_HOST if it is set, as in a container
  * (compose.demo.yaml). Accepts the local host names and those of SANDBOX_ALLOWED_HOSTS.
  */
+import { once } from "node:events";
 import { createServer, type Server, type IncomingMessage } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import pino from "pino";
@@ -39,8 +40,8 @@ const listener = getRequestListener((request, bindings) =>
 
 const isKnownHost = hostCheck(process.env.SANDBOX_ALLOWED_HOSTS);
 
-/** Listens on one address. Resolves to undefined when it does not exist and is not required (no IPv6). */
-function listen(host: string, isRequired: boolean): Promise<Server | undefined> {
+/** Listens on one address. Resolves to no server when it does not exist and is not required (no IPv6). */
+function listen(host: string, isRequired: boolean): Promise<Server[]> {
   const server = createServer((request, response) => {
     if (isKnownHost(request)) return void listener(request, response);
     const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
@@ -51,16 +52,16 @@ function listen(host: string, isRequired: boolean): Promise<Server | undefined> 
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const missing = error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT";
-      if (missing && !isRequired) resolve(undefined);
+      if (missing && !isRequired) resolve([]);
       else reject(error);
     });
-    server.listen(port, host, () => resolve(server));
+    server.listen(port, host, () => resolve([server]));
   });
 }
 
 const host = process.env.SANDBOX_HOST || undefined;
 // Without SANDBOX_HOST both loopback addresses, because browsers resolve "localhost" to either.
-const servers = await Promise.all(
+const listening = await Promise.all(
   host ? [listen(host, true)] : [listen("127.0.0.1", true), listen("::1", false)],
 ).catch((error: NodeJS.ErrnoException) => {
   const reason = error.code === "EADDRINUSE" ? "another program listens there" : error.message;
@@ -69,6 +70,7 @@ const servers = await Promise.all(
   process.stderr.write(`${variable}, but ${reason}\n`);
   process.exit(1);
 });
+const servers = listening.flat();
 console.log(`Sandbox ready: ${origin} (mail at ${origin}/mailbox)`);
 
 let stopping = false;
@@ -76,18 +78,10 @@ async function stop() {
   if (stopping) return;
   stopping = true;
   // Responses that a fault rule (faults of the desk and tests) stalls would block the shutdown.
-  const deadline = setTimeout(() => servers.forEach((server) => server?.closeAllConnections()), 2000);
+  const deadline = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), 2000);
   // A connection with a request in progress becomes idle after its response, so close idle connections repeatedly.
-  const closeIdle = setInterval(() => servers.forEach((server) => server?.closeIdleConnections()), 20);
-  await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<void>((done) => {
-          if (!server) return done();
-          server.close(() => done());
-        }),
-    ),
-  );
+  const closeIdle = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 20);
+  await Promise.all(servers.map((server) => once(server.close(), "close")));
   clearTimeout(deadline);
   clearInterval(closeIdle);
   await sandbox.close();

@@ -60,13 +60,13 @@ interface Priced {
 export function openTransaction(
   services: Services,
   product: Product,
-  rest: Pick<
-    Transaction,
-    "member_id" | "method" | "quantity" | "amount" | "external_id" | "order_id" | "key"
-  >,
+  rest: Pick<Transaction, "member_id" | "method" | "quantity" | "amount"> & Partial<Transaction>,
 ): Transaction {
   const now = services.now();
   return {
+    external_id: null,
+    order_id: null,
+    key: null,
     ...rest,
     id: newTransactionId(),
     product_id: product.id,
@@ -108,8 +108,6 @@ async function payFromBalance(
       method: "BALANCE",
       quantity,
       amount,
-      external_id: null,
-      order_id: null,
       key: call.key,
     });
     const at = open.created_at;
@@ -140,7 +138,6 @@ async function payByCard(
     method: "STRIPE",
     quantity,
     amount,
-    external_id: null,
     order_id: order?.id ?? null,
     key: call.key,
   });

@@ -72,8 +72,6 @@ export function paypalCalls(services: Services) {
         quantity: wanted.quantity,
         amount,
         external_id: orderId,
-        order_id: null,
-        key: null,
       });
       await services.db.atomically([insertTransaction(tx, product)]);
     });

@@ -38,7 +38,10 @@ function isOurs(services: Services, { domain, uri }: Partial<SiweMessage>): bool
  */
 async function checkMessage(services: Services, text: string, signature: string): Promise<`0x${string}`> {
   // Imported on first use: viem takes a third of the start-up time, and `npm run dev` restarts after each change.
-  const { parseSiweMessage, validateSiweMessage, verifyMessage } = await import("../signed-messages");
+  const [{ parseSiweMessage, validateSiweMessage }, { verifyMessage }] = await Promise.all([
+    import("viem/siwe"),
+    import("viem/utils"),
+  ]);
   const message = parseSiweMessage(text);
   const { address, nonce } = message;
   if (address === undefined || nonce === undefined) throw wrong("This is no sign-in message");

@@ -1,11 +1,11 @@
-import { LANGUAGES, type Language } from "../texts";
+import { DAY } from "../members";
+import { LANGUAGES, type Language, type Texts } from "../texts";
 
-const DAY_MS = 86_400_000;
 /** Japan has no summer time. */
 const JAPAN_MS = 9 * 3_600_000;
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
-const tags: Record<Language, string> = { ja: "ja-JP", en: "en-GB", ko: "ko-KR", zh: "zh-CN" };
+const tags = { ja: "ja-JP", en: "en-GB", ko: "ko-KR", zh: "zh-CN" };
 
 const written = (at: number, language: Language, parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(tags[language], { ...parts, timeZone: "Asia/Tokyo" }).format(at);
@@ -13,7 +13,7 @@ const written = (at: number, language: Language, parts: Intl.DateTimeFormatOptio
 /** The first such day of the week after a moment's own day, in Japan's calendar. */
 function nextWeekday(at: number, weekday: number): number {
   const today = new Date(at + JAPAN_MS).getUTCDay();
-  return at + (((weekday - today + 6) % 7) + 1) * DAY_MS;
+  return at + (((weekday - today + 6) % 7) + 1) * DAY;
 }
 
 function dateOf(at: number, language: Language, mark: string): string {
@@ -28,7 +28,7 @@ function dateOf(at: number, language: Language, mark: string): string {
   if (kind === undefined || (anchor !== "" && weekday === -1))
     throw new Error(`content has an unknown date: ${mark}`);
   const from = weekday === -1 ? at : nextWeekday(at, weekday);
-  return written(from + Number(days) * DAY_MS, language, {
+  return written(from + Number(days) * DAY, language, {
     month: "long",
     day: "numeric",
     ...(weekday !== -1 && { weekday: "short" }),
@@ -43,11 +43,10 @@ function dateOf(at: number, language: Language, mark: string): string {
  * @param at when the text was written, in ms since 1970
  * @throws when a date is none of these
  */
-export function withDates(texts: Record<Language, string>, at: number): Record<Language, string> {
-  const dated = (language: Language) =>
-    texts[language].replace(/\{\{([^}]*)\}\}/g, (_, mark: string) => dateOf(at, language, mark));
-  return Object.fromEntries(LANGUAGES.map((language) => [language, dated(language)])) as Record<
-    Language,
-    string
-  >;
+export function withDates(texts: Texts, at: number) {
+  const dated = LANGUAGES.map((language) => [
+    language,
+    texts[language].replace(/\{\{([^}]*)\}\}/g, (_, mark: string) => dateOf(at, language, mark)),
+  ]);
+  return Object.fromEntries(dated) as Texts;
 }

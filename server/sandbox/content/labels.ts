@@ -4,25 +4,21 @@ import { brand } from "../../runtime/brand";
 import { sourcePath } from "../source-files";
 import { LANGUAGES, type Language } from "../texts";
 
-type Node = string | { [key: string]: Node };
+type Node = string | { [key: string]: Node } | undefined;
 
 const namespaces = new Map<string, Node>();
 
-function namespace(language: Language, name: string): Node {
-  const file = `${language}/${name}.json`;
-  const known = namespaces.get(file);
-  if (known !== undefined) return known;
-  const read = JSON.parse(readFileSync(sourcePath(`app/i18n/locales/${file}`), "utf8")) as Node;
-  namespaces.set(file, read);
-  return read;
-}
-
 /** @throws Error when the site has no such text */
 function labelOf(language: Language, name: string, key: string): string {
-  let node: Node | undefined = namespace(language, name);
-  for (const part of key.split(".")) node = typeof node === "object" ? node[part] : undefined;
-  if (typeof node !== "string") throw new Error(`content quotes ${name}:${key}, which ${language} lacks`);
-  return node;
+  const file = `${language}/${name}.json`;
+  const path = sourcePath(`app/i18n/locales/${file}`);
+  const texts = namespaces.get(file) ?? (JSON.parse(readFileSync(path, "utf8")) as Node);
+  namespaces.set(file, texts);
+  const label = key
+    .split(".")
+    .reduce((node, part) => (typeof node === "object" ? node[part] : undefined), texts);
+  if (typeof label !== "string") throw new Error(`content quotes ${name}:${key}, which ${language} lacks`);
+  return label;
 }
 
 const isTexts = (value: object): value is Record<Language, string> =>
@@ -35,18 +31,18 @@ const isTexts = (value: object): value is Record<Language, string> =>
  * @param value any JSON value; texts are objects with a string for each language
  * @throws Error when a quoted key does not exist
  */
+export function withLabels<T>(value: T): T;
 export function withLabels(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withLabels);
+  if (Array.isArray(value)) return value.map((inner: unknown) => withLabels(inner));
   if (typeof value === "string") return brandText(value, "en", brand);
   if (typeof value !== "object" || value === null) return value;
-  if (!isTexts(value))
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withLabels(inner)]));
-  return Object.fromEntries(
-    LANGUAGES.map((language) => {
-      const labelled = value[language].replace(/\[\[([\w-]+):([\w.]+)\]\]/g, (_, name: string, key: string) =>
-        labelOf(language, name, key),
-      );
-      return [language, brandText(labelled, language, brand)];
-    }),
-  );
+  const entries = Object.entries(value).map(([key, inner]: [string, unknown]) => {
+    if (!isTexts(value)) return [key, withLabels(inner)];
+    const language = key as Language;
+    const labelled = value[language].replace(/\[\[([\w-]+):([\w.]+)\]\]/g, (_, name: string, label: string) =>
+      labelOf(language, name, label),
+    );
+    return [key, brandText(labelled, language, brand)];
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,7 +1,8 @@
-import type { Content, SuggestionContent } from "../content";
+import type { Content } from "../content";
 import { withDates } from "../content/dates";
 import { insertRow, type Statement } from "../database";
 import { DAY } from "../members";
+import type { Texts } from "../texts";
 import type { Random } from "./random";
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -20,7 +21,7 @@ export function publicStatements(random: Random, { news, faq, products }: Conten
       insertRow("news", {
         id: news.length - i,
         type: post.type,
-        pinned: post.pinned,
+        pinned: post.pinned ?? false,
         created_at: morning(post.daysAgo),
         views: random.whole(120, 900) + Math.floor(post.daysAgo) * random.whole(3, 30),
         title: json(withDates(post.title, morning(post.daysAgo))),
@@ -48,40 +49,43 @@ export function publicStatements(random: Random, { news, faq, products }: Conten
 /** Rounds a time down to the full hour, as votes start and end. */
 const fullHour = (at: number) => Math.floor(at / 3_600_000) * 3_600_000;
 
-/** Account name of member@soria.test, and authors whose suggestion with that status becomes this member's own. */
+/** Account name of member@soria.test, who has a suggestion in every status, so that `by=me` returns each. */
 const OWN_ACCOUNT = "水野 灯";
-const OWN_INSTEAD: Record<string, string> = {
-  "hoshi.kuzu": "UNDER_REVIEW",
-  "tomás.v": "RETURNED",
-  "Wen Jiayi": "PASSED",
-  grandfather_clock: "REJECTED",
-};
 
-/**
- * Renames the author of such a suggestion, also in its debates and comments, so that `by=me` returns every status.
- */
-function asOwn(item: SuggestionContent): SuggestionContent {
-  if (OWN_INSTEAD[item.accountName] !== item.status) return item;
-  const renamed = (name: string) => (name === item.accountName ? OWN_ACCOUNT : name);
-  return {
-    ...item,
-    accountName: OWN_ACCOUNT,
-    debates: item.debates.map((debate) => ({
-      ...debate,
-      accountName: renamed(debate.accountName),
-      comments: debate.comments.map((comment) => ({ ...comment, accountName: renamed(comment.accountName) })),
-    })),
-  };
+/** A debate or a comment. */
+interface Post {
+  content: Texts;
+  accountName: string;
+  daysAgo: number;
+  likes: number;
+  deletedByAdministrator?: boolean | undefined;
+}
+interface Debate extends Post {
+  title: Texts;
+  /** `replyTo` is the `key` of another comment in the debate. */
+  comments: (Post & { key?: string | undefined; replyTo?: string | undefined })[];
 }
 
 /** Returns the statements for governance. `memberId` is member@soria.test, who owns the votes in the content. */
 export function daoStatements({ dao }: Content, now: number, memberId: number): Statement[] {
-  const ids = { debate: 0, comment: 0 };
-  const suggestions = dao.suggestions.map(asOwn).flatMap((item, i): Statement[] => {
-    const id = dao.suggestions.length - i;
-    return [
+  const suggestions = dao.suggestions.map((item, i) => ({ ...item, id: dao.suggestions.length - i }));
+  const debates = suggestions.flatMap((item) =>
+    item.debates.map((debate: Debate) => ({ ...debate, suggestionId: item.id })),
+  );
+  const comments = debates.flatMap((debate, d) =>
+    // Comments of the same day are one minute apart, in list order.
+    debate.comments.map((comment, i) => ({
+      ...comment,
+      debateId: d + 1,
+      minutes: i - debate.comments.length,
+    })),
+  );
+  const commentId = (debateId: number, wanted: string) =>
+    comments.findIndex((comment) => comment.debateId === debateId && comment.key === wanted) + 1;
+  return [
+    ...suggestions.map((item) =>
       insertRow("dao_suggestions", {
-        id,
+        id: item.id,
         type: item.type,
         status: item.status,
         title: json(item.title),
@@ -97,61 +101,43 @@ export function daoStatements({ dao }: Content, now: number, memberId: number): 
         required: item.requiredAmount,
         reason: item.resultReason && json(item.resultReason),
       }),
-      ...(item.myVote
-        ? [insertRow("dao_votes", { suggestion_id: id, member_id: memberId, vote: item.myVote })]
-        : []),
-      ...item.debates.flatMap((debate) => debateStatements(debate, id, now, ids)),
-    ];
-  });
-  const members = dao.members.map((member, i) =>
-    insertRow("dao_members", {
-      id: i + 1,
-      account_name: member.accountName,
-      type: member.type,
-      joined_at: now - member.joinedDaysAgo * DAY,
-      amount: member.amount,
-    }),
-  );
-  return [...suggestions, ...members];
-}
-
-function debateStatements(
-  debate: SuggestionContent["debates"][number],
-  suggestionId: number,
-  now: number,
-  ids: { debate: number; comment: number },
-): Statement[] {
-  const debateId = (ids.debate += 1);
-  const first = ids.comment + 1;
-  ids.comment += debate.comments.length;
-  const parentOf = (key: string | undefined) => {
-    if (key === undefined) return null;
-    const index = debate.comments.findIndex((other) => other.key === key);
-    if (index < 0) throw new Error(`A comment answers ${key}, which is not in its debate`);
-    return first + index;
-  };
-  return [
-    insertRow("dao_debates", {
-      id: debateId,
-      suggestion_id: suggestionId,
-      title: json(debate.title),
-      content: json(debate.content),
-      account_name: debate.accountName,
-      created_at: now - debate.daysAgo * DAY,
-      likes: debate.likes,
-      deleted: debate.deletedByAdministrator,
-    }),
-    ...debate.comments.map((comment, i) =>
+    ),
+    ...suggestions
+      .filter(({ myVote }) => myVote !== undefined)
+      .map(({ id, myVote }) =>
+        insertRow("dao_votes", { suggestion_id: id, member_id: memberId, vote: myVote }),
+      ),
+    ...debates.map((debate, i) =>
+      insertRow("dao_debates", {
+        id: i + 1,
+        suggestion_id: debate.suggestionId,
+        title: json(debate.title),
+        content: json(debate.content),
+        account_name: debate.accountName,
+        created_at: now - debate.daysAgo * DAY,
+        likes: debate.likes,
+        deleted: debate.deletedByAdministrator ?? false,
+      }),
+    ),
+    ...comments.map(({ debateId, replyTo, ...comment }, i) =>
       insertRow("dao_comments", {
-        id: first + i,
+        id: i + 1,
         debate_id: debateId,
-        parent_id: parentOf(comment.replyTo),
+        parent_id: replyTo === undefined ? null : commentId(debateId, replyTo),
         content: json(comment.content),
         account_name: comment.accountName,
-        // Put comments of the same day one minute apart, in list order.
-        created_at: now - comment.daysAgo * DAY + i * 60_000 - debate.comments.length * 60_000,
+        created_at: now - comment.daysAgo * DAY + comment.minutes * 60_000,
         likes: comment.likes,
         deleted_by: comment.deletedByAdministrator ? "ADMINISTRATOR" : null,
+      }),
+    ),
+    ...dao.members.map((member, i) =>
+      insertRow("dao_members", {
+        id: i + 1,
+        account_name: member.accountName,
+        type: member.type,
+        joined_at: now - member.joinedDaysAgo * DAY,
+        amount: member.amount,
       }),
     ),
   ];

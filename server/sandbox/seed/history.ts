@@ -1,12 +1,11 @@
 import { withLabels } from "../content/labels";
 import { insertRow, type Statement } from "../database";
 import { currencyOf, DAY, type Balance } from "../members";
-import type { Texts } from "../texts";
 import notes from "./notes.json";
 import type { Random } from "./random";
 
 /** Notes of the history's lines. */
-export const NOTES = withLabels(notes) as Record<"RECHARGE" | "REWARD" | "REDEEM", Texts[]>;
+export const NOTES = withLabels(notes);
 
 /** Range of an amount: minimum, maximum, step. */
 const SIZE: Record<Balance, [number, number, number]> = {
@@ -15,21 +14,14 @@ const SIZE: Record<Balance, [number, number, number]> = {
   point: [1, 30, 5],
 };
 
-interface Line {
-  balance: Balance;
-  type: "RECHARGE" | "REWARD" | "REDEEM";
-  amount: number;
-  net: number;
-}
-
 /**
  * Generates the movements of one currency, oldest first, from 0 to exactly `final`. Works backwards from the end, so
  * that no balance is negative; the oldest movement brings the rest.
  */
-function linesOf(random: Random, balance: Balance, final: number, count: number): Line[] {
+function linesOf(random: Random, balance: Balance, final: number, count: number) {
   const [from, to, step] = SIZE[balance];
-  const gain = balance === "soria" ? "RECHARGE" : "REWARD";
-  const lines: Line[] = [];
+  const gain: keyof typeof NOTES = balance === "soria" ? "RECHARGE" : "REWARD";
+  const lines: { balance: Balance; type: keyof typeof NOTES; amount: number; net: number }[] = [];
   let net = final;
   for (let left = count; left > 1; left -= 1) {
     const amount = random.whole(from, to) * step;
@@ -42,42 +34,26 @@ function linesOf(random: Random, balance: Balance, final: number, count: number)
   return lines;
 }
 
-/** Distributes `count` lines over the currencies with a balance, or over all when every balance is 0. */
-function shares(balances: Record<Balance, number>, count: number): Record<Balance, number> {
-  const wanted = (["soria", "soria_plus", "point"] as const).filter((name) => balances[name] > 0);
-  const result: Record<Balance, number> = { soria: 0, soria_plus: 0, point: 0 };
-  const list = wanted.length > 0 ? wanted : (["soria", "soria_plus", "point"] as const);
-  for (let i = 0; i < count; i += 1) result[list[i % list.length] ?? "soria"] += 1;
-  return result;
-}
-
 /**
- * Returns `count` history rows over the last `days` days, more of them recent, that add up to the balances. A balance
- * of 0 needs two rows, so a single row for it is left out.
+ * Returns `count` history rows over the last `days` days, more of them recent, that add up to the balances. They are
+ * shared by the currencies with a balance, or by all when every balance is 0. A balance of 0 needs two rows, so a
+ * single row for it is left out.
  */
 export function historyStatements(
   random: Random,
-  {
-    memberId,
-    balances,
-    count,
-    now,
-    days,
-  }: {
-    memberId: number;
-    balances: Record<Balance, number>;
-    count: number;
-    now: number;
-    days: number;
-  },
+  order: { memberId: number; balances: Record<Balance, number>; count: number; now: number; days: number },
 ): Statement[] {
-  const share = shares(balances, count);
-  const lines = (["soria", "soria_plus", "point"] as const).flatMap((balance) => {
-    const made = linesOf(random, balance, balances[balance], share[balance]);
+  const { memberId, balances, count, now, days } = order;
+  const all = Object.keys(SIZE) as Balance[];
+  const held = all.filter((balance) => balances[balance] > 0);
+  const sharing = held.length > 0 ? held : all;
+  const lines = sharing.flatMap((balance, i) => {
+    const share = Math.ceil((count - i) / sharing.length);
+    const made = linesOf(random, balance, balances[balance], share);
     const times = made
       .map(() => now - 60_000 - Math.floor(days * (DAY - 120_000) * random.next() ** 1.6))
       .sort((a, b) => a - b);
-    return made.map((line, i) => ({ ...line, at: times[i] ?? now }));
+    return made.map((line, n) => ({ ...line, at: times[n] ?? now }));
   });
   return lines
     .sort((a, b) => a.at - b.at)

@@ -21,14 +21,7 @@ const SUPPORT = `${brand.brand.ja} サポート`;
  */
 export function inquiryStatements(
   random: Random,
-  {
-    memberId,
-    name,
-    email,
-    inquiries,
-    now,
-    attachment,
-  }: {
+  order: {
     memberId: number;
     name: string;
     email: string;
@@ -37,6 +30,7 @@ export function inquiryStatements(
     attachment?: string;
   },
 ): Statement[] {
+  const { memberId, name, email, inquiries, now, attachment } = order;
   return inquiries.flatMap((inquiry, index) => {
     const publicId = newPublicId((below) => random.whole(0, below - 1));
     const created = now - Math.floor(inquiry.daysAgo * DAY);

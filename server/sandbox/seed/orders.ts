@@ -10,13 +10,7 @@ import type { Random } from "./random";
  */
 export function orderStatements(
   random: Random,
-  {
-    memberId,
-    products,
-    count,
-    now,
-    mark = 0,
-  }: {
+  order: {
     memberId: number;
     products: Content["products"];
     count: number;
@@ -25,20 +19,17 @@ export function orderStatements(
     mark?: number;
   },
 ): Statement[] {
+  const { memberId, products, count, now, mark = 0 } = order;
   const sold = products.map((product, i) => ({ ...product, id: i + 1 }));
-  const money = (["USD", "SGD"] as const).filter((currency) =>
-    sold.some(({ paymentType }) => paymentType === currency),
-  );
-  return Array.from({ length: count }, (_, i) => i).flatMap((i) => {
-    const currency = random.pick(money);
+  return Array.from({ length: count }).flatMap((_, i) => {
+    const currency = random.pick(["USD", "SGD"]);
     const choice = sold.filter(({ paymentType }) => paymentType === currency);
-    const kinds = Math.min(i % 3 === 1 ? random.whole(2, 3) : 1, choice.length);
+    const kinds = i % 3 === 1 ? random.whole(2, 3) : 1;
     const first = random.whole(0, choice.length - 1);
-    const items = Array.from({ length: kinds }, (_unused, k) => {
-      const product = choice[(first + k) % choice.length];
-      if (!product) throw new RangeError("No product for an order");
-      return { product, quantity: random.whole(1, 3) };
-    });
+    const items = Array.from({ length: kinds }, (_unused, k) => ({
+      product: choice[(first + k) % choice.length] as (typeof choice)[number],
+      quantity: random.whole(1, 3),
+    }));
     const at = now - Math.floor(((i + random.next()) / count) * 200 * DAY) - 3_600_000;
     const number = orderNumber(at, mark + 1);
     const total = items.reduce((sum, { product, quantity }) => sum + product.amount * quantity, 0);
