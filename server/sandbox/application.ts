@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -24,20 +25,15 @@ import { mailbox } from "./mailbox";
 import { mountCardStandIn } from "./stripe/stand-in";
 import { switches, type Switchboard } from "./switches";
 
-const ART_TYPES: Record<string, string> = { svg: "image/svg+xml", png: "image/png", jpg: "image/jpeg" };
-
 /** Routes /art/<file>: pictures of news and products. The API returns their URLs to the site. */
 function art() {
   const app = new Hono();
-  app.get("/:file{[a-z0-9-]+\\.(?:svg|png|jpg)}", async (c) => {
+  app.get("/:file{[a-z0-9-]+\\.(?:svg|png)}", async (c) => {
     const file = c.req.param("file");
-    const bytes = await readFile(artPath(file)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
-      throw error;
-    });
-    if (!bytes) return c.text("Not found", 404);
-    return c.body(new Uint8Array(bytes), 200, {
-      "Content-Type": ART_TYPES[file.split(".").pop() ?? ""] ?? "application/octet-stream",
+    const path = artPath(file);
+    if (!existsSync(path)) return c.text("Not found", 404);
+    return c.body(new Uint8Array(await readFile(path)), 200, {
+      "Content-Type": file.endsWith(".png") ? "image/png" : "image/svg+xml",
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       "X-Content-Type-Options": "nosniff",
       "Cross-Origin-Resource-Policy": "cross-origin",

@@ -1,7 +1,6 @@
 import { Code } from "../wire/codes";
 import type { CancelRequest, CaptureRequest, TransactionStatus } from "../wire/store";
 import { notFound, Refusal } from "./answers";
-import { sql } from "./database";
 import { move } from "./ledger";
 import { orderStatements } from "./order-records";
 import type { Intent } from "./stripe/intents";
@@ -29,7 +28,7 @@ const endedOtherwise = (status: TransactionStatus) =>
 export async function complete(
   services: Services,
   tx: Transaction,
-  call: Partial<Pick<MoneyCall, "keep" | "cameAt">> = {},
+  { keep = keepNothing, cameAt }: Partial<MoneyCall> = {},
 ): Promise<Transaction> {
   const product = await productById(services, tx.product_id);
   if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
@@ -37,20 +36,14 @@ export async function complete(
   return withMember(services, tx.member_id, (member) =>
     services.lock("order numbers", async () => {
       const at = services.now();
-      const done: Transaction = {
-        ...tx,
-        status: "CAPTURED",
-        taken: tx.amount,
-        captured_at: at,
-        updated_at: at,
-      };
-      const { statements } = await orderStatements(services, {
-        memberId: tx.member_id,
-        items: [{ productId: product.id, quantity: tx.quantity }],
-        total: sql`${tx.amount}`,
+      const changed = { status: "CAPTURED", taken: tx.amount, captured_at: at, updated_at: at } as const;
+      const done = { ...tx, ...changed };
+      const { statements } = await orderStatements(services, [tx], {
+        member_id: tx.member_id,
+        total: tx.amount,
         currency: tx.currency,
         status: "CONFIRMED",
-        transactionId: tx.id,
+        transaction_id: tx.id,
       });
       const booked = move({
         member,
@@ -61,12 +54,12 @@ export async function complete(
         at,
         transactionId: tx.id,
       });
-      refuseLate(services, call.cameAt ?? at);
+      refuseLate(services, cameAt ?? at);
       await services.db.atomically([
         updateTransaction(done),
         ...(tx.order_id === null ? statements : []),
         ...(gift.amount > 0 ? booked : []),
-        ...(call.keep ?? keepNothing)(shownTransaction(services, done)),
+        ...keep(shownTransaction(services, done)),
       ]);
       return done;
     }),
@@ -109,18 +102,15 @@ export const isOf = (intent: Intent, tx: Transaction) =>
  */
 export async function capture(services: Services, call: MoneyCall, wanted: CaptureRequest) {
   return withTransaction(services, call.memberId, wanted.transactionId, async (tx) => {
-    if (tx.external_id !== wanted.externalTransactionId) {
+    if (tx.external_id !== wanted.externalTransactionId)
       throw new Refusal(Code.STORE_TRANSACTION_MISMATCH, "The intent is another transaction's");
-    }
     if (tx.status === "CAPTURED" || tx.status === "REFUNDED") return shownTransaction(services, tx);
     if (tx.status === "CANCELED" || tx.status === "EXPIRED") throw endedOtherwise(tx.status);
     const intent = await intentOf(services, tx);
-    if (!isOf(intent, tx)) {
+    if (!isOf(intent, tx))
       throw new Refusal(Code.STORE_TRANSACTION_MISMATCH, "The intent has another amount");
-    }
-    if (intent.status !== "succeeded") {
+    if (intent.status !== "succeeded")
       throw new Refusal(Code.STORE_NOT_PAID, `The intent is ${intent.status}`);
-    }
     return shownTransaction(services, await complete(services, tx, call));
   });
 }

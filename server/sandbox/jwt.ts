@@ -33,6 +33,9 @@ export function signToken(
   return { token: `${text}.${signature(text, key).toString("base64url")}`, jti };
 }
 
+/** Returns the token in the value of an Authorization header. */
+export const bearerIn = (header: string | null | undefined) => /^Bearer (\S+)$/i.exec(header ?? "")?.[1];
+
 /**
  * Returns the claims of a token signed with this key; "expired" after its `exp`, "invalid" for anything else.
  *

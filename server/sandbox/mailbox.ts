@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { brand } from "../runtime/brand";
+import { sql } from "./database";
 import type { Services } from "./services";
-import { htmlOfMail, mailsOf } from "./mail";
+import { shownRow, type Row } from "./texts";
 
 const { day, night } = brand.mail;
 const roles = ({ ground, sheet, line, ink, soft }: Omit<typeof night, "code">) =>
@@ -19,6 +20,18 @@ iframe{border:1px solid var(--line);border-radius:8px;height:40rem;max-width:100
 const PHONE_PX = 390;
 const DESKTOP_PX = 680;
 
+async function mailsOf({ db }: Services, to: string | undefined, limit: number) {
+  const rows = await db.all<Row<"id" | "to" | "subject" | "text" | "sentAt" | "code" | "link">>(
+    sql`SELECT id, recipient AS "to", subject, text, sent_at AS sentAt, code, link FROM mails
+      WHERE recipient = COALESCE(${to?.trim().toLowerCase()}, recipient) ORDER BY id DESC LIMIT ${limit}`,
+  );
+  return rows.map(({ code, link, ...mail }) => ({
+    ...shownRow(mail),
+    ...(code !== null && { code }),
+    ...(link !== null && { link }),
+  }));
+}
+
 const headers = (policy: string) => ({
   "Cache-Control": "no-store",
   "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; ${policy}`,
@@ -30,13 +43,15 @@ export function mailbox(services: Services) {
   const app = new Hono();
 
   app.get("/mailbox.json", async (c) =>
-    c.json(await mailsOf(services, c.req.query("to")), 200, { "Cache-Control": "no-store" }),
+    c.json(await mailsOf(services, c.req.query("to"), 200), 200, { "Cache-Control": "no-store" }),
   );
 
   app.get("/mailbox/:id{[0-9]+}", async (c) => {
-    const mail = await htmlOfMail(services, Number(c.req.param("id")));
-    if (mail === undefined) return c.notFound();
-    return c.html(mail, 200, headers("frame-ancestors 'self'"));
+    const mail = await services.db.one<{ html: string }>(
+      sql`SELECT html FROM mails WHERE id = ${Number(c.req.param("id"))}`,
+    );
+    if (!mail) return c.notFound();
+    return c.html(mail.html, 200, headers("frame-ancestors 'self'"));
   });
 
   app.get("/mailbox", async (c) => {

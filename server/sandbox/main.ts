@@ -13,14 +13,14 @@ import { createSandbox } from "./sandbox";
 
 const log = pino({ name: "sandbox", level: process.env.LOG_LEVEL ?? "info" });
 
-function portFrom(text: string | undefined): number {
-  const port = Number(text ?? 4000);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  process.stderr.write(`SANDBOX_PORT is ${JSON.stringify(text)}, but must be a port from 1 to 65535\n`);
+function fail(problem: string): never {
+  process.stderr.write(`${problem}\n`);
   process.exit(1);
 }
 
-const port = portFrom(process.env.SANDBOX_PORT || undefined);
+const port = Number(process.env.SANDBOX_PORT || 4000);
+if (!Number.isInteger(port) || port <= 0 || port > 65_535)
+  fail(`SANDBOX_PORT is ${JSON.stringify(process.env.SANDBOX_PORT)}, but must be a port from 1 to 65535`);
 const origin = `http://localhost:${port}`;
 const siteOrigin = process.argv.find((argument) => argument.startsWith("--site="))?.slice("--site=".length);
 
@@ -67,8 +67,7 @@ const listening = await Promise.all(
   const reason = error.code === "EADDRINUSE" ? "another program listens there" : error.message;
   const isHostWrong = host !== undefined && /^(EADDRNOTAVAIL|EAFNOSUPPORT|ENOTFOUND)$/.test(error.code ?? "");
   const variable = isHostWrong ? `SANDBOX_HOST is ${JSON.stringify(host)}` : `SANDBOX_PORT is ${port}`;
-  process.stderr.write(`${variable}, but ${reason}\n`);
-  process.exit(1);
+  return fail(`${variable}, but ${reason}`);
 });
 const servers = listening.flat();
 console.log(`Sandbox ready: ${origin} (mail at ${origin}/mailbox)`);

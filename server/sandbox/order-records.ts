@@ -1,7 +1,7 @@
 import { Code } from "../wire/codes";
 import type { PurchaseRequest } from "../wire/store";
 import { notFound, Refusal } from "./answers";
-import { sql, type Query, type Statement } from "./database";
+import { insertRow, sql, type Query, type Statement } from "./database";
 import type { MoneyCall, Services } from "./services";
 import { iso } from "./texts";
 
@@ -25,9 +25,9 @@ interface Item {
 export const orderNumber = (at: number, n: number | "%") =>
   `ORDER-${iso(at).slice(0, 19).replace(/[-:]/g, "").replace("T", "-")}-${n}`;
 
-export const insertItem = (number: string, productId: number, quantity: number) =>
+export const insertItem = (number: string, { product_id, quantity }: Item) =>
   sql`INSERT INTO order_items (order_id, product_id, quantity)
-    SELECT id, ${productId}, ${quantity} FROM orders WHERE number = ${number}`;
+    SELECT id, ${product_id}, ${quantity} FROM orders WHERE number = ${number}`;
 
 /**
  * Returns the statements that create an order: CONFIRMED for a purchase that has been paid; CREATED for an order with
@@ -36,18 +36,15 @@ export const insertItem = (number: string, productId: number, quantity: number) 
  */
 export async function orderStatements(
   services: Services,
-  order: {
-    memberId: number;
-    items: { productId: number; quantity: number }[];
-    /** Total price in hundredths, as a SQL expression. */
-    total: Query;
-    currency: string;
-    status: "CREATED" | "CONFIRMED";
+  items: Item[],
+  order: Pick<Order, "member_id" | "currency" | "status"> & {
+    /** Total price in hundredths. */
+    total: number | Query;
     delivery?: string;
     /** Idempotency-Key of the call that creates it. */
     key?: string | null;
     /** Id of the transaction whose capture creates the order. */
-    transactionId?: string;
+    transaction_id?: string;
   },
 ): Promise<{ number: string; statements: Statement[] }> {
   const at = services.now();
@@ -58,10 +55,8 @@ export async function orderStatements(
   return {
     number,
     statements: [
-      sql`INSERT INTO orders (member_id, number, total, currency, status, delivery, key, transaction_id, created_at)
-        VALUES (${order.memberId}, ${number}, ${order.total}, ${order.currency}, ${order.status}, ${order.delivery},
-          ${order.key}, ${order.transactionId}, ${at})`,
-      ...order.items.map(({ productId, quantity }) => insertItem(number, productId, quantity)),
+      insertRow("orders", { ...order, number, created_at: at }),
+      ...items.map((item) => insertItem(number, item)),
     ],
   };
 }

@@ -26,14 +26,16 @@ const INSUFFICIENT: Record<Balance, number> = {
 /** Maximum card payment, in hundredths (money M8.1). */
 const LARGEST_CARD_AMOUNT = 99_999_999;
 
-/** The price displayed to the member. A missing field is not compared (money M3.3). */
-type Expected = Pick<PurchaseRequest, "expectedUnitAmount" | "expectedCurrency">;
-
-/** @throws Refusal 404 with 10000; 10001 when the quantity is too large; 10100 when the expected price differs */
+/**
+ * Returns the total price in hundredths. A missing field of the expected price is not compared (money M3.3).
+ *
+ * @throws Refusal 404 with 10000; 10001 when the quantity is too large; 10100 when the expected price differs
+ */
 export async function priceOf(
   services: Services,
-  { objectId, quantity, ...expected }: { objectId: number; quantity: number } & Expected,
+  wanted: Pick<PurchaseRequest, "objectId" | "quantity" | "expectedUnitAmount" | "expectedCurrency">,
 ) {
+  const { objectId, quantity, ...expected } = wanted;
   const product = await productById(services, objectId);
   if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
   const { expectedUnitAmount = product.amount, expectedCurrency = product.payment_type } = expected;
@@ -46,15 +48,9 @@ export async function priceOf(
   if (!Number.isSafeInteger(amount) || quantity > 1_000_000) {
     throw new Refusal(Code.STORE_INVALID_QUANTITY, "The quantity is too large");
   }
-  return { product, amount };
+  return { product, amount, quantity };
 }
-
-interface Priced {
-  product: Product;
-  /** Total price in hundredths. */
-  amount: number;
-  quantity: number;
-}
+type Priced = Awaited<ReturnType<typeof priceOf>>;
 
 /** Creates a transaction without a payment. */
 export function openTransaction(
@@ -168,7 +164,7 @@ async function payByCard(
  */
 export async function purchase(services: Services, call: MoneyCall, wanted: PurchaseRequest) {
   return withPrices(async () => {
-    const priced = { ...(await priceOf(services, wanted)), quantity: wanted.quantity };
+    const priced = await priceOf(services, wanted);
     const balance = BALANCE_OF[priced.product.payment_type];
     const method = balance ? priced.product.payment_type : "STRIPE";
     const isAnyMethod = balance && !services.settings.bindsPrice;

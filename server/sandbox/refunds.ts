@@ -5,20 +5,14 @@ import { BALANCE_OF, giftOf, noteOf, productById } from "./products";
 import type { Services } from "./services";
 import { updateTransaction, withMember, type Transaction } from "./transactions";
 
-/** Reasons for refusing a refund. */
-export type NoRefund = "NO_SUCH_TRANSACTION" | "NOTHING_LEFT" | "MORE_THAN_TAKEN" | "FRACTION_OF_A_UNIT";
-
 /**
  * Refunds money. In the same transaction it takes back the matching share of the gift (never below a balance of 0)
  * and, with the last of the money, marks the order as refunded.
  *
  * @param wanted hundredths; undefined refunds the rest
+ * @returns the transaction, or the reason for refusing
  */
-export async function refund(
-  services: Services,
-  transactionId: string,
-  wanted?: number,
-): Promise<Transaction | NoRefund> {
+export async function refund(services: Services, transactionId: string, wanted?: number) {
   return services.lock(`transaction ${transactionId}`, async () => {
     const tx = await services.db.one<Transaction>(
       sql`SELECT * FROM transactions WHERE id = ${transactionId}`,
@@ -31,18 +25,14 @@ export async function refund(
     if (balance && amount % 100 !== 0) return "FRACTION_OF_A_UNIT";
     const product = await productById(services, tx.product_id);
     if (!product) return "NO_SUCH_TRANSACTION";
-    const isCard = tx.method === "STRIPE";
-    if (isCard && !(await services.intents.refund(tx.external_id ?? "", amount))) return "MORE_THAN_TAKEN";
+    if (tx.method === "STRIPE" && !(await services.intents.refund(tx.external_id ?? "", amount)))
+      return "MORE_THAN_TAKEN";
 
     return withMember(services, tx.member_id, async (member) => {
       const at = services.now();
       const taken = tx.taken - amount;
-      const refunded: Transaction = {
-        ...tx,
-        status: taken === 0 ? "REFUNDED" : "CAPTURED",
-        taken,
-        updated_at: at,
-      };
+      const status = taken === 0 ? ("REFUNDED" as const) : ("CAPTURED" as const);
+      const refunded = { ...tx, status, taken, updated_at: at };
       const shared = { member, note: noteOf(product, tx.quantity), at, transactionId };
       const gift = giftOf(product, tx);
       // Round both totals down and take the difference, so that the shares of partial refunds add up to the whole

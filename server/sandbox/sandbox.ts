@@ -3,13 +3,13 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import * as clock from "#server/runtime/clock.server";
 import { application } from "./application";
 import { answerFrom } from "./content-sets";
 import { ContractWatch } from "./contract";
 import { openDatabase } from "./database";
-import type { Services } from "./services";
-import { readToken } from "./jwt";
+import { bearerIn, readToken } from "./jwt";
 import { keyedLock } from "./lock";
 import { OneTimePasswords } from "./one-time";
 import { LEAVING_DAYS, seedStatements } from "./seed";
@@ -21,6 +21,7 @@ import { ConnectionClosed, Faults, type NodeBindings } from "./switches/faults";
 import { replayRequest } from "./switches/replay";
 import { Scenarios } from "./switches/scenarios";
 import type { Settings } from "./switches/settings";
+import { iso } from "./texts";
 
 export interface SandboxOptions {
   /** Folder of `sandbox.db` and `files/`, or ":memory:" for data that ends with the process. */
@@ -39,27 +40,7 @@ export interface SandboxOptions {
   onError?: (error: unknown) => void;
 }
 
-export interface Sandbox {
-  /** Handles a request. `bindings` come from @hono/node-server. */
-  fetch(request: Request, bindings?: NodeBindings): Promise<Response>;
-  /** Restores the initial data and settings, which invalidates all sessions. */
-  reset(): Promise<void>;
-  /** Routes, such as "GET /api/news/:id", for the comparison with server/wire/openapi.json. */
-  routes: string[];
-  /** Database, clock and settings, for tests in the same process. */
-  services: Services;
-  /** Returns and clears the differences from docs/contract/calls.json; empty without `checksContract`. */
-  takeDifferences(): string[];
-  close(): Promise<void>;
-}
-
-/** JSON bodies of a call, or the fields of its form; undefined for other bodies and for those that were not read. */
-interface Bodies {
-  request: string | undefined;
-  response: string | undefined;
-  /** True when no fault rule and no content set changed the response. */
-  isOwn?: boolean;
-}
+export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
 
 const DEFAULTS: Settings = {
   accessTokenSeconds: 15 * 60,
@@ -76,19 +57,7 @@ const DEFAULTS: Settings = {
   siteOrigin: "http://localhost:3000",
 };
 
-/**
- * Returns the member id of a valid bearer token, without a session check. For the log and for fault rules of one
- * member.
- */
-function memberIn(request: Request, services: Services): string | undefined {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const read = token === undefined ? undefined : readToken(token, services.key, services.now());
-  return typeof read === "object" ? read.sub : undefined;
-}
-
-/**
- * Returns whether a path belongs to the switches or the desk, which ignore fault rules and are not logged as calls.
- */
+/** Returns whether a path belongs to the switches or the desk, which ignore fault rules and are not logged. */
 const isControl = (path: string) => path.startsWith("/__") || path === "/" || path.startsWith("/desk");
 
 const isApi = (path: string) => path.startsWith("/api/") || path.startsWith("/order-service/");
@@ -97,7 +66,7 @@ const isApi = (path: string) => path.startsWith("/api/") || path.startsWith("/or
  * Creates the sandbox: the product API under /api, the order service under /order-service, /mailbox, /mailbox.json,
  * /files, /art, the Stripe stand-in under /stripe, and the test switches under /__… Seeds an empty database.
  */
-export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function createSandbox(options: SandboxOptions) {
   const now = options.now ?? clock.now;
   const inMemory = options.dataDir === ":memory:";
   const folder = inMemory ? mkdtempSync(join(tmpdir(), "soria-sandbox-")) : resolve(options.dataDir);
@@ -106,6 +75,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const faults = new Faults((price) => changePrice(db, price));
   const calls = new CallLog();
   const watch = options.checksContract ? new ContractWatch() : undefined;
+  /** Returns and clears the differences from docs/contract/calls.json; empty without `checksContract`. */
   const takeDifferences = () => watch?.take() ?? [];
 
   const initial = { ...DEFAULTS, ...options.settings };
@@ -122,12 +92,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const scenarios = new Scenarios(db, base.settings, faults, lock);
 
+  /** Restores the initial data and settings, which invalidates all sessions. */
   const reset = async () => {
     faults.replace([]);
     calls.clear();
     Object.assign(base.settings, initial);
     await rm(filesDir, { recursive: true, force: true });
-    await db.refill(await seedStatements({ now: now(), seed: options.seed ?? 2024, filesDir }));
+    await db.refill(await seedStatements(now(), filesDir, options.seed));
     await scenarios.forget();
   };
   await scenarios.restoreAfterRestart();
@@ -146,7 +117,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       const again = await replayRequest(services, call);
       if (typeof again === "string") return again;
       // A rule may close the connection; the call is recorded then, without a response.
-      const response = await fetchRecorded(again).catch((error: unknown) => {
+      const response = await fetch(again).catch((error: unknown) => {
         if (!(error instanceof ConnectionClosed)) throw error;
       });
       await response?.body?.cancel();
@@ -158,72 +129,64 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     onError: options.onError,
   });
 
-  const answer = async (request: Request, bodies: Bodies, bindings?: NodeBindings): Promise<Response> => {
-    const { pathname } = new URL(request.url);
-    if (isControl(pathname)) return app.fetch(request);
-    const cameAt = now();
-    const noteForm = (fields: Record<string, string>) => {
-      bodies.request = JSON.stringify(fields);
-    };
-    if (isApi(pathname)) bodies.request = await requestText(request);
-    const rule = await faults.take(request, memberIn(request, services));
-    const carryOut = async () => {
-      if (services.settings.delayMs > 0 && isApi(pathname)) {
-        await new Promise((done) => setTimeout(done, services.settings.delayMs));
-      }
-      return answerFrom(services.settings.contentSet, request, services.origin, async (call) =>
-        app.fetch(call, { cameAt, noteForm }),
-      );
-    };
-    const response = await (rule ? faults.answer(rule, request, carryOut, bindings) : carryOut());
-    // Do not read responses that a rule cuts, stalls or makes huge.
-    if (!isApi(pathname) || rule?.mode !== undefined) return response;
-    const [whole, text] = await responseText(response);
-    bodies.response = text;
-    bodies.isOwn = rule === undefined && services.settings.contentSet === "usual";
-    return whole;
-  };
-
-  // Leave out middleware ("*"). A handler with its own guard is listed twice, so use a set.
-  const routes = new Set(
-    app.routes.filter(({ path }) => !path.endsWith("*")).map((r) => `${r.method} ${r.path}`),
-  );
-
-  const fetchRecorded: Sandbox["fetch"] = async (request, bindings) => {
-    const started = performance.now();
+  /** Handles a request. `bindings` come from @hono/node-server. */
+  const fetch = async (request: Request, bindings?: NodeBindings): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
-    const bodies: Bodies = { request: undefined, response: undefined };
+    if (isControl(pathname)) return app.fetch(request);
+    const started = performance.now();
+    const cameAt = now();
+    const isOfApi = isApi(pathname);
+    const { method, headers } = request;
+    const token = bearerIn(headers.get("authorization"));
+    const read = token === undefined ? undefined : readToken(token, services.key, cameAt);
+    const member = typeof read === "object" ? read.sub : undefined;
+    // JSON bodies of the call, or the fields of its form; undefined for others and for those that were not read.
+    let requestBody = isOfApi ? await requestText(request) : undefined;
+    let responseBody: string | undefined;
+    const noteForm = (fields: Record<string, string>) => (requestBody = JSON.stringify(fields));
+
     const record = (status: number) => {
-      if (isControl(pathname)) return;
-      const member = memberIn(request, services);
-      const requestId = request.headers.get("x-request-id");
-      const traceparent = request.headers.get("traceparent");
-      const idempotencyKey = request.headers.get("idempotency-key");
-      const isForm = /^multipart/i.test(request.headers.get("content-type") ?? "");
+      const requestId = headers.get("x-request-id");
+      const traceparent = headers.get("traceparent");
+      const idempotencyKey = headers.get("idempotency-key");
+      const isForm = /^multipart/i.test(headers.get("content-type") ?? "");
       const entry = calls.add({
-        at: new Date(now()).toISOString(),
-        method: request.method,
+        at: iso(now()),
+        method,
         // Do not log the id of an attachment: it is the only access control.
         path: pathname.startsWith("/files/") ? "/files/…" : pathname,
-        query: isApi(pathname) ? search : "",
+        query: isOfApi ? search : "",
         status,
         ms: Math.round(performance.now() - started),
         ...(member !== undefined && { member }),
         ...(requestId !== null && { requestId }),
         ...(traceparent !== null && { traceparent }),
-        ...(bodies.request !== undefined && { requestBody: maskedBody(bodies.request) }),
-        ...(bodies.response !== undefined && { responseBody: maskedBody(bodies.response) }),
+        ...(requestBody !== undefined && { requestBody: maskedBody(requestBody) }),
+        ...(responseBody !== undefined && { responseBody: maskedBody(responseBody) }),
         ...(idempotencyKey !== null && { idempotencyKey }),
         ...(isForm && { isForm }),
       });
       options.log?.(entry);
     };
+
+    const rule = await faults.take(request, member);
+    const carryOut = async () => {
+      const { delayMs, contentSet } = services.settings;
+      if (delayMs > 0 && isOfApi) await setTimeout(delayMs);
+      return answerFrom(contentSet, request, services.origin, async (call) =>
+        app.fetch(call, { cameAt, noteForm }),
+      );
+    };
     try {
-      const response = await answer(request, bodies, bindings);
+      let response = await (rule ? faults.answer(rule, request, carryOut, bindings) : carryOut());
+      // Do not read responses that a rule cuts, stalls or makes huge.
+      if (isOfApi && rule?.mode === undefined) [response, responseBody] = await responseText(response);
       record(response.status);
-      const { status } = response;
-      if (isApi(pathname))
-        watch?.look(request, bodies.request, bodies.isOwn ? { status, text: bodies.response } : undefined);
+      const isOwn = rule === undefined && services.settings.contentSet === "usual";
+      if (isOfApi) {
+        const { status } = response;
+        watch?.look(request, requestBody, isOwn ? { status, text: responseBody } : undefined);
+      }
       return response;
     } catch (error) {
       if (error instanceof ConnectionClosed) record(0);
@@ -231,11 +194,18 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     }
   };
 
+  // Routes such as "GET /api/news/:id", for the comparison with server/wire/openapi.json. Leave out middleware ("*").
+  // A handler with its own guard is listed twice, so use a set.
+  const routes = new Set(
+    app.routes.filter(({ path }) => !path.endsWith("*")).map((r) => `${r.method} ${r.path}`),
+  );
+
   return {
+    /** Database, clock and settings, for tests in the same process. */
     services,
     reset,
     routes: [...routes],
-    fetch: fetchRecorded,
+    fetch,
     takeDifferences,
     async close() {
       db.close();

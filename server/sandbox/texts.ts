@@ -27,17 +27,21 @@ export const textIn = (stored: string, language: Language) =>
 export const iso = (at: number) => new Date(at).toISOString();
 
 /** A row whose columns are named as the fields of a response. */
-export type Row = Record<string, string | number | null>;
+export type Row<Name extends string = string> = Record<Name, string | number | null>;
 
 /**
  * Returns a row as the API sends it: times (`created_at`, `createdAt`) in ISO format, `is_…` as booleans, and the
  * columns in `texts` in the language.
  */
-export function shownRow(row: Row, language: Language = "ja", texts: string[] = []) {
-  const shown = Object.entries(row).map(([name, value]) => {
+export function shownRow<Name extends string>(
+  row: Row<Name>,
+  language: Language = "ja",
+  texts: string[] = [],
+) {
+  const shown = Object.entries<Row[string]>(row).map(([name, value]) => {
     if (name.startsWith("is_")) return [name, value === 1];
     if (typeof value === "number") return [name, /(?:_a|A)t$/.test(name) ? iso(value) : value];
     return [name, value !== null && texts.includes(name) ? textIn(value, language) : value];
   });
-  return Object.fromEntries(shown) as Record<string, unknown>;
+  return Object.fromEntries(shown) as Record<Name, unknown>;
 }

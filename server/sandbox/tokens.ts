@@ -4,17 +4,18 @@ import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
 import { insertRow, sql } from "./database";
 import type { Call, Env, Services } from "./services";
-import { readToken, signToken, type Claims } from "./jwt";
+import { bearerIn, readToken, signToken, type Claims } from "./jwt";
 import { finishOverdue } from "./upkeep";
 import { isDeleted, memberById, userFields, type Member } from "./members";
 
 const RESET_TOKEN_SECONDS = 30 * 60;
 
 /**
- * Signs the tokens of a session. Access and ec tokens are valid for 15 minutes, refresh tokens for 14 days
- * (settings). They end with the session row, so a sign-out or a new password ends them at once.
+ * Returns the `data` of a session: new tokens and the user fields. Access and ec tokens are valid for 15 minutes,
+ * refresh tokens for 14 days (settings). They end with the session row, so a sign-out or a new password ends them at
+ * once.
  */
-function tokensOf(services: Services, member: Member, sid: string) {
+export function sessionData(services: Services, member: Member, sid: string) {
   const { key, settings } = services;
   const sign = (kind: Claims["kind"], seconds: number) =>
     signToken({ kind, sub: String(member.id), sid }, { key, now: services.now(), seconds }).token;
@@ -22,10 +23,11 @@ function tokensOf(services: Services, member: Member, sid: string) {
     accessToken: sign("access", settings.accessTokenSeconds),
     refreshToken: sign("refresh", settings.refreshTokenSeconds),
     ecAccessToken: sign("ec", settings.accessTokenSeconds),
+    ...userFields(member),
   };
 }
 
-/** Starts a session and returns the `data` of a sign-in: tokens and user fields. */
+/** Starts a session and returns its data. */
 export async function startSession(services: Services, member: Member) {
   const sid = randomUUID();
   const expires_at = services.now() + services.settings.refreshTokenSeconds * 1000;
@@ -33,13 +35,10 @@ export async function startSession(services: Services, member: Member) {
     sql`DELETE FROM sessions WHERE expires_at < ${services.now()}`,
     insertRow("sessions", { sid, member_id: member.id, expires_at }),
   ]);
-  return { ...tokensOf(services, member, sid), ...userFields(member) };
+  return sessionData(services, member, sid);
 }
 
-/**
- * Returns new tokens for the same session, including a new refresh token. The used refresh token ends after
- * settings.refreshGraceSeconds.
- */
+/** Returns new data for the same session. The used refresh token ends after settings.refreshGraceSeconds. */
 export async function continueSession(services: Services, member: Member, sid: string, jti: string) {
   const now = services.now();
   const life = services.settings.refreshTokenSeconds * 1000;
@@ -48,11 +47,8 @@ export async function continueSession(services: Services, member: Member, sid: s
     sql`DELETE FROM spent_refresh_tokens WHERE spent_at < ${now - life}`,
     sql`UPDATE sessions SET expires_at = ${now + life} WHERE sid = ${sid}`,
   ]);
-  return { ...tokensOf(services, member, sid), ...userFields(member) };
+  return sessionData(services, member, sid);
 }
-
-export const newAccessToken = (services: Services, member: Member, sid: string) =>
-  tokensOf(services, member, sid).accessToken;
 
 /** Creates a reset token for a link or for auth/token: valid once, for 30 minutes. */
 export async function newResetToken(services: Services, member: Member): Promise<string> {
@@ -67,13 +63,9 @@ export async function newResetToken(services: Services, member: Member): Promise
 const unauthorized = (message: string, code: number = Code.AUTH_UNAUTHORIZED) =>
   new Refusal(code, message, null, 401);
 
-function bearerOf(c: Call): string | undefined {
-  return /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-}
-
 /** @throws Refusal 401 for a missing or invalid token */
 async function callerOf(services: Services, c: Call, kinds: Claims["kind"][]) {
-  const token = bearerOf(c);
+  const token = bearerIn(c.req.header("authorization"));
   if (token === undefined) throw unauthorized("A token is needed");
   const read = readToken(token, services.key, services.now());
   if (read === "expired") throw unauthorized("The token has expired", Code.AUTH_EXPIRED_TOKEN);
@@ -112,7 +104,9 @@ export const authenticated = (services: Services, kinds: Claims["kind"][] = ["ac
  * Returns the caller of a call that guests may make too; undefined without a token. An invalid token is still 401.
  */
 export async function callerIfAny(services: Services, c: Call): Promise<Member | undefined> {
-  return bearerOf(c) === undefined ? undefined : (await callerOf(services, c, ["access"])).member;
+  return bearerIn(c.req.header("authorization")) === undefined
+    ? undefined
+    : (await callerOf(services, c, ["access"])).member;
 }
 
 /** Reads the member again, because the middleware read it before the lock was taken. */

@@ -62,9 +62,7 @@ export async function withPrices<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const isMoved =
-        error instanceof Error && /NOT NULL constraint failed: \w+\.(amount|total)/.test(error.message);
-      if (!isMoved) throw error;
+      if (!/NOT NULL constraint failed: \w+\.(amount|total)/.test(String(error))) throw error;
     }
   }
 }
@@ -96,11 +94,7 @@ export function shownTransaction({ settings }: Services, tx: Transaction) {
 }
 
 /** Runs a task with the member, read under the lock that every change of a balance or a transaction takes. */
-export function withMember<T>(
-  services: Services,
-  id: number,
-  task: (member: Member) => Promise<T>,
-): Promise<T> {
+export function withMember<T>(services: Services, id: number, task: (member: Member) => Promise<T>) {
   return services.lock(`member ${id}`, async () => {
     const member = await memberById(services.db, id);
     if (!member) throw new Refusal(Code.AUTH_UNAUTHORIZED, "The member is gone", null, 401);

@@ -10,7 +10,7 @@ import { mailResetLink } from "../mail";
 import { isDeleted, MAX_FAILURES, memberByEmail, suspensionOf, type Member } from "../members";
 import { isPassword } from "../passwords";
 import { iso, languageIn } from "../texts";
-import { authenticated, continueSession, newAccessToken, newResetToken, startSession } from "../tokens";
+import { authenticated, continueSession, newResetToken, sessionData, startSession } from "../tokens";
 
 /**
  * Completes a sign-in by password or wallet: refuses a suspended member (1118 with the suspension), cancels a
@@ -94,7 +94,7 @@ export function authCalls(services: Services) {
 
   app.get("/refresh/access-token", authenticated(services, ["refresh"]), (c) => {
     if (suspended(c)) throw new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN", null, 401);
-    return ok(c, { accessToken: newAccessToken(services, c.get("member"), c.get("sid")) });
+    return ok(c, { accessToken: sessionData(services, c.get("member"), c.get("sid")).accessToken });
   });
 
   return app;

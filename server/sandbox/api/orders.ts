@@ -60,29 +60,23 @@ export function orderCalls(services: Services) {
   app.get("/", async (c) => done(c, await ordersOf(services, c)));
 
   app.post("/", onceForKey(services, orderRequest, envelope), async (c) => {
-    const wanted = await bodyOf(c, orderRequest);
+    const { orderItems, ...delivery } = await bodyOf(c, orderRequest);
     const call = c.get("money");
     const number = await withPrices(async () => {
-      const priced = await Promise.all(
-        wanted.orderItems.map(async (item) => ({ ...(await priceOf(services, item)), ...item })),
-      );
+      const priced = await Promise.all(orderItems.map((item) => priceOf(services, item)));
       const currencies = new Set(priced.map(({ product }) => product.payment_type));
       const currency = priced[0]?.product.payment_type;
       if (currency === undefined || currencies.size > 1 || !priced.every(({ product }) => isMoney(product))) {
         throw invalid("Items of one order are priced in one of USD and SGD");
       }
       return services.lock("order numbers", async () => {
-        const made = await orderStatements(services, {
-          memberId: call.memberId,
-          items: wanted.orderItems.map(({ objectId, quantity }) => ({ productId: objectId, quantity })),
+        const items = priced.map(({ product, quantity }) => ({ product_id: product.id, quantity }));
+        const made = await orderStatements(services, items, {
+          member_id: call.memberId,
           total: amountAsRead(priced),
           currency,
           status: "CREATED",
-          delivery: JSON.stringify({
-            customer: wanted.customer,
-            shipping: wanted.shipping,
-            paymentMethod: wanted.paymentMethod,
-          }),
+          delivery: JSON.stringify(delivery),
           key: call.key,
         });
         refuseLate(services, call.cameAt);

@@ -47,13 +47,12 @@ const WALLET_USED_PASS = "0x15d34aaf54267db7d7c367839aaf71a00a2c6a65";
 const BALANCES: Record<Balance, number> = { point: 1_234, soria: 56_780, soria_plus: 910 };
 const WALLET_BALANCES: Record<Balance, number> = { point: 320, soria: 12_400, soria_plus: 460 };
 
-const NFTS: [string, string, number, boolean][] = [
-  ["ENTRY", "1024", 50, true],
-  ["VOTING", "377", 120, true],
-  ["SUGGESTION", "58", 300, false],
-  ["BUSINESS", "9", 900, false],
+const nfts = [
+  { type: "ENTRY", token_id: "1024", reward: 50, received: 1 },
+  { type: "VOTING", token_id: "377", reward: 120, received: 1 },
+  { type: "SUGGESTION", token_id: "58", reward: 300, received: 0 },
+  { type: "BUSINESS", token_id: "9", reward: 900, received: 0 },
 ];
-
 const wallets = [
   { address: WALLET_WITH_PASS, has_pass: 1, pass_used: 1 },
   { address: WALLET_WITHOUT_PASS, has_pass: 0, pass_used: 0 },
@@ -65,15 +64,7 @@ const wallets = [
  * Returns the initial data (docs/decisions/0011), relative to `now`; the same seed gives the same data. Writes the
  * one attachment to `filesDir`.
  */
-export async function seedStatements({
-  now,
-  seed,
-  filesDir,
-}: {
-  now: number;
-  seed: number;
-  filesDir: string;
-}): Promise<Statement[]> {
+export async function seedStatements(now: number, filesDir: string, seed = 2024): Promise<Statement[]> {
   const random = seededRandom(seed);
   const content = loadContent();
   const password = await hashPassword(PASSWORD);
@@ -95,9 +86,7 @@ export async function seedStatements({
     member("Sol", "Farewell", 300, { email: "leaving@soria.test", password, ...states.leaving }),
     member("Nami", "Kessler", 120, { type: "WALLET", address: WALLET_WITH_PASS, ...WALLET_BALANCES }),
     ...wallets.map((wallet) => insertRow("wallets", wallet)),
-    ...NFTS.map(([type, token_id, reward, received]) =>
-      insertRow("nfts", { address: WALLET_WITH_PASS, type, token_id, reward, received }),
-    ),
+    ...nfts.map((nft) => insertRow("nfts", { address: WALLET_WITH_PASS, ...nft })),
     ...publicStatements(random, content, now),
     ...historyStatements(random, { memberId: 1, balances: BALANCES, count: 123, now, days: 90 }),
     ...historyStatements(random, { memberId: 6, balances: WALLET_BALANCES, count: 24, now, days: 60 }),

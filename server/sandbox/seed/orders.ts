@@ -42,7 +42,7 @@ export function orderStatements(
         status: "CONFIRMED",
         created_at: Math.floor(at / 1000) * 1000,
       }),
-      ...items.map(({ product, quantity }) => insertItem(number, product.id, quantity)),
+      ...items.map(({ product, quantity }) => insertItem(number, { product_id: product.id, quantity })),
     ];
   });
 }
