@@ -31,7 +31,7 @@ const joined = (texts: readonly string[], values: (SqlValue | Query)[]): Query =
   };
 };
 
-/** A statement with its parameters in place: sql`DELETE FROM codes WHERE email = ${email}`. A part may be another one. */
+/** A statement with its parameters in place: sql`DELETE FROM codes WHERE email = ${email}`. Parts may be others. */
 export const sql = (texts: TemplateStringsArray, ...values: (SqlValue | Query)[]) => joined(texts, values);
 
 /** @param row values by column, or expressions for them */

@@ -10,13 +10,6 @@ import {
 } from "~/domain/dao";
 import { maybe, moment, numericId, pageRequest, paging, rows, softly } from "./common";
 
-// Re-exported for the sandbox, which imports only server/wire and server/runtime.
-export {
-  passTypes as MEMBER_TYPES,
-  suggestionStatuses as SUGGESTION_STATUSES,
-  suggestionTypes as SUGGESTION_TYPES,
-};
-
 /** Returns a schema for text from a known list; other text becomes undefined. */
 function known<const T extends readonly [string, ...string[]]>(values: T) {
   const list = new Set<string>(values);

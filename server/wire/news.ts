@@ -13,7 +13,7 @@ import {
   words,
 } from "./common";
 
-export const NEWS_TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT", "ETC"] as const;
+const NEWS_TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT", "ETC"] as const;
 export const newsType = openEnum(NEWS_TYPES, "ETC");
 
 const newsSearchBy = z.enum(["TITLE", "TITLE_CONTENT"]);

@@ -14,7 +14,7 @@ import {
 } from "./common";
 
 // Re-exported for the sandbox, which imports only server/wire and server/runtime.
-export { displayedFaqTypes as FAQ_TYPES, inquiryTypesFor };
+export { inquiryTypesFor };
 
 const faqType = openEnum(displayedFaqTypes, "ETC");
 
