@@ -46,10 +46,8 @@ export async function complete(
         transaction_id: tx.id,
       });
       const booked = move({
+        ...gift,
         member,
-        balance: gift.balance,
-        type: gift.balance === "soria" ? "RECHARGE" : "REWARD",
-        amount: gift.amount,
         note: noteOf(product, tx.quantity),
         at,
         transactionId: tx.id,

@@ -113,7 +113,7 @@ async function payFromBalance(
     refuseLate(services, call.cameAt);
     await services.db.atomically([
       insertTransaction(tx, product),
-      ...move({ member, balance, type: "REDEEM", amount: cost, note, at, transactionId: tx.id }),
+      ...move({ member, balance, amount: -cost, note, at, transactionId: tx.id }),
       ...call.keep(answer),
     ]);
     return answer;

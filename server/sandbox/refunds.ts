@@ -33,25 +33,22 @@ export async function refund(services: Services, transactionId: string, wanted?:
       const taken = tx.taken - amount;
       const status = taken === 0 ? ("REFUNDED" as const) : ("CAPTURED" as const);
       const refunded = { ...tx, status, taken, updated_at: at };
-      const shared = { member, note: noteOf(product, tx.quantity), at, transactionId };
       const gift = giftOf(product, tx);
       // Round both totals down and take the difference, so that the shares of partial refunds add up to the whole
       // gift.
       const shareOf = (left: number) => Math.floor((gift.amount * (tx.amount - left)) / tx.amount);
       const goods = Math.min(shareOf(taken) - shareOf(tx.taken), member[gift.balance]);
-      const moved = balance
-        ? move({
-            ...shared,
-            balance,
-            type: balance === "soria" ? "RECHARGE" : "REWARD",
-            amount: amount / 100,
-          })
-        : goods > 0
-          ? move({ ...shared, balance: gift.balance, type: "REDEEM", amount: goods })
-          : [];
+      const moved = move({
+        member,
+        balance: balance ?? gift.balance,
+        amount: balance ? amount / 100 : -goods,
+        note: noteOf(product, tx.quantity),
+        at,
+        transactionId,
+      });
       await services.db.atomically([
         updateTransaction(refunded),
-        ...moved,
+        ...(balance || goods > 0 ? moved : []),
         sql`UPDATE orders SET status = 'REFUNDED'
           WHERE ${taken} = 0 AND (transaction_id = ${tx.id} OR id = ${tx.order_id})`,
       ]);

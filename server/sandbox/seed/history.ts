@@ -1,5 +1,6 @@
 import { withLabels } from "../content/labels";
 import { insertRow, type Statement } from "../database";
+import { gainOf } from "../ledger";
 import { currencyOf, DAY, type Balance } from "../members";
 import notes from "./notes.json";
 import type { Random } from "./random";
@@ -20,7 +21,7 @@ const SIZE: Record<Balance, [number, number, number]> = {
  */
 function linesOf(random: Random, balance: Balance, final: number, count: number) {
   const [from, to, step] = SIZE[balance];
-  const gain: keyof typeof NOTES = balance === "soria" ? "RECHARGE" : "REWARD";
+  const gain = gainOf(balance);
   const lines: { balance: Balance; type: keyof typeof NOTES; amount: number; net: number }[] = [];
   let net = final;
   for (let left = count; left > 1; left -= 1) {

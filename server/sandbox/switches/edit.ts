@@ -118,9 +118,7 @@ function balanceStatements(member: Member, wanted: NonNullable<MemberChange["bal
   return Object.entries(COLUMNS).flatMap(([name, balance]) => {
     const difference = (wanted[name as keyof typeof COLUMNS] ?? member[balance]) - member[balance];
     if (difference === 0) return [];
-    const gain = balance === "soria" ? "RECHARGE" : "REWARD";
-    const type = difference < 0 ? "REDEEM" : gain;
-    return move({ member, balance, type, amount: Math.abs(difference), note: inAll("Sandbox desk"), at });
+    return move({ member, balance, amount: difference, note: inAll("Sandbox desk"), at });
   });
 }
 
