@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 import { brandFiles, brandFolder } from "./server/cli/brand-files";
 import { loadEnvFile } from "./server/cli/env-file";
@@ -130,12 +130,6 @@ function ownModules(): Plugin {
   };
 }
 
-export default defineConfig(({ command, isSsrBuild }) => {
-  // For `remix dev`; `npm run dev` has already read the file.
-  if (command === "serve") loadEnvFile();
-  return configuration(isSsrBuild === true);
-});
-
 /**
  * File names with hashes of seven characters, the fewest that Rollup accepts for this number of files. Every page loads
  * the manifest, which has some 200 of them, and hashes do not compress: one character fewer saves 150 bytes after
@@ -147,63 +141,67 @@ const fileNames = {
   assetFileNames: "assets/[name]-[hash:7][extname]",
 };
 
-const configuration = (isSsrBuild: boolean): UserConfig => ({
-  plugins: [
-    tailwindcss(),
-    withoutOffFeatures(),
-    ownModules(),
-    remix(remixOptions),
-    brandFiles(),
-    textFiles(brand),
-    reloadTexts(brand),
-  ],
-  resolve: {
-    alias: [
-      { find: /^~\//, replacement: folder("./app/") },
-      { find: /^#server\//, replacement: folder("./server/") },
-      { find: /^#brand\//, replacement: `${brandFolder}/` },
+export default defineConfig(({ command, isSsrBuild }) => {
+  // For `remix dev`; `npm run dev` has already read the file.
+  if (command === "serve") loadEnvFile();
+  return {
+    plugins: [
+      tailwindcss(),
+      withoutOffFeatures(),
+      ownModules(),
+      remix(remixOptions),
+      brandFiles(),
+      textFiles(brand),
+      reloadTexts(brand),
     ],
-  },
-  server: {
-    port: Number(process.env["PORT"] ?? 3000),
-    strictPort: true,
-    fs: { allow: [folder("./"), brandFolder] },
-  },
-  build: {
-    // Browsers with CSS nesting, :has() and <dialog>; older ones use the site without scripts.
-    target: ["es2022", "chrome111", "firefox114", "safari16.4"],
-    assetsInlineLimit: 1024,
-    // 4 % smaller than esbuild's result after brotli (2026-11-26).
-    minify: isSsrBuild ? false : "terser",
-    // Vite sets safari10, whose workarounds no browser of `target` needs.
-    terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 } },
-    rollupOptions: {
-      onwarn(warning, warn) {
-        // A resource route (/sitemap.xml, POST /language) has no browser code.
-        if (warning.code !== "EMPTY_BUNDLE") warn(warning);
-      },
-      ...(isSsrBuild ? {} : { output: { manualChunks: sharedFile, ...fileNames } }),
+    resolve: {
+      alias: [
+        { find: /^~\//, replacement: folder("./app/") },
+        { find: /^#server\//, replacement: folder("./server/") },
+        { find: /^#brand\//, replacement: `${brandFolder}/` },
+      ],
     },
-  },
-  optimizeDeps: {
-    // Lists every dependency of the browser. Discovery would find more only when the first page requests it (and,
-    // through Remix's second Vite server, dependencies of server code), and would then replace React and reload the
-    // page.
-    noDiscovery: true,
-    include: [
-      "react",
-      "react-dom",
-      "react-dom/client",
-      "react/jsx-runtime",
-      "react/jsx-dev-runtime",
-      "@remix-run/react",
-      "@conform-to/react",
-      "mipd",
-      "@stripe/stripe-js/pure",
-      "dayjs",
-      "dayjs/plugin/utc.js",
-    ],
-    // Imports react-i18next, which is replaced above.
-    exclude: ["remix-i18next"],
-  },
+    server: {
+      port: Number(process.env["PORT"] ?? 3000),
+      strictPort: true,
+      fs: { allow: [folder("./"), brandFolder] },
+    },
+    build: {
+      // Browsers with CSS nesting, :has() and <dialog>; older ones use the site without scripts.
+      target: ["es2022", "chrome111", "firefox114", "safari16.4"],
+      assetsInlineLimit: 1024,
+      // 4 % smaller than esbuild's result after brotli (2026-11-26).
+      minify: isSsrBuild ? false : "terser",
+      // Vite sets safari10, whose workarounds no browser of `target` needs.
+      terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 } },
+      rollupOptions: {
+        onwarn(warning, warn) {
+          // A resource route (/sitemap.xml, POST /language) has no browser code.
+          if (warning.code !== "EMPTY_BUNDLE") warn(warning);
+        },
+        ...(isSsrBuild ? {} : { output: { manualChunks: sharedFile, ...fileNames } }),
+      },
+    },
+    optimizeDeps: {
+      // Lists every dependency of the browser. Discovery would find more only when the first page requests it (and,
+      // through Remix's second Vite server, dependencies of server code), and would then replace React and reload the
+      // page.
+      noDiscovery: true,
+      include: [
+        "react",
+        "react-dom",
+        "react-dom/client",
+        "react/jsx-runtime",
+        "react/jsx-dev-runtime",
+        "@remix-run/react",
+        "@conform-to/react",
+        "mipd",
+        "@stripe/stripe-js/pure",
+        "dayjs",
+        "dayjs/plugin/utc.js",
+      ],
+      // Imports react-i18next, which is replaced above.
+      exclude: ["remix-i18next"],
+    },
+  };
 });

@@ -57,22 +57,19 @@ export function brandProblems(folder: string): string[] {
 }
 
 /** Returns the named colours of a brand (`--c-ink`) as hexadecimal numbers. */
-const pigmentsOf = (folder: string): Map<string, string> =>
-  new Map(
-    [...read(folder, "tokens.css").matchAll(/--c-([\w-]+): (#[\da-f]{6});/g)].map(
-      ([, name = "", hex = ""]) => [name, hex],
-    ),
-  );
+function pigmentsOf(folder: string) {
+  const found = read(folder, "tokens.css").matchAll(/--c-([\w-]+): (#[\da-f]{6});/g);
+  return new Map(Array.from(found, ([, name, hex = ""]) => [name, hex]));
+}
 
 /** Colours of the site's drawings with those of the brand: the pigments by name, then `drawings` of brand.json. */
-function drawingColours(): Map<string, string> {
+const colours = new Map<string, string>();
+if (isOther) {
   const others = pigmentsOf(brandFolder);
-  return new Map([
-    ...[...pigmentsOf(ownFolder)].map(([name, hex]): [string, string] => [hex, others.get(name) ?? hex]),
-    ...Object.entries(brand.drawings as Record<string, string>),
-  ]);
+  for (const [name, hex] of pigmentsOf(ownFolder)) colours.set(hex, others.get(name) ?? hex);
+  for (const [hex, other] of Object.entries(brand.drawings as Record<string, string>))
+    colours.set(hex, other);
 }
-const colours = isOther ? drawingColours() : new Map<string, string>();
 
 /** Returns a drawing in the colours of the brand. */
 export const inBrandColours = (drawing: string): string =>

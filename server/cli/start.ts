@@ -6,15 +6,15 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { env, type Env } from "#server/config/env.server";
 import { requireDataDir } from "#server/config/data-dir";
 import { meantNames, unreadVariables } from "#server/config/meant-names";
-import { exitOnStartError } from "#server/compose/start-error";
+import { exitOnStartError, listenRefusal } from "#server/compose/start-error";
 import { reasonToBuild } from "./is-build-stale";
 import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
 import { chooseSandbox } from "./choose-sandbox";
 import { loadEnvFile, watchEnvFile } from "./env-file";
-import { requirePorts } from "./ports";
 import { showReadable } from "./readable-log";
 import { Restarts } from "#server/runtime/restart-backoff";
 import { welcome } from "./welcome";
@@ -32,6 +32,32 @@ const running = new Map<Program, ChildProcess>();
 let isStopping = false;
 /** All programs have responded. From now on an exit is a crash, not a configuration error. */
 let isReady = false;
+
+/** @returns the port's number */
+async function tryPort(port: number, host?: string): Promise<number> {
+  const server = createServer().listen({ port, host });
+  await once(server, "listening");
+  const address = server.address() as AddressInfo;
+  await once(server.close(), "close");
+  return address.port;
+}
+
+/**
+ * Checks that the ports of site, sandbox and metrics are free before anything starts. Otherwise the launcher could
+ * take another program's response on the port for the site's.
+ *
+ * @returns the site's port; a free one for PORT=0
+ * @throws EnvError with the name of the variable
+ */
+async function requirePorts(config: Env): Promise<number> {
+  try {
+    if (config.usesSandbox) await tryPort(config.sandboxPort, config.sandboxHost ?? "127.0.0.1");
+    if (config.metricsPort !== undefined) await tryPort(config.metricsPort, config.metricsHost);
+    return await tryPort(config.port);
+  } catch (error) {
+    throw listenRefusal(error, config) ?? error;
+  }
+}
 
 /** Validates the configuration before a build. An error ends this process with one line. */
 async function configuration(): Promise<Env> {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { keptSecret } from "./data-dir";
 import { isLoopback } from "./loopback";
 import { meantNames } from "./meant-names";
-import { describe, EnvError, isSecretVariable, SECRET_LENGTH, secretsWant, variables } from "./variables";
+import { describe, EnvError, SECRET_LENGTH, secretVariables, secretsWant, variables } from "./variables";
 import { singleton } from "#server/runtime/singleton";
 
 export { EnvError, variableNames } from "./variables";
@@ -139,7 +139,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
  */
 function refuseMisspelt(source: Record<string, string | undefined>): void {
   for (const { name, meant, isMisspelt } of meantNames(source)) {
-    const isCritical = isSecretVariable(meant) || meant === "API_BASE_URL" || meant === "ORDER_API_BASE_URL";
+    const isCritical =
+      secretVariables.has(meant) || meant === "API_BASE_URL" || meant === "ORDER_API_BASE_URL";
     if (isMisspelt && isCritical && !source[meant]?.trim()) {
       throw new EnvError(name, describe(meant, source[name]), `the name ${meant}`);
     }

@@ -3,22 +3,13 @@ import { variableNames } from "./variables";
 /** Shorter names may differ by one character only: with two, GIT_URL would be a misspelt SITE_URL. */
 const LONG_NAME = 10;
 
-interface MeantName {
-  /** The name that is set. The site does not read it. */
-  name: string;
-  /** The most similar variable of the site. */
-  meant: string;
-  /** True when a few characters differ; false when a part is missing or added, as in SESSION_SECRET_FILE. */
-  isMisspelt: boolean;
-}
-
 /**
- * Returns variables that the site does not read, but whose names are similar to one that it reads: a few characters
- * differ, or one name continues the other after an underscore.
+ * Returns variables that the site does not read (`name`), but whose names are similar to one that it reads (`meant`): a
+ * few characters differ (`isMisspelt`), or one name continues the other after an underscore.
  *
  * @param source an environment; empty and blank values count as unset
  */
-export function meantNames(source: Record<string, string | undefined>): MeantName[] {
+export function meantNames(source: Record<string, string | undefined>) {
   return Object.keys(source).flatMap((name) => {
     if (!source[name]?.trim() || variableNames.includes(name)) return [];
     const upper = name.toUpperCase();

@@ -28,7 +28,7 @@ export class EnvError extends Error {
 }
 
 /** Variables whose values are never printed, only their length. */
-const secretVariables = new Set([
+export const secretVariables = new Set([
   "SESSION_SECRET",
   "LEDGER_SECRET",
   "STRIPE_PUBLISHABLE_KEY",
@@ -151,9 +151,6 @@ export const variables = z.object({
     .transform(Number)
     .default("1"),
 });
-
-/** Returns whether the value of a variable is never printed. */
-export const isSecretVariable = (name: string) => secretVariables.has(name);
 
 /** Formats a variable's value for a message in one line: secrets as a length, long values truncated. */
 export function describe(name: string, value: string | undefined): string {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { z } from "zod";
 import { answerChange, contradicted, priceChange, type PriceChange } from "./contradictions";
@@ -59,19 +61,9 @@ function streamed(
   return new Response(new ReadableStream(source), { status, headers: jsonHead() });
 }
 
-/** Resolves when the client disconnects, which ends a stalled response. */
-const untilGone = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-  });
-}
+/** Ends early when the client disconnects. */
+const pause = (ms: number, signal: AbortSignal | undefined) =>
+  setTimeout(ms, undefined, { signal }).catch(() => {});
 
 async function misbehave(rule: FaultRule, request: Request, answer: Response, bindings?: NodeBindings) {
   const { status } = answer;
@@ -85,7 +77,7 @@ async function misbehave(rule: FaultRule, request: Request, answer: Response, bi
     case undefined:
       return answer;
     case "stall":
-      await untilGone(request.signal);
+      if (!request.signal.aborted) await once(request.signal, "abort");
       return new Response(null, { status: 499 });
     case "close":
       if (!bindings?.incoming) throw new ConnectionClosed("The connection was closed");

@@ -12,6 +12,8 @@ import { PASSWORD, statesAt } from "../seed";
 import { seededRandom } from "../seed/random";
 import { passStatement } from "./edit";
 
+const units = z.number().int().nonnegative().default(0);
+
 /** Body of `POST /__members`. Every field is optional. */
 export const memberOrder = z.object({
   email: z.string().email().optional(),
@@ -25,13 +27,7 @@ export const memberOrder = z.object({
     .optional(),
   firstName: z.string().default("灯"),
   lastName: z.string().default("水野"),
-  balances: z
-    .object({
-      point: z.number().int().nonnegative().default(0),
-      soria: z.number().int().nonnegative().default(0),
-      soriaPlus: z.number().int().nonnegative().default(0),
-    })
-    .default({}),
+  balances: z.object({ point: units, soria: units, soriaPlus: units }).default({}),
   /** Number of history rows over `historyDays`. They add up to the balances. */
   history: z.number().int().min(0).max(20_000).default(0),
   historyDays: z.number().positive().default(90),
