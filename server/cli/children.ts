@@ -37,7 +37,6 @@ export function sourceOf(program: Program, inspect = false): string[] {
   return [...watch, ...inspectorOf(program, inspect), source];
 }
 
-/** @param inspect opens the program's inspector port */
 export function builtOf(program: Program, inspect = false): string[] {
   return [...inspectorOf(program, inspect), "--enable-source-maps", programs[program].built];
 }
@@ -59,13 +58,7 @@ const endWithParent = `data:text/javascript,${encodeURIComponent(
   }`,
 )}`;
 
-/**
- * Starts `node` directly, because npm and shells do not forward signals.
- *
- * @param args arguments for node
- * @param env additional environment variables
- * @param stdout `pipe`: the caller reads the standard output
- */
+/** Starts `node` directly, because npm and shells do not forward signals. `env` adds environment variables. */
 export function spawnScript(
   args: string[],
   env: Record<string, string>,

@@ -20,7 +20,6 @@ const plain = (text: string) => text.replace(/\u001b\[\d+m/g, "");
  * The browser reloads every two seconds (no script needed), so the page returns once the file is repaired.
  *
  * @param pages Remix in Vite; fails as a whole when a module cannot be loaded (syntax error, missing import)
- * @param mapStack maps an error's stack to source lines
  */
 export function withErrorsShown(pages: RequestHandler, mapStack: (error: Error) => void): RequestHandler {
   return (req, res, next) =>

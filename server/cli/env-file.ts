@@ -26,11 +26,7 @@ export function loadEnvFile(file = envFile): string | undefined {
   return `Read .env: ${names.length === 0 ? "it sets nothing that is not set already" : names.join(", ")}.`;
 }
 
-/**
- * Watches `.env`, also one that does not exist yet. A program reads its environment once, so a change needs a restart.
- *
- * @param say gets a line for the terminal at each change
- */
+/** Reports each change of `.env`, also of one that does not exist yet: a program reads its environment only once. */
 export function watchEnvFile(say: (line: string) => void, file = envFile): void {
   watchFile(file, { interval: 500 }, (now, before) => {
     if (now.mtimeMs !== before.mtimeMs) say(".env has changed: stop and start again, so that it is read.");

@@ -20,12 +20,7 @@ export const brandName = () => process.env["BRAND_DIR"] || "brand";
 /** Contains the brand. Written last, so that an interrupted build counts as missing. */
 export const buildStamp = "build/.complete";
 
-/**
- * Returns why the site must be built, as a phrase for the terminal.
- *
- * @param root project folder
- * @returns undefined when the build is newer than all its sources
- */
+/** Returns why the site must be built, for the terminal; undefined when the build is newer than all its sources. */
 export function reasonToBuild(root: string): string | undefined {
   const stamp = join(root, buildStamp);
   if (!existsSync(stamp)) return "there is no build yet";
@@ -35,10 +30,7 @@ export function reasonToBuild(root: string): string | undefined {
   return newer && `${newer} has changed since the last build`;
 }
 
-/**
- * Returns the latest modification time of a file or folder, in ms since 1970; 0 if missing. Includes subfolders,
- * because removing a file changes only its folder.
- */
+/** Returns the latest change of a file or folder, 0 if missing. Removing a file changes only its folder. */
 function newestIn(path: string): number {
   if (!existsSync(path)) return 0;
   const inside = statSync(path).isDirectory() ? (readdirSync(path, { recursive: true }) as string[]) : [];

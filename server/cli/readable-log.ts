@@ -27,8 +27,6 @@ const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stri
 /**
  * Formats one JSON line of the log for a terminal: time, level, message, and the fields that it does not contain. A
  * line that is not of the log is returned unchanged.
- *
- * @param isColoured marks warnings and errors with a colour
  */
 export function readableLine(line: string, isColoured = false): string {
   const entry = parsed(line);

@@ -27,20 +27,11 @@ const patches: Patch[] = [
   return response;`,
   },
   // Remix copies the request twice for each loader, to remove two search parameters that few requests have.
-  {
-    file: "server-runtime/dist/data.js",
-    remix: "function stripIndexParam(request) {\n  let url = new URL(request.url);",
-    site: `function stripIndexParam(request) {
-  let url = new URL(request.url);
-  if (!url.searchParams.has("index")) return request;`,
-  },
-  {
-    file: "server-runtime/dist/data.js",
-    remix: "function stripDataParam(request) {\n  let url = new URL(request.url);",
-    site: `function stripDataParam(request) {
-  let url = new URL(request.url);
-  if (!url.searchParams.has("_data")) return request;`,
-  },
+  ...Object.entries({ stripIndexParam: "index", stripDataParam: "_data" }).map(([name, param]) => {
+    const remix = `function ${name}(request) {\n  let url = new URL(request.url);`;
+    const site = `${remix}\n  if (!url.searchParams.has("${param}")) return request;`;
+    return { file: "server-runtime/dist/data.js", remix, site };
+  }),
 ];
 
 /** esbuild plugin that applies the patches. The build fails if one is not found, as after an update of Remix. */

@@ -5,8 +5,7 @@ const textFile = /\/app\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/;
 
 /**
  * Vite plugin that updates changed texts (app/i18n/locales) in the open page without a reload, which would lose form
- * input. Sends the file to the browser's texts (i18n.client.tsx); the server re-reads it without this
- * plugin.
+ * input. Sends the file to the browser's texts (i18n.client.tsx); the server re-reads it anyway.
  */
 export function reloadTexts(brand: BrandTexts): Plugin {
   return {

@@ -24,9 +24,7 @@ export interface SiteRuntime {
 export interface Site {
   /** Not listening yet. */
   server: Server;
-  /**
-   * Stops accepting connections and waits for requests under way; `cut` is the number of requests that did not finish.
-   */
+  /** Stops accepting connections and waits for requests under way; `cut` is the number that did not finish. */
   retire: () => Promise<{ cut: number }>;
   /** Calls `retire`, then ends background work and closes the store. */
   close: () => Promise<{ cut: number }>;

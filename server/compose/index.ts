@@ -84,12 +84,7 @@ async function serve(config: Env, folder: string): Promise<void> {
   });
 }
 
-/**
- * Starts the site. An invalid variable ends the process with one line.
- *
- * @param folder of the build
- * @throws errors at startup that no variable causes
- */
+/** Starts the site from the folder of its build. An invalid variable ends the process with one line. */
 export async function start(folder: string): Promise<void> {
   try {
     const config = env();

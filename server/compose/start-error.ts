@@ -3,12 +3,7 @@ import { hostAddressWants } from "#server/config/variables";
 
 type Listeners = Pick<Env, "port" | "metricsPort" | "metricsHost" | "sandboxPort" | "sandboxHost">;
 
-/**
- * Returns an EnvError for the variable that prevents a server from listening.
- *
- * @param error from `listen`
- * @returns undefined when the error has another cause
- */
+/** Returns an EnvError for the variable that made `listen` fail; undefined when the error has another cause. */
 export function listenRefusal(error: unknown, config: Listeners): EnvError | undefined {
   const { code, port } = error as { code?: string; port?: number };
   if (port === undefined) return undefined;
@@ -26,11 +21,7 @@ export function listenRefusal(error: unknown, config: Listeners): EnvError | und
   return undefined;
 }
 
-/**
- * Ends a process that could not start. Prints one line when a variable is the cause.
- *
- * @throws the given error, when no variable is the cause
- */
+/** Ends a process that could not start: with one line if a variable is the cause, else with the given error. */
 export function exitOnStartError(error: unknown): never {
   process.exitCode = 1;
   const refusal = error instanceof EnvError ? error : listenRefusal(error, env());

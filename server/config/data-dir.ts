@@ -74,11 +74,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/**
- * Creates DATA_DIR if necessary, and checks that this process can write to it.
- *
- * @throws EnvError naming DATA_DIR when it cannot
- */
+/** Creates DATA_DIR if necessary. @throws EnvError when it is no folder that this process can read and write */
 export function requireDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir);

@@ -134,8 +134,6 @@ export function parseEnv(source: Record<string, string | undefined>) {
 /**
  * Refuses a misspelt variable of a secret or an API's URL: without it the site would generate a secret, or run without
  * its API. Other misspelt variables cause a warning (`unreadVariables`).
- *
- * @throws EnvError with the misspelt and the correct name
  */
 function refuseMisspelt(source: Record<string, string | undefined>): void {
   for (const { name, meant, isMisspelt } of meantNames(source)) {

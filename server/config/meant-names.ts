@@ -6,8 +6,6 @@ const LONG_NAME = 10;
 /**
  * Returns variables that the site does not read (`name`), but whose names are similar to one that it reads (`meant`): a
  * few characters differ (`isMisspelt`), or one name continues the other after an underscore.
- *
- * @param source an environment; empty and blank values count as unset
  */
 export function meantNames(source: Record<string, string | undefined>) {
   return Object.keys(source).flatMap((name) => {

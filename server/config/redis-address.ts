@@ -1,6 +1,3 @@
-/** Parses SESSION_STORE_URL. */
-
-/** Host and port of a server. */
 export interface Node {
   host: string;
   port: number;

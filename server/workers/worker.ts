@@ -7,9 +7,7 @@ import type { Hit, HitCounter } from "#server/limits/window-counter";
 
 /**
  * Connects this worker to its primary, which counts the rate limits and reads the metrics. Does nothing in a single
- * process (WORKERS is 1).
- *
- * @param stop drains and ends this process
+ * process (WORKERS is 1). `stop` drains and ends this process.
  */
 export function serveAsWorker(stop: () => void): void {
   if (!cluster.isWorker) return;

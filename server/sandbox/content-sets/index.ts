@@ -45,10 +45,7 @@ const answer = z.object({ data: z.unknown() }).passthrough();
 
 /**
  * Responds with the content of a set, by changing the usual response. The stored data stays the same, so every other
- * call works in each set, and the set can be switched off at any time.
- *
- * @param origin origin of the sandbox, for its pictures
- * @param ask returns the usual response
+ * call works in each set, and the set can be switched off at any time. `ask` returns the usual response.
  */
 export async function answerFrom(
   set: ContentSet,

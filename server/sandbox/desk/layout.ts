@@ -39,11 +39,7 @@ function inForceBar(settings: Settings, { scenarios, faults, defaults }: Switchb
   </aside>`;
 }
 
-/**
- * Responds with a page of the desk, in the theme that the site's cookie chooses.
- *
- * @param problem why a form was refused, for status 400
- */
+/** Responds with a page in the theme that the site's cookie chooses. `problem`: why a form was refused (status 400). */
 export function deskPage(
   c: Context,
   settings: Settings,

@@ -10,7 +10,6 @@ const t = texts.signIn;
  * of a host. Sends the site's sign-in form with a one-time password, so the site needs no code for the desk
  * (docs/decisions/0049).
  *
- * @param credentials as in the response of `POST /__members/:id/sign-in`
  * @returns the redirect to the site with its cookies, or the reason for a failure as a sentence
  */
 export async function signInAtSite(

@@ -16,10 +16,7 @@ const refused = (code: string, decline_code?: string): Charge => ({
 });
 const declined = (declineCode: string) => refused("card_declined", declineCode);
 
-/**
- * Stripe's test card numbers. Unlike Stripe's, 0077 stays in processing for a while, so that the site can show that
- * state.
- */
+/** Stripe's test card numbers. Unlike Stripe's, 0077 stays in processing for a while, so that the site can show it. */
 const TEST_CARDS: Readonly<Record<string, Charge>> = {
   "4242424242424242": { status: "succeeded" },
   "4000056655665556": { status: "succeeded" },
@@ -38,9 +35,6 @@ const TEST_CARDS: Readonly<Record<string, Charge>> = {
   "4000000000000119": refused("processing_error"),
 };
 
-/**
- * Returns the result of charging this number. Numbers that are not test numbers are declined, as in Stripe's test
- * mode.
- */
+/** Returns the result of charging this number. Others than test numbers are declined, as in Stripe's test mode. */
 export const chargeOf = (number: string): Charge =>
   TEST_CARDS[number.replace(/\D/g, "")] ?? declined("test_mode_live_card");

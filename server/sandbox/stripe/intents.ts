@@ -35,13 +35,14 @@ type Row = Omit<HeldIntent, "metadata" | "lastError"> & { metadata: string; last
 const COLUMNS = sql`id, status, amount, currency, metadata, refunded, client_secret AS clientSecret,
   last_error AS lastError, created_at AS createdAt`;
 
+/** How long a payment with the 0077 card stays in processing. */
+const PROCESSING_MS = 15_000;
+
 /** Stores the stand-in's intents in the sandbox's database, so that they survive a restart. */
 export class IntentStore {
-  /** @param processingMs how long a payment with the 0077 card stays in processing */
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
-    private readonly processingMs: number,
   ) {}
 
   /** @throws RangeError unless `amount` is a positive safe integer, in hundredths */
@@ -108,7 +109,7 @@ export class IntentStore {
   }
 
   private async change(id: string, from: Intent["status"][], to: Intent["status"], error?: IntentError) {
-    const settlesAt = to === "processing" ? this.now() + this.processingMs : null;
+    const settlesAt = to === "processing" ? this.now() + PROCESSING_MS : null;
     return this.one(sql`UPDATE card_intents
       SET status = ${to}, last_error = ${error && JSON.stringify(error)}, settles_at = ${settlesAt}
       WHERE id = ${id} AND status IN (SELECT value FROM json_each(${JSON.stringify(from)})) RETURNING ${COLUMNS}`);

@@ -64,15 +64,11 @@ async function ownBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body 
  * Mounts the Stripe stand-in under /stripe: the script that replaces Stripe.js, the card form and the 3-D Secure page
  * in iframes of the sandbox's origin, and the intents.
  *
- * @param deps `db` stores the intents, but no part of a card number; `processingMs` is how long the 0077 card stays in
- *   processing (15 s by default)
+ * @param deps `db` stores the intents, but no part of a card number
  * @returns the provider's server API for the product API
  */
-export function mountCardStandIn(
-  app: Hono,
-  deps: { db: Database; now: () => number; processingMs?: number },
-): PaymentIntents {
-  const intents = new IntentStore(deps.db, deps.now, deps.processingMs ?? 15_000);
+export function mountCardStandIn(app: Hono, deps: { db: Database; now: () => number }): PaymentIntents {
+  const intents = new IntentStore(deps.db, deps.now);
 
   app.get("/stripe/stripe.js", (c) =>
     c.body(browserFile("stripe.js").replace('"__TITLES__"', titles), 200, {

@@ -13,9 +13,7 @@ export interface CallEntry {
   requestId?: string;
   /** W3C trace context that the site sent; undefined while its traces are off. */
   traceparent?: string;
-  /**
-   * Masked JSON of the body, or the text fields and file names of a form. Kept for the last 500 recorded requests.
-   */
+  /** Masked JSON of the body, or the text fields and file names of a form. Kept for the last 500 requests. */
   requestBody?: string;
   /** Masked JSON of the response, including changes by a content set or a rule without `mode`. */
   responseBody?: string;

@@ -82,9 +82,7 @@ const SELECT = `SELECT members.*, has_pass, pass_used,
   (SELECT COUNT(*) FROM orders WHERE member_id = members.id) AS orders
   FROM members LEFT JOIN wallets ON wallets.address = lower(members.address)`;
 
-/**
- * Lists members, oldest first, 20 per page. Matches the search text with the id, or within e-mail, address and name.
- */
+/** Lists members, oldest first. Matches the search text with the id, or within e-mail, address and name. */
 export async function listMembers(services: Services, { search, state, page }: z.infer<typeof memberSearch>) {
   const rows = await services.db.all<Row>(
     `${SELECT} WHERE ?1 = '' OR members.id = ?1 OR instr(lower(concat_ws(' ', email, members.address, first_name,

@@ -43,9 +43,7 @@ export class ConnectionClosed extends Error {}
 const jsonHead = () => ({ "Content-Type": "application/json" });
 const HUGE = 50 * 1024 * 1024;
 
-/**
- * Creates a streamed response. In a server the closed connection ends the stream; in process `signal` must end it.
- */
+/** Creates a streamed response. In a server the closed connection ends it; in process `signal` must end it. */
 function streamed(
   status: number,
   signal: AbortSignal | undefined,

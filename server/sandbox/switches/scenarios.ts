@@ -60,11 +60,9 @@ export class Scenarios {
   }
 
   /**
-   * Plays a scenario. One that is already playing restarts.
+   * Plays or restarts a scenario; for one member its rules, but not its settings.
    *
-   * @param member id of the only member that its rules apply to; its settings still apply to everyone
-   * @returns why it was not played: its name is unknown, or another active scenario (`by`) changes the same; else
-   * undefined
+   * @returns why it was not played: its name is unknown, or another active scenario (`by`) changes the same
    */
   play(name: string, member?: string): Promise<"unknown" | { by: string } | undefined> {
     return this.lock("scenarios", () => this.start(name, member));

@@ -14,7 +14,7 @@ beforeEach(async () => {
   now = Date.UTC(2026, 10, 20);
   db = await openDatabase(":memory:");
   app = new Hono();
-  intents = mountCardStandIn(app, { db, now: () => now, processingMs: 5000 });
+  intents = mountCardStandIn(app, { db, now: () => now });
 });
 afterEach(() => db.close());
 
@@ -99,7 +99,7 @@ describe("an intent", () => {
     await pay(intent, "4000000000000077");
     expect((await intents.get(intent.id))?.status).toBe("processing");
     expect((await pay(intent, "4242424242424242")).status).toBe(400);
-    now += 5000;
+    now += 15_000;
     expect((await intents.get(intent.id))?.status).toBe("succeeded");
   });
 
