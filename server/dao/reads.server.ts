@@ -4,16 +4,20 @@ import { z } from "zod";
 import { defineForm } from "#server/forms/define-form.server";
 
 /** Awaits a part of a governance page. If it fails, only this part shows an error (governance.md), except for a 401. */
-export const daoPart = <Value>(call: Promise<Value>) => partResult(call, [401]);
+export function daoPart<Value>(call: Promise<Value>) {
+  return partResult(call, [401]);
+}
 
-/** Reads a page of a list; a page out of range is page 1 (docs/decisions/0002). */
-export async function readListed<List extends { page_count: number }>(
-  read: (page: number) => Promise<List>,
+/** Reads a page of a list, each item as `viewOf` returns it; a page out of range is page 1 (docs/decisions/0002). */
+export async function readListed<Item, View>(
+  read: (page: number) => Promise<{ page_count: number; stats: { total: number }; items: Item[] }>,
   asked: number,
-): Promise<{ page: number; list: List }> {
+  viewOf: (item: Item) => View,
+) {
   const first = await read(asked);
   const page = readPage(asked, first.page_count);
-  return { page, list: page === asked ? first : await read(page) };
+  const { items, page_count, stats } = page === asked ? first : await read(page);
+  return { page, total: stats.total, totalPages: page_count, items: items.map((item) => viewOf(item)) };
 }
 
 /** Like button of a debate: a form without fields, signed for the member. */

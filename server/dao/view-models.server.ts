@@ -2,15 +2,7 @@ import { type PassType, passTypes, type SuggestionSummary, votingState } from "~
 import { remainingUntil } from "~/domain/remaining-time";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import * as clock from "#server/runtime/clock.server";
-import type {
-  Comment,
-  CommentListData,
-  DaoMemberListData,
-  Debate,
-  DebateListData,
-  Suggestion,
-  SuggestionListData,
-} from "#server/wire/dao";
+import type { Comment, DaoMemberListData, Debate, Suggestion } from "#server/wire/dao";
 
 /** Returns the fields of a suggestion for cards and headings, without its text. */
 function summaryOf(item: Suggestion, now: number): SuggestionSummary {
@@ -36,26 +28,23 @@ function summaryOf(item: Suggestion, now: number): SuggestionSummary {
   return { ...summary, voting, left: voting === "open" && endAt ? remainingUntil(endAt, now) : undefined };
 }
 
-export function suggestionsOf(list: SuggestionListData, now = clock.now()) {
-  // Omits what only the suggestion's own page shows.
-  const items = list.items.map((item) => {
-    const { startAt: _, ...shown } = summaryOf(item, now);
-    return shown;
-  });
-  return { total: list.stats.total, totalPages: list.page_count, items };
+/** Returns a suggestion for lists, without what only its own page shows. */
+export function suggestionOf(item: Suggestion) {
+  const { startAt: _, ...shown } = summaryOf(item, clock.now());
+  return shown;
 }
 
 /** Returns a suggestion with its sanitised text; null when the API has none. */
-export function detailOf(item: Suggestion | null, now = clock.now()) {
+export function detailOf(item: Suggestion | null) {
   if (!item) return null;
   return {
-    ...summaryOf(item, now),
+    ...summaryOf(item, clock.now()),
     html: cleanHtml(item.content ?? ""),
     reason: item.result_reason || undefined,
   };
 }
 
-function debateSummaryOf(item: Debate) {
+export function debateSummaryOf(item: Debate) {
   return {
     id: item.id,
     title: item.title || undefined,
@@ -73,19 +62,8 @@ export function debateOf(item: Debate) {
   return { ...debateSummaryOf(item), html: item.is_deleted ? "" : cleanHtml(item.content ?? "") };
 }
 
-function pageOf<Item, View>(
-  { page, list }: { page: number; list: { stats: { total: number }; page_count: number; items: Item[] } },
-  viewOf: (item: Item) => View,
-) {
-  return { page, total: list.stats.total, totalPages: list.page_count, items: list.items.map(viewOf) };
-}
-
-type Found<List> = { page: number; list: List };
-
-export const debatesOf = (found: Found<DebateListData>) => pageOf(found, debateSummaryOf);
-
 /** Returns a comment. Its content is plain text; "" when it was removed. */
-function commentOf(item: Comment) {
+export function commentOf(item: Comment) {
   return {
     id: item.id,
     parentId: item.parent_id,
@@ -97,16 +75,15 @@ function commentOf(item: Comment) {
   };
 }
 
-export const commentsOf = (found: Found<CommentListData>) => pageOf(found, commentOf);
-
-export const membersOf = (found: Found<DaoMemberListData>) =>
-  pageOf(found, (item) => ({
+export function daoMemberOf(item: DaoMemberListData["items"][number]) {
+  return {
     id: item.id,
     accountName: item.account_name,
     type: item.type,
     joinedAt: item.joined_at,
     amount: item.amount,
-  }));
+  };
+}
 
 type PassKey = `home:passes.${Lowercase<PassType>}.${"name" | "text"}`;
 

@@ -18,7 +18,6 @@ import { Face } from "./face";
 interface AuthorProps {
   name: string | undefined;
   at: string | undefined;
-  /** Role of the author, shown before the date. */
   role?: string;
   dateOnly?: boolean;
 }
@@ -48,10 +47,8 @@ interface BubbleProps {
   dateOnly?: boolean;
   /** Before the name, for screen readers: that this is a reply. */
   reply?: ReactNode;
-  /** Marks comments by the author of the suggestion. */
   isAuthor?: boolean;
   words: ReactNode;
-  /** Foot of the bubble: likes and actions. */
   children: ReactNode;
 }
 
@@ -78,7 +75,6 @@ export function Bubble({ name, at, dateOnly, reply, isAuthor, words, children }:
   );
 }
 
-/** Placeholder for a removed comment: outline, empty portrait, message. */
 export function RemovedBubble({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <>
@@ -91,7 +87,6 @@ export function RemovedBubble({ children, foot }: { children: ReactNode; foot?: 
   );
 }
 
-/** A number in the foot of a bubble, with its icon. */
 export function Count({ icon, text }: { icon: IconName; text: string }) {
   return (
     <span>
@@ -117,7 +112,6 @@ interface TalksProps<Item> {
   children: (items: Item[], page: number | undefined) => ReactNode;
 }
 
-/** Section of a page's debates or comments. */
 export function Talks<Item>({ id, title, talks, emptyText, pagerLabel, href, children }: TalksProps<Item>) {
   const { t } = useTranslation("errors");
   const named = (page: number) => (page === 1 ? undefined : page);

@@ -7,9 +7,7 @@ import { Face } from "./face";
 
 interface PersonTileProps {
   name: string | undefined;
-  /** Date of membership, or time of the vote. */
   at: ReactNode;
-  /** The member's pass, or the vote. */
   tag: ReactNode;
   amountLabel: string;
   amount: number | undefined;

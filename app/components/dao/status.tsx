@@ -13,7 +13,6 @@ const marks = {
   failed: "arrow-down",
 } as const;
 
-/** State of a suggestion: an icon and a label. Needs the namespace "dao". */
 export function Status({ of }: { of: Pick<SuggestionSummary, "status" | "voting" | "left"> }) {
   const { t } = useTranslation("dao");
   const state = voteStateOf(of);

@@ -1,16 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { hasVotes, standingOf, type SuggestionSummary, voteStateOf, wayOf } from "~/domain/dao";
 import { paths } from "~/domain/paths";
+import type { Remaining as Left } from "~/domain/remaining-time";
 import { Icon } from "../text/icon";
 import { Link } from "../text/link";
 import { UserText } from "../text/user-text";
 import { Time } from "../text/time";
 import "./dao.css";
-import { Remaining } from "./remaining";
 import { Status } from "./status";
 import { Vote, VotePicture, Way } from "./vote";
 
-/** Current state of a suggestion, above its title. */
 export function SuggestionState({ item }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
   return (
@@ -82,7 +81,6 @@ export function SuggestionRows({ items }: { items: SuggestionSummary[] }) {
   );
 }
 
-/** Result of the vote so far, or the next step if there is none. */
 function End({ item }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
   const state = voteStateOf(item);
@@ -99,7 +97,6 @@ function End({ item }: { item: SuggestionSummary }) {
   return isNext ? <p className="proposal__next">{t(`list.next.${state}`)}</p> : null;
 }
 
-/** Open votes as cards, each with its lantern picture. */
 export function VoteCards({ items }: { items: SuggestionSummary[] }) {
   return (
     <ul className="vote-cards">
@@ -114,5 +111,37 @@ export function VoteCards({ items }: { items: SuggestionSummary[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/**
+ * Time until the end of a vote as text, in the two largest units. Computed by the loader, so that server and browser
+ * render the same text.
+ */
+export function Remaining({ left }: { left: Left }) {
+  const { t } = useTranslation("dao");
+  const units = [
+    left.days > 0 && t("remaining.days", { count: left.days }),
+    left.hours > 0 && t("remaining.hours", { count: left.hours }),
+    left.minutes > 0 && t("remaining.minutes", { count: left.minutes }),
+  ].filter((unit) => unit !== false);
+  const [first, second] = units;
+  if (first === undefined) return <>{t("remaining.soon")}</>;
+  const time = second === undefined ? first : t("remaining.two", { first, second });
+  return <>{t("remaining.left", { time })}</>;
+}
+
+/** Placeholder for an element inside a translated sentence. */
+const HOLE = "\u{fffc}";
+
+export function Until({ at }: { at: string }) {
+  const { t } = useTranslation("dao");
+  const [before, after] = t("now.until", { time: HOLE }).split(HOLE);
+  return (
+    <>
+      {before}
+      <Time value={at} />
+      {after}
+    </>
   );
 }

@@ -6,9 +6,9 @@ import { threaded } from "~/domain/comment-threads";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { commentsOf } from "#server/dao/view-models.server";
+import type { commentOf } from "#server/dao/view-models.server";
 
-type CommentView = SerializeFrom<ReturnType<typeof commentsOf>>["items"][number];
+type CommentView = SerializeFrom<ReturnType<typeof commentOf>>;
 
 interface CommentsProps {
   suggestionId: number;

@@ -16,7 +16,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listComments } from "#server/api/dao.server";
 import { daoPart, likeForm, readListed } from "#server/dao/reads.server";
-import { commentsOf, debateOf } from "#server/dao/view-models.server";
+import { commentOf, debateOf } from "#server/dao/view-models.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comments } from "./comments";
 import { DebateBody } from "./debate-body";
@@ -39,13 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const reader = { tokens: session, language: lng };
   const search = new URL(request.url).searchParams;
   const list = readPage(search.get("list"));
+  const readComments = (page: number) => listComments(reader, { sId, dId }, page);
   const [found, comments] = await Promise.all([
     daoPart(findDebate(reader, { sId, dId }, list)),
-    daoPart(
-      readListed((page) => listComments(reader, { sId, dId }, page), readPage(search.get("page"))).then(
-        commentsOf,
-      ),
-    ),
+    daoPart(readListed(readComments, readPage(search.get("page")), commentOf)),
   ]);
   // The debate is not in the list and has no comments.
   if (found.ok && !found.value && (!comments.ok || comments.value.items.length === 0)) {

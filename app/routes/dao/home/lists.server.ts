@@ -1,7 +1,7 @@
 import type { SuggestionSummary } from "~/domain/dao";
 import { listSuggestions } from "#server/api/dao.server";
-import { daoPart } from "#server/dao/reads.server";
-import { suggestionsOf } from "#server/dao/view-models.server";
+import { daoPart, readListed } from "#server/dao/reads.server";
+import { suggestionOf } from "#server/dao/view-models.server";
 import { ApiError } from "#server/errors/api-error";
 import type { PartResult } from "#server/errors/settled-part.server";
 import { rememberVotes } from "#server/island/inputs.server";
@@ -20,7 +20,7 @@ export type ListPart = PartResult<{ items: SuggestionSummary[]; total: number }>
 export async function listsFor(session: Session, language: string) {
   const reader = { tokens: session, language };
   const top = (query: Omit<Parameters<typeof listSuggestions>[1], "page">) =>
-    daoPart(listSuggestions(reader, { page: 1, ...query }).then((list) => suggestionsOf(list)));
+    daoPart(readListed((page) => listSuggestions(reader, { page, ...query }), 1, suggestionOf));
   try {
     const [voting, latest, mine, passed, rejected] = await Promise.all([
       top({ status: "IN_PROGRESS", sort: "ENDING" }),

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Remaining, Until } from "~/components/dao/remaining";
 import { Status } from "~/components/dao/status";
-import { SuggestionRows, VoteCards } from "~/components/dao/suggestion-list";
+import { Remaining, SuggestionRows, Until, VoteCards } from "~/components/dao/suggestion-list";
 import { TextLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/page/empty-state";
 import { PartFailed } from "~/components/page/part-error";
@@ -15,7 +14,6 @@ import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { ListPart } from "./lists.server";
 
-/** Shows the member's overview: votes to cast and their end, own suggestions, and the results of votes. */
 export function Glance({ glance }: { glance: Record<"toVote" | "mine" | "votes", ListPart> }) {
   const { t } = useTranslation("dao");
   return (
@@ -152,7 +150,6 @@ interface SuggestionPartProps {
   allHref: string;
 }
 
-/** Shows one of the two lists. A failed call affects only its own list. */
 export function SuggestionPart(props: SuggestionPartProps) {
   const { id, title, look, part, emptyKey, emptyText, all, allHref } = props;
   const { t } = useTranslation(["errors", "dao"]);

@@ -129,7 +129,6 @@ function About() {
   );
 }
 
-/** Tells guests what members see here, with links to sign in and sign up. */
 function SignInPanel() {
   const { t } = useTranslation("dao");
   return (

@@ -18,7 +18,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listDaoMembers } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
-import { membersOf, passesIn } from "#server/dao/view-models.server";
+import { daoMemberOf, passesIn } from "#server/dao/view-models.server";
 import { requireMember } from "#server/session/session.server";
 
 const head: HeadOf = ({ t }) => ({
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
   const type = readPassType(search);
   const read = (page: number) => listDaoMembers({ tokens: session, language: lng }, { type, page });
-  const list = await daoPart(readListed(read, readPage(search.get("page"))).then(membersOf));
+  const list = await daoPart(readListed(read, readPage(search.get("page")), daoMemberOf));
   const t = translator(lng);
   return json({
     type: type ?? null,

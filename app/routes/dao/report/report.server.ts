@@ -5,7 +5,6 @@ import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { defineForm } from "#server/forms/define-form.server";
 
-/** POST /dao/report: reason and detail. The URL names what is reported. */
 const reportSchema = z.object({
   reason: z.enum(reportReasons, { message: "dao:report.reasonMissing" }),
   detail: z

@@ -6,11 +6,11 @@ import { UserText } from "~/components/text/user-text";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { debatesOf } from "#server/dao/view-models.server";
+import type { debateSummaryOf } from "#server/dao/view-models.server";
 
 interface DebateListProps {
   suggestionId: number;
-  debates: TalksPart<SerializeFrom<ReturnType<typeof debatesOf>>["items"][number]>;
+  debates: TalksPart<SerializeFrom<ReturnType<typeof debateSummaryOf>>>;
 }
 
 /** Lists the debates of a suggestion. A removed debate keeps its place and its comments (WEB-078). */

@@ -1,19 +1,29 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isMissing, type SuggestionData, useSuggestion } from "~/components/dao/use-suggestion";
+import { useTranslation } from "react-i18next";
+import { SuggestionState, Until } from "~/components/dao/suggestion-list";
+import {
+  isMissing,
+  type SuggestionData,
+  type SuggestionDetail,
+  useSuggestion,
+} from "~/components/dao/use-suggestion";
 import { pageMeta } from "~/components/document/seo";
 import type { HeadOf } from "~/components/layout/area";
+import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { PartFailed } from "~/components/page/part-error";
 import { UserText } from "~/components/text/user-text";
-import { readId } from "~/domain/dao";
+import { readId, voteStateOf } from "~/domain/dao";
+import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";
+import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf } from "~/i18n/i18n.server";
 import { listDebates } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
-import { debatesOf } from "#server/dao/view-models.server";
+import { debateSummaryOf } from "#server/dao/view-models.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { DebateList } from "./debate-list";
-import { Now } from "./now";
 import { SuggestionBody } from "./suggestion-body";
 import { VotePanel } from "./vote-panel";
 
@@ -34,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (id === undefined) return invalidAccess(session);
   const asked = readPage(new URL(request.url).searchParams.get("page"));
   const read = (page: number) => listDebates({ tokens: session, language: lng }, id, page);
-  return json({ debates: await daoPart(readListed(read, asked).then(debatesOf)) });
+  return json({ debates: await daoPart(readListed(read, asked, debateSummaryOf)) });
 }
 
 export default function SuggestionPage() {
@@ -54,6 +64,58 @@ export default function SuggestionPage() {
       {suggestion.ok && suggestion.value ? <VotePanel suggestion={suggestion.value} /> : null}
       {suggestion.ok || !isMissing(data) ? <DebateList suggestionId={id} debates={debates} /> : null}
     </div>
+  );
+}
+
+/** Shows the state of a suggestion, the time left, and the page's only ember button: what the reader can do now. */
+function Now({ suggestion }: { suggestion: SuggestionDetail }) {
+  const { t } = useTranslation(["dao", "errors"]);
+  const { status, endAt, myVote, reason } = suggestion;
+  const state = voteStateOf(suggestion);
+  if (state === undefined) return null;
+  const isOpen = state === "open" || state === "ending";
+  const canVote = isOpen && !myVote;
+  const vote = myVote ? dynamicKey(t, webMessage(myVote === "AGREE" ? "082" : "083")) : null;
+  const word = state === "waiting" && status === "IN_PROGRESS" ? "notBegun" : state;
+  const hasNoText = word === "passed" || word === "failed" || word === "open" || word === "ending";
+  return (
+    <section className="panel now" aria-label={t("dao:now.title")}>
+      <div>
+        <div className="now__facts">
+          <SuggestionState item={suggestion} />
+          {isOpen && endAt ? (
+            <p className="soft small">
+              <Until at={endAt} />
+            </p>
+          ) : null}
+        </div>
+        <p>
+          <b>{isOpen && vote ? vote : t(`dao:now.${word}`)}</b>
+        </p>
+        <p className="soft small">
+          {isOpen ? t(vote ? "dao:now.voted" : "dao:now.app") : hasNoText ? vote : t(`dao:now.${word}Text`)}
+          {canVote ? (
+            <>
+              {" "}
+              <TextLink to={`${paths.dao.operatingMethod}#passes`}>{t("dao:now.aboutPass")}</TextLink>
+            </>
+          ) : null}
+        </p>
+      </div>
+      {canVote ? (
+        <ButtonLink to={paths.download} size="big">
+          {t(state === "ending" ? "dao:now.voteNow" : "dao:now.vote")}
+        </ButtonLink>
+      ) : reason ? (
+        <a className="btn btn--big" href="#reason">
+          {t("dao:now.readReason")}
+        </a>
+      ) : (
+        <a className="btn btn--big" href="#debates">
+          {t("dao:now.readDebates")}
+        </a>
+      )}
+    </section>
   );
 }
 

@@ -55,7 +55,6 @@ const ways: Record<SuggestionStatus, readonly Step[]> = {
   REJECTED: ["UNDER_REVIEW", "IN_PROGRESS", "REJECTED"],
 };
 
-/** Shows the progress of the suggestion in one line; nothing if its status is unknown. */
 function Timeline({ suggestion }: { suggestion: SuggestionDetail }) {
   const { t } = useTranslation("dao");
   const { status, createdAt, startAt, endAt } = suggestion;

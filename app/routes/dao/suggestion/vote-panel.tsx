@@ -90,7 +90,6 @@ export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
   );
 }
 
-/** Shows both conditions for passing, each with an icon and as text. After the vote an unmet condition is final. */
 function Conditions({ suggestion }: { suggestion: SuggestionSummary }) {
   const { t, i18n } = useTranslation("dao");
   const { agree, against, threshold } = standingOf(suggestion);

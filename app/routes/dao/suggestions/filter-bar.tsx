@@ -89,7 +89,6 @@ interface ChipsProps {
   href: (filters: Partial<Filters>) => string;
 }
 
-/** Shows the set filters, each as a link that removes it. */
 export function Chips({ filters, href }: ChipsProps) {
   const { t } = useTranslation("dao");
   const { type, status, sort } = filters;

@@ -15,7 +15,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listSuggestions } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
-import { suggestionsOf } from "#server/dao/view-models.server";
+import { suggestionOf } from "#server/dao/view-models.server";
 import { requireMember } from "#server/session/session.server";
 import { Chips, FilterBar } from "./filter-bar";
 
@@ -48,13 +48,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translator(lng);
   const isFiltered = Object.values(writeSuggestionQuery(filters)).some((value) => value !== undefined);
   const isWhole = !isMine && asked === 1 && !isFiltered;
+  const readOpen = () => listSuggestions(reader, { status: "IN_PROGRESS", sort: "ENDING", page: 1 });
   const [list, openPart] = await Promise.all([
-    daoPart(readListed(read, asked).then(({ page, list: found }) => ({ page, ...suggestionsOf(found) }))),
-    isWhole
-      ? daoPart(
-          listSuggestions(reader, { status: "IN_PROGRESS", sort: "ENDING", page: 1 }).then(suggestionsOf),
-        )
-      : null,
+    daoPart(readListed(read, asked, suggestionOf)),
+    isWhole ? daoPart(readListed(readOpen, 1, suggestionOf)) : null,
   ]);
   // If they cannot be read, the list below still contains them.
   const open =

@@ -22,14 +22,12 @@ import type { itemPictures, loadPurchases } from "./load.server";
 type Purchases = Omit<Awaited<ReturnType<typeof loadPurchases>>, "ledger">;
 type ItemPicture = Awaited<ReturnType<typeof itemPictures>>[number];
 
-/** Maximum number of stacked images. */
-const MOST = 3;
+const MAX_STACKED = 3;
 
-/** Shows up to three images as a stack. A missing image leaves an empty frame. */
 function Pictures({ pictures }: { pictures: (ItemPicture | undefined)[] }) {
   return (
     <span className="bought__pictures">
-      {pictures.slice(0, MOST).map((picture, index) => (
+      {pictures.slice(0, MAX_STACKED).map((picture, index) => (
         <span key={index}>
           {picture ? <img src={picture.image} width={96} height={72} alt="" loading="lazy" /> : null}
         </span>
@@ -38,7 +36,6 @@ function Pictures({ pictures }: { pictures: (ItemPicture | undefined)[] }) {
   );
 }
 
-/** Shows the member's store purchases: open ones with their actions at the top, ended ones below. */
 export function MyPurchases({ open, ended, texts, pictures }: Purchases & { pictures: ItemPicture[] }) {
   const { t } = useTranslation("my-page");
   if (open.length + ended.length === 0) return null;
@@ -113,7 +110,6 @@ function OpenPurchase({ purchase, texts, picture }: EntryProps) {
   );
 }
 
-/** Shows the charged amount, the number, and links to the receipt and the history row. */
 function EndedPurchase({ purchase, texts, picture }: EntryProps) {
   const { key, kind, name, quantity, createdAt, taken, orderNumber, transactionId, money } = purchase;
   return (
@@ -223,7 +219,6 @@ function OrderEntry({ order, pictures }: { order: Order; pictures: ItemPicture[]
   );
 }
 
-/** WEB-054/099 */
 export function NoOrders() {
   const { t } = useTranslation(["my-page", "errors"]);
   return (

@@ -10,7 +10,6 @@ import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { csvHead, csvRows } from "./csv";
 
-/** Returns the filtered history, all pages, as a CSV file. */
 export const loader = plainFailures(
   answering(async (args) => {
     const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);

@@ -21,7 +21,6 @@ import type { HistoryData, HistoryItem } from "#server/wire/users";
 /** Anchor of the rows, the pager's target below the filters. */
 export const ROWS_ID = "rows";
 
-/** Shows the rows of one page: seven columns, newest first, numbered down from the total (section 9). */
 export function HistoryList({ data, filter }: { data: HistoryData; filter: HistoryFilter }) {
   const { t } = useTranslation(["my-page", "common", "errors"]);
   const { page, page_count: totalPages, items } = data;

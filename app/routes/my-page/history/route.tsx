@@ -1,11 +1,18 @@
 import { defer, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LatePart, ListSkeleton } from "~/components/list/late-part";
 import { PartFailed } from "~/components/page/part-error";
 import { currencyKeys } from "~/domain/currencies";
 import { listTitle } from "~/components/document/list-title";
-import { historySearch, readHistoryFilter, refusedSearch } from "~/domain/history-filter";
+import {
+  type HistoryFilter,
+  historySearch,
+  readHistoryFilter,
+  refusedSearch,
+  rowRange,
+} from "~/domain/history-filter";
 import { today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -13,11 +20,11 @@ import { languageTags } from "~/i18n/languages";
 import { canStream } from "#server/protocol/streaming.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
-import { partResult, deferredResult } from "#server/errors/settled-part.server";
+import { deferredResult, partResult, type PartResult } from "#server/errors/settled-part.server";
+import type { HistoryData } from "#server/wire/users";
 import { BalanceChart, ChartSkeleton } from "./balance-chart";
 import { HistoryFilterForm, RangeProblemAlert } from "./filter-form";
-import { HistoryList } from "./history-list";
-import { ListNews, Rows } from "./list-news";
+import { HistoryList, ROWS_ID } from "./history-list";
 import { loadHistory, loadSeries } from "./load.server";
 
 export const handle = { i18n: ["my-page"] };
@@ -92,6 +99,63 @@ export default function History() {
         {(answer) => (answer.ok && answer.value ? <BalanceChart series={answer.value} /> : null)}
       </LatePart>
     </section>
+  );
+}
+
+interface ListNewsProps {
+  list: PartResult<HistoryData> | Promise<PartResult<HistoryData>>;
+  filter: HistoryFilter;
+}
+
+/**
+ * Announces the result of a choice to screen readers, because the focus stays on the control. The first list is not
+ * announced; it is read with the page.
+ */
+function ListNews({ list, filter }: ListNewsProps) {
+  const { t } = useTranslation(["my-page", "errors"]);
+  const [text, setText] = useState("");
+  const told = useRef(list);
+  useEffect(() => {
+    if (told.current === list) return;
+    told.current = list;
+    // Cleared first: an unchanged text would not be announced.
+    setText("");
+    let isCurrent = true;
+    void Promise.resolve(list).then(
+      (answer) => {
+        if (!isCurrent || !answer.ok) return;
+        const { items, page, stats } = answer.value;
+        const range = rowRange(stats.total, page, filter.size, items.length);
+        setText(items.length > 0 ? t("my-page:history.shown", range) : t("errors:web.054"));
+      },
+      // The list's error boundary shows the failure.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [list, filter, t]);
+  return (
+    <p className="sr" role="status">
+      {text}
+    </p>
+  );
+}
+
+/** Container of the rows. It takes the focus after paging, because the pressed link is removed. */
+function Rows({ children }: { children: ReactNode }) {
+  const { hash, key } = useLocation();
+  const element = useRef<HTMLDivElement>(null);
+  const first = useRef(key);
+  useEffect(() => {
+    if (first.current === key) return;
+    first.current = key;
+    if (hash === `#${ROWS_ID}`) element.current?.focus({ preventScroll: true });
+  }, [hash, key]);
+  return (
+    <div className="rows" id={ROWS_ID} tabIndex={-1} ref={element}>
+      {children}
+    </div>
   );
 }
 

@@ -16,7 +16,6 @@ const isWhole = (day: string) => isDay(day) && day >= "1970";
 const isDate = (node: unknown): node is HTMLInputElement =>
   node instanceof HTMLInputElement && node.type === "date";
 
-/** Sets the controls to a filter, except those in use. */
 function showFilter(form: HTMLFormElement, filter: HistoryFilter): void {
   for (const [name, value] of Object.entries(historySearch(filter)))
     for (const control of controlsOf(form, name)) setControl(control, value, { isSilent: true });
@@ -114,7 +113,6 @@ export function useFilterForm(filter: HistoryFilter) {
   return { form, first: first.current, onSubmit };
 }
 
-/** Returns the form data. An incomplete date is replaced by the filter's. */
 function dataOf(form: HTMLFormElement, filter: HistoryFilter): FormData {
   const data = new FormData(form);
   for (const name of dates) if (!isWhole(String(data.get(name)))) data.set(name, filter[name]);

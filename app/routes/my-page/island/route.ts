@@ -4,7 +4,6 @@ import { composeIsland } from "#server/island/svg.server";
 import { islandFactsOf } from "#server/island/inputs.server";
 import { requireMember } from "#server/session/session.server";
 
-/** Returns the member's island as an SVG, for My page, the header's menu and download. */
 export const loader = plainFailures(
   answering(async (args) => {
     const facts = await islandFactsOf(await requireMember(args));

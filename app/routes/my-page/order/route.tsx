@@ -22,7 +22,6 @@ export const handle = { i18n: ["my-page"] };
 
 export { unlistedMeta as meta } from "~/components/document/seo";
 
-/** Loads one order for printing or saving as PDF. An unknown order or another member's is a 404. */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const order = await findOrder(session, args.params["orderNumber"] ?? "", languageTags[lng]);

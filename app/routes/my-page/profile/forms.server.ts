@@ -35,7 +35,6 @@ export const passwordForm = defineForm({
       : undefined,
 });
 
-/** Value of the button of `sessionsForm` that ends all other sessions. */
 export const OTHERS = "others";
 
 /** Form that ends one session of the member, by its mark, or all others. */

@@ -16,7 +16,6 @@ interface SessionsProps {
   hasPassword: boolean;
 }
 
-/** Lists the member's sessions with device and times, marks this one, and has buttons to end one or all others. */
 export function Sessions({ opening, rows, more, hasPassword }: SessionsProps) {
   const { t } = useTranslation("my-page");
   const title = useRef<HTMLHeadingElement>(null);

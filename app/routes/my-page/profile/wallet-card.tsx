@@ -13,7 +13,6 @@ function short(address: string): string {
   return address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 }
 
-/** Shows the wallet of a WALLET member and its NFTs (accounts-and-store.md section 6). */
 export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
   const { t } = useTranslation(["my-page", "errors"]);
   const columns: Column<Nft>[] = [
@@ -71,7 +70,6 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
   );
 }
 
-/** Copies a text to the clipboard and shows the result. Hidden without scripts. */
 function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();

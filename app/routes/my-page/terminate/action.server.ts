@@ -29,7 +29,6 @@ export const terminateForm = defineForm({
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */
 export const DELETION_WINDOW_DAYS = 15;
 
-/** Returns the last of these days, if the deletion is requested now. */
 export function lastDayIn(lng: Language): string {
   return formatLongDate(startOfDay(addDays(today(clock.now()), DELETION_WINDOW_DAYS)), lng);
 }
@@ -54,7 +53,6 @@ export async function knownReason(session: Session): Promise<string | null> {
   return open?.length === 0 ? null : reasonOf(open, "my-page:terminate.openBefore");
 }
 
-/** Requests the deletion, ends all sessions of the member, and redirects home with a message. */
 export async function terminateAction(args: ActionFunctionArgs) {
   return terminateForm.handle(await receiveForm(args), async ({ session, done, failed }) => {
     // Open payments are settled first: afterwards the member could only access them by signing in, which cancels the

@@ -31,7 +31,6 @@ interface ToolProps {
   link?: { to: string; label: string };
 }
 
-/** Shows a tool and its state, as text and by the shape of its mark. */
 function Tool({ state, picture, title, text, link }: ToolProps) {
   const { t } = useTranslation("my-page");
   return (
