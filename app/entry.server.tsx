@@ -172,9 +172,8 @@ function dependsOnItsDataAlone(
   return (method === "GET" || method === "HEAD") && status === 200 && !errors && !actionData;
 }
 
-function hasDeferredParts({ staticHandlerContext: { activeDeferreds } }: EntryContext): boolean {
-  return Object.values(activeDeferreds ?? {}).some(({ deferredKeys }) => deferredKeys.length > 0);
-}
+const hasDeferredParts = ({ staticHandlerContext: { activeDeferreds } }: EntryContext) =>
+  Object.values(activeDeferreds ?? {}).some(({ deferredKeys }) => deferredKeys.length > 0);
 
 /** Remix drops loader headers on error pages, so set Retry-After here. */
 function sayWhenToRetry(status: number, headers: Headers): void {

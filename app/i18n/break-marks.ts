@@ -2,6 +2,4 @@
 export const breakMark = "\u200b";
 
 /** Removes the marks, for texts that do not wrap: a document's title, a description, a feed. */
-export function withoutMarks(text: string): string {
-  return text.replaceAll(breakMark, "");
-}
+export const withoutMarks = (text: string) => text.replaceAll(breakMark, "");

@@ -103,6 +103,4 @@ export const languageOfAddress = (request: Request) =>
 export const instanceOf = (lng: Language) => instances[lng];
 
 /** Returns the translation function of a language, for keys of any namespace: `translator(lng)("news:title")`. */
-export function translator(lng: Language): TFunction<FlatNamespace[]> {
-  return instances[lng].t as TFunction<FlatNamespace[]>;
-}
+export const translator = (lng: Language) => instances[lng].t as TFunction<FlatNamespace[]>;

@@ -28,9 +28,8 @@ const isDisplay = (key: string) => /^(?:title|heading|lead|line\d)$|(?:Title|Hea
 /** Returns whether a text takes a few lines on a phone: longer than a label, shorter than prose. */
 function isShortText(text: string): boolean {
   const { length } = text.replace(/\{\{.*?\}\}|<[^>]*>/gu, "");
-  return length >= SHORT_TEXT_CHARS[0] && length < SHORT_TEXT_CHARS[1];
+  return length >= 12 && length < 60;
 }
-const SHORT_TEXT_CHARS = [12, 60] as const;
 
 /** Character pairs inside one word: katakana and katakana, kanji and kanji, a number and its counter. */
 const japaneseCompound =

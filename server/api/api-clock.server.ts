@@ -13,10 +13,6 @@ export function noteApiDate(date: string | null): void {
   if (Number.isFinite(at)) apiClock.aheadMs = at - clock.now();
 }
 
-export function onOurClock(apiMs: number): number {
-  return apiMs - apiClock.aheadMs;
-}
+export const onOurClock = (apiMs: number) => apiMs - apiClock.aheadMs;
 
-export function onApiClock(ourMs: number): number {
-  return ourMs + apiClock.aheadMs;
-}
+export const onApiClock = (ourMs: number) => ourMs + apiClock.aheadMs;

@@ -18,13 +18,6 @@ interface Line {
   isClosing: boolean;
 }
 
-interface Bounds {
-  /** Whether a proxy terminates visitors' connections, so that many visitors share an address. */
-  isBehindProxy?: boolean;
-  limits?: typeof connectionLimits;
-  stalledMs?: number;
-}
-
 /**
  * Passes a server's requests to the handler, with a maximum number of connections and a write timeout for clients that
  * do not read. One request at a time per connection, so that pipelined requests leave turns for other work; when 16
@@ -33,7 +26,7 @@ interface Bounds {
 export function handleWithinBounds(
   server: Server,
   handle: (req: IncomingMessage, res: ServerResponse) => void,
-  { isBehindProxy = false, limits = connectionLimits, stalledMs = STALLED_MS }: Bounds = {},
+  { isBehindProxy = false, limits = connectionLimits, stalledMs = STALLED_MS } = {},
 ): void {
   const table = new ConnectionTable(limits, isBehindProxy);
   const lines = new WeakMap<Socket, Line>();

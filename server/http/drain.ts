@@ -1,13 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 
-export interface Drain {
-  /** True once draining starts: the health check fails, and responses close their connection. */
-  readonly isDraining: boolean;
-  /** Resolves when no connection is left, or all were closed at the deadline; `cut` requests did not finish. */
-  drain(): Promise<{ cut: number }>;
-}
-
 /** Time in ms for which idle connections stay open, for requests that were sent before the signal. */
 const IDLE_GRACE_MS = 1_000;
 /**
@@ -20,7 +13,7 @@ const PROXY_GRACE_MS = 3_000;
  * @param deadlineMs time for requests under way to finish
  * @param isBehindProxy whether to accept connections until a proxy has seen the failing health check
  */
-export function drainOf(server: Server, deadlineMs: number, isBehindProxy = false): Drain {
+export function drainOf(server: Server, deadlineMs: number, isBehindProxy = false) {
   let isDraining = false;
   const underWay = new Set<ServerResponse>();
   const ofSocket = new WeakMap<Socket, Set<ServerResponse>>();
@@ -41,10 +34,12 @@ export function drainOf(server: Server, deadlineMs: number, isBehindProxy = fals
     });
   });
   return {
+    /** True once draining starts: the health check fails, and responses close their connection. */
     get isDraining() {
       return isDraining;
     },
-    drain() {
+    /** Resolves when no connection is left, or all were closed at the deadline; `cut` requests did not finish. */
+    drain(): Promise<{ cut: number }> {
       isDraining = true;
       // Otherwise a keep-alive connection would outlive its last response.
       for (const res of underWay) if (!res.headersSent) res.setHeader("Connection", "close");

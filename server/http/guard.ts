@@ -51,9 +51,8 @@ function resolvedPath(url: string): string {
 }
 
 /** Returns whether a POST is a form with an attachment. All other bodies are text and fit the small limit. */
-export function isUpload(url: string, contentType: string | undefined): boolean {
-  return typeOf(contentType) === "multipart/form-data" && uploads.test(resolvedPath(url));
-}
+export const isUpload = (url: string, contentType: string | undefined) =>
+  typeOf(contentType) === "multipart/form-data" && uploads.test(resolvedPath(url));
 
 /** @param url request target */
 export function bodyLimit(url: string, contentType?: string): number {

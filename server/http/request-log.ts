@@ -60,6 +60,4 @@ export function requestLog(believeId: boolean): RequestHandler {
 const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
 /** Returns the route id of a data request: `routes/news/list/route`. */
-function routeOf(url: string): string | undefined {
-  return /[?&]_data=([\w%./-]{1,100})/.exec(url)?.[1]?.replaceAll("%2F", "/");
-}
+const routeOf = (url: string) => /[?&]_data=([\w%./-]{1,100})/.exec(url)?.[1]?.replaceAll("%2F", "/");

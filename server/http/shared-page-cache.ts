@@ -51,9 +51,8 @@ export function pageKeyOf({ method, origin, url, headers }: KeyInput): PageKey |
 }
 
 /** Builds the request that a shared page is rendered from, from its cache key alone. */
-export function requestFor({ origin, url, lng }: PageKey, signal: AbortSignal): Request {
-  return new Request(origin + url, { signal, headers: lng ? { Cookie: languageCookieOf(lng) } : {} });
-}
+export const requestFor = ({ origin, url, lng }: PageKey, signal: AbortSignal) =>
+  new Request(origin + url, { signal, headers: lng ? { Cookie: languageCookieOf(lng) } : {} });
 
 export interface RenderResult {
   page: Page;
@@ -136,6 +135,5 @@ export class SharedPageCache {
   }
 }
 
-function stringOf({ origin, url, lng, offer, theme }: PageKey): string {
-  return JSON.stringify([origin, url, lng, offer, theme]);
-}
+const stringOf = ({ origin, url, lng, offer, theme }: PageKey) =>
+  JSON.stringify([origin, url, lng, offer, theme]);
