@@ -93,7 +93,7 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
     // Loaded on demand: most visitors sign in by e-mail.
     const steps = await import("./sign-with-wallet").catch(() => undefined);
     try {
-      if (!steps) throw new TypeError("The script did not come");
+      if (!steps) return setFailure("errors:http.noResponse");
       const { address, chainId } = await steps.connect(provider, chains);
       const message = await steps.requestMessage(address, chainId);
       const signature = await steps.sign(provider, message, address);
@@ -106,7 +106,7 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       };
       submit(form, { method: "post", action: paths.signInWithWallet(redirectTo) });
     } catch (error) {
-      setFailure(steps ? steps.failureKeyOf(error) : "errors:http.noResponse");
+      setFailure(steps?.failureKeyOf(error));
     } finally {
       setIsAsking(false);
     }

@@ -63,7 +63,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Download() {
   const { order, addresses, comingSoon } = useLoaderData<typeof loader>();
   const { t } = useTranslation("download");
-  const [first = "pc"] = order;
   return (
     <>
       <PageHead scene="download" title={t("title")} lead={t("lead")} />
@@ -74,12 +73,12 @@ export default function Download() {
             {t("choose")}
           </h2>
           <ul className="platforms">
-            {order.map((platform) => (
+            {order.map((platform, i) => (
               <PlatformCard
                 key={platform}
                 platform={platform}
                 address={addresses[platform]}
-                isFirst={platform === first}
+                isFirst={i === 0}
               />
             ))}
           </ul>
