@@ -36,7 +36,7 @@ const isForeign = (text: string) =>
 /** Returns the words of a file that belong in the language files, each with its line. */
 function wordsIn(path: string, code: string): string[] {
   const found: string[] = [];
-  const file = ts.createSourceFile(path, code, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TSX);
+  const file = ts.createSourceFile(path, code, ts.ScriptTarget.ES2022, true);
   const say = (node: ts.Node, text: string) => {
     const { line } = file.getLineAndCharacterOfPosition(node.getStart());
     found.push(`${path}:${line + 1} ${text.trim()}`);
