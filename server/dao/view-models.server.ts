@@ -5,7 +5,8 @@ import * as clock from "#server/runtime/clock.server";
 import type { Comment, DaoMemberListData, Debate, Suggestion } from "#server/wire/dao";
 
 /** Returns the fields of a suggestion for cards and headings, without its text. */
-function summaryOf(item: Suggestion, now: number): SuggestionSummary {
+function summaryOf(item: Suggestion): SuggestionSummary {
+  const now = clock.now();
   const endAt = item.end_at;
   const summary = {
     id: item.id,
@@ -30,7 +31,7 @@ function summaryOf(item: Suggestion, now: number): SuggestionSummary {
 
 /** Returns a suggestion for lists, without what only its own page shows. */
 export function suggestionOf(item: Suggestion) {
-  const { startAt: _, ...shown } = summaryOf(item, clock.now());
+  const { startAt: _, ...shown } = summaryOf(item);
   return shown;
 }
 
@@ -38,7 +39,7 @@ export function suggestionOf(item: Suggestion) {
 export function detailOf(item: Suggestion | null) {
   if (!item) return null;
   return {
-    ...summaryOf(item, clock.now()),
+    ...summaryOf(item),
     html: cleanHtml(item.content ?? ""),
     reason: item.result_reason || undefined,
   };
@@ -87,7 +88,6 @@ export function daoMemberOf(item: DaoMemberListData["items"][number]) {
 
 type PassKey = `home:passes.${Lowercase<PassType>}.${"name" | "text"}`;
 
-/** @param t translation function, from `translator(lng)` */
 export function passesIn(t: (key: PassKey) => string) {
   return passTypes.map((type) => {
     const key = type.toLowerCase() as Lowercase<PassType>;

@@ -24,21 +24,22 @@ export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): P
   return true;
 }
 
+const isFor = (form: string, who: string) => (work: KeptWork) =>
+  work.form === form && (work.who === who || work.who === "");
+
 /** Returns the draft of a form for its author; null when there is none. */
 export function readDraft(
   session: Session,
   form: string,
   who: string,
 ): Pick<KeptWork, "values" | "at"> | null {
-  const kept = session.data.kept?.findLast(
-    (work) => work.form === form && (work.who === who || work.who === "") && clock.now() - work.at < KEPT_MS,
-  );
+  const kept = session.data.kept?.filter(isFor(form, who)).findLast(({ at }) => clock.now() - at < KEPT_MS);
   return kept ? { values: kept.values, at: kept.at } : null;
 }
 
 /** Deletes the draft of a form that was sent. Drafts of other members stay. */
 export async function deleteDraft(session: Session, form: string, who: string): Promise<void> {
-  const isThis = (work: KeptWork) => work.form === form && (work.who === who || work.who === "");
+  const isThis = isFor(form, who);
   if (!session.data.kept?.some(isThis)) return;
   await session.update((draft) => {
     const left = draft.kept?.filter((work) => !isThis(work)) ?? [];

@@ -19,7 +19,8 @@ const ORDERS_MS = 1_000;
 const ORDERS_AGE_MS = 60_000;
 
 /** Reads the inputs of the member's island. The island is drawn without those that no API states. */
-export async function islandFactsOf(session: Session, now = clock.now()): Promise<IslandFacts> {
+export async function islandFactsOf(session: Session): Promise<IslandFacts> {
+  const now = clock.now();
   const [{ user, profile }, orders] = await Promise.all([
     memberOf(session),
     orUndefinedAfter(countOrders(session, now), ORDERS_MS),

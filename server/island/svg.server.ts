@@ -127,7 +127,6 @@ function planOf(facts: IslandFacts): { size: IslandSize; placed: Placed[] } {
 const toldParts = ["jetty", "stall", "lanterns", "kite", "windmill", "library", "lighthouse"] as const;
 export type ToldPart = (typeof toldParts)[number];
 
-/** Returns the island's size and parts for the text alternative. */
 export function tellIsland(facts: IslandFacts): { size: IslandSize; parts: ToldPart[] } {
   const { size, placed } = planOf(facts);
   const names = new Set(placed.map(({ name }) => name));

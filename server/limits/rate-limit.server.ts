@@ -62,7 +62,6 @@ if left < 0 then
 end
 return {hits, left}`;
 
-/** Counters in Redis, shared by all machines. */
 const redisCounter = (redis: RedisConnection): HitCounter => ({
   async hit(key, windowMs) {
     const answer = await redis.run((client) =>
@@ -91,7 +90,6 @@ const state = () =>
 
 export interface LimitSubject {
   email?: string | undefined;
-  /** The signed-in member's id. */
   member?: string | number | undefined;
   /** Whether this session has already requested an email to that address. */
   hasAsked?: boolean;

@@ -4,7 +4,6 @@ import * as clock from "#server/runtime/clock.server";
 export interface Hit {
   /** Hits in this window, including this one. */
   hits: number;
-  /** Time until the window ends, in ms. */
   leftMs: number;
 }
 

@@ -45,11 +45,6 @@ function withoutSecrets(text: string): string {
   return secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
 }
 
-/** env.server.ts refuses an invalid LOG_LEVEL at startup; this code must not throw. */
-function levelOf(value: string | undefined): string {
-  return value && (value === "silent" || value in pino.levels.values) ? value : "info";
-}
-
 /**
  * Serialises an error for the log. Of an ApiError it logs facts about the call, never the API's data; it is recognised
  * by name, because the HTTP front and the Remix build have separate classes. pino's redaction fails on a Response.
@@ -96,7 +91,11 @@ export function makeLog(level: string, destination?: LogOutput): Logger {
 }
 
 /** The log of this process: JSON lines on standard output. */
-export const log: Logger = singleton("log", () => makeLog(levelOf(process.env["LOG_LEVEL"])));
+export const log: Logger = singleton("log", () => {
+  const level = process.env["LOG_LEVEL"] ?? "";
+  // env.server.ts refuses an invalid level at startup; this code must not throw.
+  return makeLog(level === "silent" || level in pino.levels.values ? level : "info");
+});
 
 interface LogOutput {
   write(line: string): void;

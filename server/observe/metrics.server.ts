@@ -137,32 +137,19 @@ export function countApiCall(call: string, outcome: string, ms: number): void {
   metrics()?.apiCalls.observe({ call, outcome }, ms / 1000);
 }
 
-export function countApiWait(ms: number): void {
-  metrics()?.apiWaits.inc(ms / 1000);
-}
+export const countApiWait = (ms: number) => metrics()?.apiWaits.inc(ms / 1000);
 
-export function countLimited(budget: LimitName): void {
-  metrics()?.limited.inc({ budget });
-}
+export const countLimited = (budget: LimitName) => metrics()?.limited.inc({ budget });
 
 /** @param kind one of a fixed set (http/browser-reports.ts) */
-export function countBrowserError(kind: string): void {
-  metrics()?.browserErrors.inc({ kind });
-}
+export const countBrowserError = (kind: string) => metrics()?.browserErrors.inc({ kind });
 
 /** @param budget a key of `placeLimits` (http/budgets.ts) */
-export function countPlaces(budget: string, change: 1 | -1): void {
-  metrics()?.inFlight.inc({ budget }, change);
-}
+export const countPlaces = (budget: string, change: 1 | -1) => metrics()?.inFlight.inc({ budget }, change);
 
-export function countConnections(change: 1 | -1): void {
-  metrics()?.connections.inc(change);
-}
+export const countConnections = (change: 1 | -1) => metrics()?.connections.inc(change);
 
-export function countSecurityEvent(event: string): void {
-  metrics()?.securityEvents.inc({ event });
-}
+export const countSecurityEvent = (event: string) => metrics()?.securityEvents.inc({ event });
 
-export function countRefresh(outcome: (typeof refreshOutcomes)[number]): void {
+export const countRefresh = (outcome: (typeof refreshOutcomes)[number]) =>
   metrics()?.tokenRefreshes.inc({ outcome });
-}

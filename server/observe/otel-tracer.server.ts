@@ -25,7 +25,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { TracingConfig } from "#server/config/env.server";
 import { within } from "#server/runtime/within";
-import type { OpenSpan, SpanAttributes, Tracer } from "#server/runtime/tracer.server";
+import type { OpenSpan, Tracer } from "#server/runtime/tracer.server";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { log } from "./log.server";
 
@@ -50,35 +50,23 @@ function typeOfError(error: unknown): string {
 /** A thrown Response is a redirect or a page such as 404; only a server error is a failure. */
 const isFailure = (error: unknown) => !(error instanceof Response) || error.status >= 500;
 
-class OtelSpan implements OpenSpan {
-  constructor(readonly span: Span) {}
-
-  get traceId(): string {
-    return this.span.spanContext().traceId;
-  }
-
-  get headers(): Record<string, string> {
-    const headers = {};
-    propagator.inject(trace.setSpan(context.active(), this.span), headers, defaultTextMapSetter);
-    return headers;
-  }
-
-  set(attributes: SpanAttributes): void {
-    this.span.setAttributes(attributes);
-  }
-
-  event(name: string, attributes?: SpanAttributes): void {
-    this.span.addEvent(name, attributes);
-  }
-
-  fail(type: string): void {
-    this.span.setAttribute("error.type", type);
-    this.span.setStatus({ code: SpanStatusCode.ERROR });
-  }
-
-  end(): void {
-    this.span.end();
-  }
+function opened(span: Span): OpenSpan & { span: Span } {
+  return {
+    span,
+    traceId: span.spanContext().traceId,
+    get headers() {
+      const headers = {};
+      propagator.inject(trace.setSpan(context.active(), span), headers, defaultTextMapSetter);
+      return headers;
+    },
+    set: (attributes) => void span.setAttributes(attributes),
+    event: (name, attributes) => void span.addEvent(name, attributes),
+    fail(type) {
+      span.setAttribute("error.type", type);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    },
+    end: () => span.end(),
+  };
 }
 
 /** @param exporter for tests; by default OTLP over HTTP to the configured endpoint */
@@ -104,7 +92,7 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
   const otel = provider.getTracer("soria-web");
 
   const start = ({ name, kind, attributes = {} }: Parameters<Tracer["start"]>[0]) =>
-    new OtelSpan(otel.startSpan(name, { kind: kind ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes }));
+    opened(otel.startSpan(name, { kind: kind ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes }));
 
   return {
     start,
@@ -116,7 +104,7 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
       const { traceState: _, ...link } = sender ?? { traceId: "", spanId: "", traceFlags: 0 };
       const links = sender && !isTrusted ? [{ context: link }] : [];
       const span = otel.startSpan(name, { kind: SpanKind.SERVER, attributes, links }, parent);
-      context.with(trace.setSpan(parent, span), () => work(new OtelSpan(span)));
+      context.with(trace.setSpan(parent, span), () => work(opened(span)));
     },
     async span(options, work) {
       const open = start(options);
@@ -146,12 +134,11 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
 /** Returns the sampler that OTEL_TRACES_SAMPLER names, with the ratio of OTEL_TRACES_SAMPLER_ARG. */
 export function samplerOf({ sampler, ratio }: Pick<TracingConfig, "sampler" | "ratio">): Sampler {
   const base = sampler.replace("parentbased_", "");
-  const root =
-    base === "always_on"
-      ? new AlwaysOnSampler()
-      : base === "always_off"
-        ? new AlwaysOffSampler()
-        : new TraceIdRatioBasedSampler(ratio);
+  const roots: Record<string, Sampler> = {
+    always_on: new AlwaysOnSampler(),
+    always_off: new AlwaysOffSampler(),
+  };
+  const root = roots[base] ?? new TraceIdRatioBasedSampler(ratio);
   return base === sampler ? root : new ParentBasedSampler({ root });
 }
 

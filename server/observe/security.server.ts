@@ -13,11 +13,9 @@ type SecurityEvent =
 
 /** Details of an event. They contain no personal data except an id. */
 interface SecurityDetails {
-  /** The member's id at the product API. */
   member?: number | string | undefined;
   /** `accountMark` of the address, when only an email or wallet address is known. */
   account?: string | undefined;
-  /** Name of the limit, code or form. */
   what?: string | number | undefined;
   count?: number | undefined;
 }

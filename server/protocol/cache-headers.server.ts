@@ -21,7 +21,6 @@ export const publicPerBrowser = {
 const promises = (headers: Headers | undefined, promise: Record<string, string>) =>
   Object.entries(promise).every(([name, value]) => headers?.get(name) === value);
 
-/** Returns whether a loader's response is `publicPage`. */
 export const isSameForAll = (headers: Headers | undefined): boolean => promises(headers, publicPage.headers);
 
 /** Returns whether the response is independent of the member: `publicPage` or `publicPerBrowser`. */

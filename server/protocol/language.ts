@@ -4,13 +4,8 @@ const languages = ["ja", "en", "ko", "zh"] as const;
 export type Language = (typeof languages)[number];
 
 interface Head {
-  /** Request target with its query. */
   url: string;
-  headers: {
-    cookie?: string | undefined;
-    "accept-language"?: string | undefined;
-    "sec-fetch-dest"?: string | string[] | undefined;
-  };
+  headers: { cookie?: string | undefined; "accept-language"?: string | undefined };
 }
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -40,21 +35,14 @@ export function languageOfHead({ url, headers }: Head): Language {
 }
 
 /**
- * Returns the language of `?lng=` to store in the cookie; undefined when it is stored already (docs/decisions/0003).
- * Only for document requests, so that an image on another site cannot change the language.
+ * Stores the language of `?lng=` in a cookie (docs/decisions/0003), for documents only, so that an image on another site
+ * cannot change the language. The front does it, because it serves shared pages without the app.
  */
-function languageToKeep({ url, headers }: Head): Language | undefined {
-  const lng = ofQuery(url);
-  const opened = headers["sec-fetch-dest"] === undefined || headers["sec-fetch-dest"] === "document";
-  return lng && opened && !isForMachines(url) && lng !== chosenLanguage(headers.cookie) ? lng : undefined;
-}
-
-/** Stores the language of `?lng=` in a cookie. The front does it, because it serves shared pages without the app. */
 export function keepLanguage(secure: boolean): RequestHandler {
-  return (req, res, next) => {
-    const lng =
-      req.method === "GET" ? languageToKeep({ url: req.originalUrl, headers: req.headers }) : undefined;
-    if (lng) {
+  return ({ method, originalUrl: url, headers }, res, next) => {
+    const lng = ofQuery(url);
+    const isDocument = (headers["sec-fetch-dest"] ?? "document") === "document" && !isForMachines(url);
+    if (lng && method === "GET" && isDocument && lng !== chosenLanguage(headers.cookie)) {
       const flags = `Max-Age=${ONE_YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
       res.append("Set-Cookie", `${languageCookieOf(lng)}; ${flags}`);
     }

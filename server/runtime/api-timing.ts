@@ -1,4 +1,3 @@
-/** API calls of one request. */
 export interface ApiTiming {
   calls: number;
   /** Time from sending to the last byte of the response, for each call that was sent. Parallel calls overlap. */
@@ -10,7 +9,6 @@ export interface ApiTiming {
 /** Values of performance.now(), in ms. */
 export type Wait = readonly [start: number, end: number];
 
-/** Returns the timing of a request without API calls. */
 export const noApiTiming = (): ApiTiming => ({ calls: 0, waits: [] });
 
 /** Returns the total time with at least one call in flight, in ms. Parallel calls count once. */

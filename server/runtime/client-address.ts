@@ -21,7 +21,6 @@ export function networkKey(address: string): string | undefined {
   return isIPv4(address) ? undefined : `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 }
 
-/** Returns the key for fair scheduling. */
 export const shareKey = (address: string): string => networkKey(address) ?? address;
 
 /** Returns the eight groups of an IPv6 address, without leading zeros. */

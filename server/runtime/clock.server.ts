@@ -1,6 +1,5 @@
 import { singleton } from "./singleton";
 
-/** A recurring task of `every`. */
 interface Alarm {
   dueAt: number;
   ring: () => void;

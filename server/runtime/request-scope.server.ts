@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type ApiTiming, noApiTiming } from "./api-timing";
 import { singleton } from "./singleton";
 
-/** Data about the current request, for deeply nested code. */
 export interface RequestScope {
   /** In every log line, on error pages, and sent to the API as X-Request-Id. */
   readonly requestId: string;
@@ -17,7 +16,6 @@ export interface RequestScope {
 
 const storage = singleton("request-scope", () => new AsyncLocalStorage<RequestScope>());
 
-/** Runs `work`, and everything that it starts, in the scope of a request. */
 export function inRequestScope<Result>(scope: RequestScope, work: () => Result): Result {
   return storage.run(scope, work);
 }

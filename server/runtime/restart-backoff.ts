@@ -7,7 +7,6 @@ const RECOVERED_MS = 60_000;
 export class Restarts {
   #pause = FIRST_PAUSE_MS;
 
-  /** @param ranForMs time from the program's start to its end */
   next(ranForMs: number): number {
     if (ranForMs >= RECOVERED_MS) this.#pause = FIRST_PAUSE_MS;
     const pause = this.#pause;

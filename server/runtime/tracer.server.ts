@@ -51,7 +51,6 @@ const holder = singleton("tracer", (): { tracer?: Tracer | undefined } => ({}));
 /** Undefined while traces are off (OTEL_EXPORTER_OTLP_ENDPOINT is unset). */
 export const tracer = (): Tracer | undefined => holder.tracer;
 
-/** Sets the tracer of this process, before the site is opened. */
 export function useTracer(made: Tracer | undefined): void {
   holder.tracer = made;
 }

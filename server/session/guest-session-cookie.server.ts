@@ -12,7 +12,6 @@ const MINUTE_MS = 60_000;
  * first work (a verified e-mail, a file) creates a store record under the reserved id.
  */
 export interface GuestNote {
-  /** Reserved id of the future session record. */
   readonly id: string;
   readonly data: SessionData;
   readonly form: RecordForm;

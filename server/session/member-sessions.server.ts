@@ -1,4 +1,3 @@
-/** Sessions of one member: list them, end one, or end all others. */
 import { createHash } from "node:crypto";
 import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
@@ -12,7 +11,6 @@ import { sessionStore } from "#server/store/stores.server";
 /** Limit of sessions per member; beyond it the least recently used one ends. */
 const MOST_SESSIONS = 100;
 
-/** A session in the member's own list. */
 export interface MemberSession {
   /** Identifies the session on the member's pages; reveals neither its store key nor its cookie. */
   mark: string;

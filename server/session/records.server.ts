@@ -36,7 +36,6 @@ type Unusable = "unreadable" | "newer";
 /** Fields that a guest needs only for a short time. */
 const passing = ["flash", "reset", "resetDone", "walletMessage", "suspension"] as const;
 
-/** Lifetime after the last use, in ms. */
 function lifeOf({ data, form }: Content): number {
   if (data.tokens || data.ended) return MEMBER_LIFE_MS;
   return holdsOnly({ ...form.unread, ...data }, passing) ? GUEST_LIFE_MS : WORK_LIFE_MS;

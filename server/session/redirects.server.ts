@@ -4,10 +4,6 @@ import type { HasCookies } from "#server/errors/sign-in-needed.server";
 import { setSessionCookies } from "./cookie.server";
 import type { FlashMessage } from "./session-data";
 
-interface KeepsMessages extends HasCookies {
-  flash(message: FlashMessage): Promise<void>;
-}
-
 /** Adds the session's changed cookies to a response that does not pass through `applySessionCookie`. */
 export function withCookie<Answer extends Response>(session: HasCookies, response: Answer): Answer {
   setSessionCookies(response.headers, session.setCookies);
@@ -26,7 +22,7 @@ export function redirectPage(session: HasCookies, path: string): TypedResponse<n
 
 /** Throws a redirect home with the message "Invalid Access", for a screen that was opened without its prerequisites. */
 export async function invalidAccess(
-  session: KeepsMessages,
+  session: HasCookies & { flash(message: FlashMessage): Promise<void> },
   key = "errors:invalidAccess",
   link?: FlashMessage["link"],
 ): Promise<never> {

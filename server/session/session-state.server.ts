@@ -170,7 +170,6 @@ export class SessionState {
     return begun !== undefined;
   }
 
-  /** Switches this request to a new record. */
   async #take(id: string, record: SessionRecord): Promise<void> {
     this.#id = id;
     this.record = record;

@@ -5,7 +5,6 @@ import { singleton } from "#server/runtime/singleton";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Returns a random session id of 256 bits. */
 export function newSessionId(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -14,7 +13,6 @@ export function newMessageId(): string {
   return randomBytes(6).toString("base64url");
 }
 
-/** Returns whether a value has the format of `newSessionId`. */
 export function isSessionId(value: unknown): value is string {
   return typeof value === "string" && /^[\w-]{43}$/.test(value);
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as clock from "#server/runtime/clock.server";
 import { within } from "#server/runtime/within";
-import { Locks } from "./locks";
+import { lockWith } from "./locks";
 import {
   type KeyedRecord,
   reasonOf,
@@ -61,7 +61,23 @@ export class LibsqlStore implements SessionStore {
   #connection: Connection | undefined;
   #isClosed = false;
   readonly #endSweeps: () => void;
-  readonly #locks: Locks;
+  readonly withLock = lockWith({
+    acquire: async (key, token, lifeMs) => {
+      const now = clock.now();
+      const changes = await this.#run(
+        `INSERT INTO locks (key, token, expires_at) VALUES (?, ?, ?)
+         ON CONFLICT (key) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at
+         WHERE locks.expires_at <= ?`,
+        [key, token, now + lifeMs, now],
+      );
+      return changes === 1;
+    },
+    extend: (key, token, lifeMs) => {
+      const end = clock.now() + lifeMs;
+      return this.#run("UPDATE locks SET expires_at = ? WHERE key = ? AND token = ?", [end, key, token]);
+    },
+    release: (key, token) => this.#run("DELETE FROM locks WHERE key = ? AND token = ?", [key, token]),
+  });
   /** The shared poll for the file lock, and the time until which a request waits for it. */
   #asking: Promise<void> | undefined;
   #askUntil = 0;
@@ -70,28 +86,6 @@ export class LibsqlStore implements SessionStore {
   constructor(file: string, pragmas: readonly string[] = []) {
     this.#file = file;
     this.#pragmas = pragmas;
-    this.#locks = new Locks({
-      acquire: async (key, token, lifeMs) => {
-        const now = clock.now();
-        const changes = await this.#run(
-          `INSERT INTO locks (key, token, expires_at) VALUES (?, ?, ?)
-           ON CONFLICT (key) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at
-           WHERE locks.expires_at <= ?`,
-          [key, token, now + lifeMs, now],
-        );
-        return changes === 1;
-      },
-      extend: async (key, token, lifeMs) => {
-        await this.#run("UPDATE locks SET expires_at = ? WHERE key = ? AND token = ?", [
-          clock.now() + lifeMs,
-          key,
-          token,
-        ]);
-      },
-      release: async (key, token) => {
-        await this.#run("DELETE FROM locks WHERE key = ? AND token = ?", [key, token]);
-      },
-    });
     this.#endSweeps = clock.every(SWEEP_EVERY_MS, () => void this.sweep().catch(ignoreOutage));
   }
 
@@ -158,10 +152,6 @@ export class LibsqlStore implements SessionStore {
        ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at`,
       [clock.now() + PING_LIFE_MS],
     );
-  }
-
-  withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number): Promise<Result> {
-    return this.#locks.run(key, work, waitMs);
   }
 
   /** Deletes expired rows in batches. Runs every ten minutes. */

@@ -2,14 +2,15 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { within } from "#server/runtime/within";
 import { ignoreOutage, StoreUnavailable } from "#server/errors/store-unavailable";
+import type { SessionStore } from "./store";
 
 /** Lock of a store, shared by all its processes. Tokens identify the holders. */
 interface SharedLock {
   /** @returns false when another holder has it */
   acquire(key: string, token: string, lifeMs: number): Promise<boolean>;
   /** Extends the lock, if the token still holds it. */
-  extend(key: string, token: string, lifeMs: number): Promise<void>;
-  release(key: string, token: string): Promise<void>;
+  extend(key: string, token: string, lifeMs: number): Promise<unknown>;
+  release(key: string, token: string): Promise<unknown>;
 }
 
 /** Lifetime of a lock without an extension: the delay after its holder was killed. */
@@ -18,36 +19,12 @@ const LIFE_MS = 4_000;
 const WAIT_MS = 12_000;
 
 /** Mutual exclusion across processes. Waiters of one process queue here, so that only one of them polls the store. */
-export class Locks {
-  readonly #shared: SharedLock;
-  readonly #queues = new Map<string, Promise<void>>();
+export function lockWith(shared: SharedLock): SessionStore["withLock"] {
+  const queues = new Map<string, Promise<void>>();
 
-  constructor(shared: SharedLock) {
-    this.#shared = shared;
-  }
-
-  /** See `SessionStore.withLock`. */
-  async run<Result>(key: string, work: () => Promise<Result>, waitMs = WAIT_MS): Promise<Result> {
-    const deadline = performance.now() + waitMs;
-    const before = this.#queues.get(key);
-    let leave = () => {};
-    const left = new Promise<void>((resolve) => (leave = resolve));
-    const tail = (before ?? Promise.resolve()).then(() => left);
-    this.#queues.set(key, tail);
-    try {
-      if (before) await within(waitMs, before, tooLong);
-      const token = randomBytes(16).toString("hex");
-      await this.#acquire(key, token, deadline);
-      return await this.#hold(key, token, work);
-    } finally {
-      leave();
-      if (this.#queues.get(key) === tail) this.#queues.delete(key);
-    }
-  }
-
-  async #acquire(key: string, token: string, deadline: number): Promise<void> {
+  async function acquire(key: string, token: string, deadline: number): Promise<void> {
     let wait = 10;
-    while (!(await this.#shared.acquire(key, token, LIFE_MS))) {
+    while (!(await shared.acquire(key, token, LIFE_MS))) {
       if (performance.now() > deadline) tooLong();
       // Jitter, so that waiters do not poll in step.
       await pause(wait * (0.5 + Math.random()));
@@ -55,19 +32,35 @@ export class Locks {
     }
   }
 
-  async #hold<Result>(key: string, token: string, work: () => Promise<Result>): Promise<Result> {
+  async function hold<Result>(key: string, token: string, work: () => Promise<Result>): Promise<Result> {
     // In an outage the work continues and the lock expires. The work's own writes report it, and compare versions.
-    const heartbeat = setInterval(() => {
-      void this.#shared.extend(key, token, LIFE_MS).catch(ignoreOutage);
-    }, LIFE_MS / 4);
-    heartbeat.unref();
+    const extend = () => void shared.extend(key, token, LIFE_MS).catch(ignoreOutage);
+    const heartbeat = setInterval(extend, LIFE_MS / 4).unref();
     try {
       return await work();
     } finally {
       clearInterval(heartbeat);
-      await this.#shared.release(key, token).catch(ignoreOutage);
+      await shared.release(key, token).catch(ignoreOutage);
     }
   }
+
+  return async (key, work, waitMs = WAIT_MS) => {
+    const deadline = performance.now() + waitMs;
+    const before = queues.get(key);
+    let leave = () => {};
+    const left = new Promise<void>((resolve) => (leave = resolve));
+    const tail = (before ?? Promise.resolve()).then(() => left);
+    queues.set(key, tail);
+    try {
+      if (before) await within(waitMs, before, tooLong);
+      const token = randomBytes(16).toString("hex");
+      await acquire(key, token, deadline);
+      return await hold(key, token, work);
+    } finally {
+      leave();
+      if (queues.get(key) === tail) queues.delete(key);
+    }
+  };
 }
 
 function tooLong(): never {

@@ -57,12 +57,10 @@ export class RedisConnection {
   #ready: Client | undefined;
   #connecting: Promise<void> | undefined;
   #closed = false;
-  /** Why there is no connection, for the log. */
   #failure: string | undefined;
   /** Settles with the first connection attempt, so that the first requests after the start can wait for it. */
   readonly #firstAttempt: Promise<void>;
 
-  /** @param url SESSION_STORE_URL, as validated by the configuration */
   constructor(url: string) {
     const address = parseRedisAddress(url);
     if (!address) throw new Error(`Wanted ${redisAddressWants}`);

@@ -1,5 +1,5 @@
 import * as clock from "#server/runtime/clock.server";
-import { Locks } from "./locks";
+import { lockWith } from "./locks";
 import type { RedisConnection } from "./redis-connection.server";
 import type { KeyedRecord, RecordContent, SessionStore, StoredRecord } from "./store";
 
@@ -92,24 +92,19 @@ function recordOf(payload: string, version: string, expiresAt: string, owner?: s
 /** Stores records in one Redis, for several machines. */
 export class RedisStore implements SessionStore {
   readonly #redis: RedisConnection;
-  readonly #locks: Locks;
+  readonly withLock = lockWith({
+    acquire: async (key, token, lifeMs) => {
+      const answer = await this.#redis.run((client) =>
+        client.set(lockKey(key), token, { condition: "NX", expiration: { type: "PX", value: lifeMs } }),
+      );
+      return answer === "OK";
+    },
+    extend: (key, token, lifeMs) => this.#script(extendScript, [lockKey(key)], [token, String(lifeMs)]),
+    release: (key, token) => this.#script(releaseScript, [lockKey(key)], [token]),
+  });
 
   constructor(redis: RedisConnection) {
     this.#redis = redis;
-    this.#locks = new Locks({
-      acquire: async (key, token, lifeMs) => {
-        const answer = await redis.run((client) =>
-          client.set(lockKey(key), token, { condition: "NX", expiration: { type: "PX", value: lifeMs } }),
-        );
-        return answer === "OK";
-      },
-      extend: async (key, token, lifeMs) => {
-        await this.#script(extendScript, [lockKey(key)], [token, String(lifeMs)]);
-      },
-      release: async (key, token) => {
-        await this.#script(releaseScript, [lockKey(key)], [token]);
-      },
-    });
   }
 
   async get(key: string): Promise<StoredRecord | undefined> {
@@ -159,10 +154,6 @@ export class RedisStore implements SessionStore {
     await this.#redis.run((client) =>
       client.set("soria:ping", "", { expiration: { type: "EX", value: 60 } }),
     );
-  }
-
-  withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number): Promise<Result> {
-    return this.#locks.run(key, work, waitMs);
   }
 
   async close(): Promise<void> {

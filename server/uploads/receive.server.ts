@@ -16,7 +16,6 @@ type PictureKind = Pick<KeptFile, "type" | "extension">;
 
 /** Reason why a file was refused: invalid, past the rate limit, or no disk space. */
 export interface FileProblem {
-  /** Message key for the file's field. */
   message: string;
   status: 400 | 429 | 507;
   retryAfterSeconds?: number;
