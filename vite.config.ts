@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 import { brandFiles, brandFolder } from "./server/cli/brand-files";
 import { loadEnvFile } from "./server/cli/env-file";
+import { startSandboxBeside } from "./server/cli/sandbox-plugin";
 import { textFiles } from "./app/i18n/text-files-plugin";
 import { brand } from "./server/runtime/brand";
 import { reloadTexts } from "./server/cli/text-reload-plugin";
@@ -19,7 +20,7 @@ const sharedFiles: [name: string, what: RegExp][] = [
     /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+)\/|vite\/preload-helper/,
   ],
   ["conform", /node_modules\/@conform-to\//],
-  ["calendar", /node_modules\/dayjs\/|\/app\/domain\/(utc|calendar)\./],
+  ["calendar", /node_modules\/dayjs\/|\/app\/domain\/calendar\./],
   ["dates", /\/app\/(components\/text\/time|domain\/japan-time)\./],
   // Amounts of money, and the member's island.
   [
@@ -150,6 +151,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       withoutOffFeatures(),
       ownModules(),
       remix(remixOptions),
+      startSandboxBeside(),
       brandFiles(),
       textFiles(brand),
       reloadTexts(brand),

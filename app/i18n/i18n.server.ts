@@ -1,10 +1,11 @@
 import { createCookie } from "@remix-run/node";
 import { createInstance, type FlatNamespace, type i18n as I18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { RemixI18Next } from "remix-i18next/server";
 import brand from "#brand/brand.json";
 import { brandTexts } from "~/domain/brand-text";
 import { saidLanguage } from "~/domain/request-language";
-import { asLanguage, isLanguage, type Language, languages } from "./languages";
+import { asLanguage, defaultLanguage, isLanguage, type Language, languages } from "./languages";
 import { i18nOptions } from "./options";
 import { withPhrases } from "./phrases.server";
 
@@ -90,10 +91,20 @@ export const languageCookie = createCookie("lng", {
   maxAge: 365 * 24 * 60 * 60,
 });
 
-/** `?lng=`, the cookie, Japanese; first for a form that of its page (docs/decisions/0003). */
+const detector = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...languages],
+    fallbackLanguage: defaultLanguage,
+    cookie: languageCookie,
+    // No Accept-Language: the specification's default is Japanese.
+    order: ["searchParams", "cookie"],
+  },
+});
+
+/** For a form, the language of its page; else `?lng=`, then the cookie, then Japanese (docs/decisions/0003). */
 export async function languageOf(request: Request): Promise<Language> {
-  const asked = [saidLanguage(request), new URL(request.url).searchParams.get("lng")].find(isLanguage);
-  return asked ?? asLanguage(await languageCookie.parse(request.headers.get("Cookie")));
+  const said = saidLanguage(request);
+  return isLanguage(said) ? said : asLanguage(await detector.getLocale(request));
 }
 
 /** Returns the language of `?lng=` alone: shared caches store one response of a feed for all clients. */

@@ -45,10 +45,20 @@ export const limitNames: readonly LimitName[] = [
 /** Histogram buckets in seconds, from a cached page to the API's longest timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
-/** Counts the sessions for `soria_sessions`. The store, a higher layer, sets it. */
-export const sessionCount = singleton("session-count", (): { read?: () => Promise<number> } => ({}));
+type MakeMetric = (registers: Registry[]) => unknown;
 
-const refreshOutcomes = ["renewed", "restored", "rejected", "failed"] as const;
+const definitions = singleton("metric-definitions", () => new Map<string, MakeMetric>());
+const current = singleton("metric-registry", (): { registry?: Registry } => ({}));
+
+/**
+ * Defines a metric of another module; call it when that module is loaded. The HTTP front and the Remix build may both
+ * load the module: the first definition of a name wins.
+ */
+export function defineMetric(name: string, make: MakeMetric): void {
+  if (definitions.has(name)) return;
+  definitions.set(name, make);
+  if (current.registry) make([current.registry]);
+}
 
 function makeMetrics() {
   const registry = new Registry();
@@ -62,32 +72,17 @@ function makeMetrics() {
   const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
 
-  new Gauge({
-    name: "soria_sessions",
-    help: "Sessions in the store; none while it does not answer.",
-    registers,
-    // Each worker counts the same store, so the values must not be added.
-    aggregator: "max",
-    async collect() {
-      // Without a value the metric is missing; reset() would report 0 while the store is down.
-      this.remove();
-      const count = await sessionCount.read?.().catch(() => undefined);
-      if (count !== undefined) this.set(count);
-    },
-  });
+  for (const make of definitions.values()) make(registers);
+  current.registry = registry;
   const limited = counter(
     "soria_limited_total",
     "Requests and connections rejected by a limit, by limit (docs/operating.md#budgets).",
     "budget",
   );
   for (const budget of limitNames) limited.inc({ budget }, 0);
-  const refreshes = "Refreshes of access tokens, by outcome.";
-  const tokenRefreshes = counter("soria_token_refreshes_total", refreshes, "outcome");
-  for (const outcome of refreshOutcomes) tokenRefreshes.inc({ outcome }, 0);
   return {
     registry,
     limited,
-    tokenRefreshes,
     requests: histogram(
       "soria_request_seconds",
       "Requests of visitors, by method and status.",
@@ -150,6 +145,3 @@ export const countPlaces = (budget: string, change: 1 | -1) => metrics()?.inFlig
 export const countConnections = (change: 1 | -1) => metrics()?.connections.inc(change);
 
 export const countSecurityEvent = (event: string) => metrics()?.securityEvents.inc({ event });
-
-export const countRefresh = (outcome: (typeof refreshOutcomes)[number]) =>
-  metrics()?.tokenRefreshes.inc({ outcome });

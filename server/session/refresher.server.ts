@@ -1,6 +1,7 @@
 import { refreshAccessToken, refreshSession } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { countRefresh } from "#server/observe/metrics.server";
+import { Counter } from "prom-client";
+import { defineMetric, metrics } from "#server/observe/metrics.server";
 import { singleton } from "#server/runtime/singleton";
 import { changeRecord, readRecord, type SessionRecord } from "./records.server";
 import { newMessageId } from "#server/store/encryption.server";
@@ -21,6 +22,20 @@ export const refreshLock = (key: string): string => `refresh:${key}`;
 
 /** Maximum wait for another process's refresh. A token that is still stale then means that the API does not respond. */
 const PATIENCE_MS = 2_500;
+
+const REFRESHES = "soria_token_refreshes_total";
+const outcomes = ["renewed", "restored", "rejected", "failed"] as const;
+
+defineMetric(REFRESHES, (registers) => {
+  const help = "Refreshes of access tokens, by outcome.";
+  const counter = new Counter({ name: REFRESHES, help, labelNames: ["outcome"] as const, registers });
+  for (const outcome of outcomes) counter.inc({ outcome }, 0);
+});
+
+function countRefresh(outcome: (typeof outcomes)[number]): void {
+  const counter = metrics()?.registry.getSingleMetric(REFRESHES) as Counter<"outcome"> | undefined;
+  counter?.inc({ outcome });
+}
 
 const underWay = singleton("refreshes", () => new Map<string, Promise<SessionRecord | undefined>>());
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { env } from "#server/config/env.server";
-import { sessionCount } from "#server/observe/metrics.server";
+import { Gauge } from "prom-client";
+import { defineMetric } from "#server/observe/metrics.server";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
 import { tracer, type Tracer } from "#server/runtime/tracer.server";
@@ -28,7 +29,25 @@ export function sessionStore(): SessionStore {
   });
 }
 
-sessionCount.read = () => sessionStore().count();
+defineMetric(
+  "soria_sessions",
+  (registers) =>
+    new Gauge({
+      name: "soria_sessions",
+      help: "Sessions in the store; none while it does not answer.",
+      registers,
+      // Each worker counts the same store, so the values must not be added.
+      aggregator: "max",
+      async collect() {
+        // Without a value the metric is missing; reset() would report 0 while the store is down.
+        this.remove();
+        const count = await sessionStore()
+          .count()
+          .catch(() => undefined);
+        if (count !== undefined) this.set(count);
+      },
+    }),
+);
 
 /** TTL of a probe, in ms. All callers share one probe per second. */
 const PROBE_MS = 1_000;

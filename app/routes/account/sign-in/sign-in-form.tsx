@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 5;
 /** Number of failed attempts from which the message counts the remaining ones. */
 const COUNTS_DOWN_FROM = 3;
 
-/** Shows the failed attempts, 1 to 4, as bars, and says when the account will be locked (accounts-and-store.md section 9). */
+/** The failed attempts, 1 to 4, as bars, and when the account will be locked (accounts-and-store.md section 9). */
 function Attempts({ count }: { count: number }) {
   const { t } = useTranslation("account");
   return (

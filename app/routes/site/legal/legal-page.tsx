@@ -10,7 +10,7 @@ import "./legal-page.css";
 import { PageHead } from "~/components/page/page-head";
 
 /**
- * A legal text, kept in a `.server.json` so that it is not part of the client bundle. The privacy policy describes what
+ * A legal text, kept on the server so that it is not part of the client bundle. The privacy policy describes what
  * this site does with cookies, sessions and deletion, so a change to those needs a change there; the terms follow
  * public-site-and-community.md section 2 (where it leaves a period open, they say 30 days).
  */

@@ -64,7 +64,7 @@ async function purchaseOfAddress(session: Session, url: URL) {
   throw replace(others.length === 0 ? paths.store.purchase(only.key) : paths.myPage.ecommerceHistory());
 }
 
-/** Loads the page of a purchase, also the payment's return URL. First completes it if possible (payment.md, point 4). */
+/** Loads the page of a purchase, also the payment's return URL. Completes it first if it can (payment.md, point 4). */
 export async function completeLoader(args: LoaderFunctionArgs) {
   dropSecrets(new URL(args.request.url));
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);

@@ -26,8 +26,8 @@ interface TicketStubProps {
 }
 
 /**
- * Lower part of the buy form: total, balance, consent, Cancel and Buy. The balance is the one after the purchase, or the
- * current one if it is too small or the total is unknown.
+ * Lower part of the buy form: total, balance, consent, Cancel and Buy. The balance is the one after the purchase, or
+ * the current one if it is too small or the total is unknown.
  */
 export function TicketStub({ confirm, type, total, noTotal, balance, isForSale, canBuy }: TicketStubProps) {
   const { t } = useTranslation("store");

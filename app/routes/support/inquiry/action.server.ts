@@ -70,7 +70,7 @@ export async function inquiryAction(args: ActionFunctionArgs) {
       return await done(paths.support.inquiryWith({ sent: "yes" }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // With INQUIRY_INVALID the session ended while the form was filled in, and guests cannot use the types for members.
+      // INQUIRY_INVALID: the session ended while the form was filled in, and guests cannot use the types for members.
       const isInvalid = error.code === Code.INQUIRY_INVALID;
       return failed(sendFailure(error, isInvalid ? webMessage("045") : error.messageKey));
     }
