@@ -45,9 +45,20 @@ export function folderStorage(folder: string): ReadStorage {
     }
   };
 
-  /** Serialises writes: a pending save could restore a read that was just removed, or share a temporary file. */
-  let last = Promise.resolve();
-  const inTurn = (work: () => Promise<void>) => (last = last.then(() => unlessFailing(work)));
+  /**
+   * Serialises writes per key. In parallel, a pending save could restore a read that was just removed, and two saves
+   * would write to the same temporary file.
+   */
+  const lastOf = new Map<string, Promise<void>>();
+  const inTurn = (path: string, work: () => Promise<void>): Promise<void> => {
+    const turn = (lastOf.get(path) ?? Promise.resolve())
+      .then(() => unlessFailing(work))
+      .then(() => {
+        if (lastOf.get(path) === turn) lastOf.delete(path);
+      });
+    lastOf.set(path, turn);
+    return turn;
+  };
 
   return {
     async load(key) {
@@ -58,7 +69,7 @@ export function folderStorage(folder: string): ReadStorage {
       const text = JSON.stringify({ key, ...kept });
       if (text.length > MOST_CHARS) return;
       const path = pathOf(key);
-      await inTurn(async () => {
+      await inTurn(path, async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const draft = `${path}.${process.pid}`;
         await writeFile(draft, text, { mode: 0o600 });
@@ -66,7 +77,7 @@ export function folderStorage(folder: string): ReadStorage {
         if (++saves % SWEEP_AFTER_SAVES === 0) await sweep(folder, MOST_FILES);
       });
     },
-    remove: (key) => inTurn(() => rm(pathOf(key), { force: true })),
+    remove: (key) => inTurn(pathOf(key), () => rm(pathOf(key), { force: true })),
   };
 }
 

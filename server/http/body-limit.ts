@@ -43,11 +43,11 @@ function watchPace({ graceMs, bytesPerSecond, deadlineMs }: Pace, onSlow: () => 
  */
 export function limitedBody(
   req: IncomingMessage,
-  { limit, pace }: { limit: number; pace: Pace },
+  { limit, pace, yields = true }: { limit: number; pace: Pace; yields?: boolean },
   onRefused: (problem: BodyProblem) => void,
 ): ReadableStream<Uint8Array> {
   let received = 0;
-  let isFirst = true;
+  let isFirst = yields;
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const watch = watchPace(pace, () => refuse("too-slow"));
   /** Removes the listeners: to use the controller after the end of the stream would throw inside the event emitter. */

@@ -151,11 +151,8 @@ function isDecodable(pathname: string): boolean {
 
 /** Returns the first value of a header that proxies append to. */
 function firstOf(header: string | string[] | undefined): string | undefined {
-  return (
-    String(header ?? "")
-      .split(",")[0]
-      ?.trim() || undefined
-  );
+  const [first = ""] = String(header ?? "").split(",");
+  return first.trim() || undefined;
 }
 
 /** Returns a visitor's value, quoted and shortened for a log line. */

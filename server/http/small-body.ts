@@ -14,7 +14,8 @@ export function readSmallBodies(places = new Places("bodies"), pace: Pace = pace
     const leave = await holdPlace(places, req, res);
     if (!leave) return false;
     const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
-    const body = limitedBody(req, { limit, pace }, (problem) => refuseBody(req, res, problem));
+    // Does not yield: the body would hold its place while pages are rendered.
+    const body = limitedBody(req, { limit, pace, yields: false }, (problem) => refuseBody(req, res, problem));
     // Rejects when the body is refused (`refuseBody` has responded) or the client has disconnected.
     const bytes = await new Response(body).arrayBuffer().catch(() => undefined);
     leave();

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { getProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
+import { within } from "#server/runtime/within";
 import type { Session } from "#server/session/session.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { runInBackground } from "./background-task.server";
@@ -14,11 +14,6 @@ import { timing } from "./timing.server";
 
 /** Maximum of purchases to settle per run and member. */
 const MOST_AT_ONCE = 5;
-
-/** Returns the result, or undefined after `ms`; the work continues. */
-function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
-  return Promise.race([work, pause(ms, undefined, { ref: false })]);
-}
 
 /** Logs a failure; the next request that reads the purchase retries. The session store logs its own outage. */
 function logFailure(error: unknown): undefined {
@@ -66,7 +61,7 @@ export async function reconcile(
     if (isBookOld) await syncBook(buyer, ledger);
     if ((await settleDue(buyer, isNow)) > 0) await refreshBalances(session);
   });
-  await within(work.catch(logFailure), waitMs);
+  await within(waitMs, work.catch(logFailure), () => undefined);
   return readPurchases(buyer.owner);
 }
 
@@ -87,7 +82,7 @@ export async function settleFor(session: Session, { key, state }: Purchase) {
     if (settled && settled.purchase.state !== state) await refreshBalances(session);
     return settled;
   });
-  return within(work.catch(logFailure), timing.purchaseWait);
+  return within(timing.purchaseWait, work.catch(logFailure), () => undefined);
 }
 
 /** Reads the member's balances again. A failure is only logged: the session keeps the old figures. */

@@ -5,7 +5,8 @@ export async function within<Value, Late>(
   late: () => Late,
 ): Promise<Value | Awaited<Late>> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  // Newer Node versions warn about a negative delay, as of a deadline that has passed.
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, Math.max(0, ms))));
   try {
     return await Promise.race([work, timeout.then(late)]);
   } finally {

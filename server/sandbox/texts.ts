@@ -20,9 +20,11 @@ export function languageOf(c: Pick<Context, "req">): Language {
   return languages.find((language) => language !== undefined) ?? "ja";
 }
 
-/** Returns a stored text in a language; "" for `{}`. */
-export const textIn = (stored: string, language: Language) =>
-  (JSON.parse(stored) as Partial<Texts>)[language] ?? "";
+/** Returns a stored text in a language, else in Japanese; "" for `{}`. */
+export function textIn(stored: string, language: Language): string {
+  const texts = JSON.parse(stored) as Partial<Texts>;
+  return texts[language] ?? texts.ja ?? "";
+}
 
 export const iso = (at: number) => new Date(at).toISOString();
 

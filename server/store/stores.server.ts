@@ -97,11 +97,22 @@ function watchedStore(store: SessionStore): SessionStore {
 
 /** Records each operation of a trace as a span. Background work without a trace is not recorded. */
 export function tracedStore(store: SessionStore, tracer: Tracer): SessionStore {
-  return wrapStore(store, (operation, key, run) => {
+  const traced = wrapStore(store, (operation, key, run) => {
     if (tracer.traceId() === undefined || operation === "count" || operation === "ping") return run();
     const attributes = { "db.operation.name": operation, "soria.record": kindOf(key) };
     return tracer.span({ name: `store ${operation}`, kind: "client", attributes }, run);
   });
+  return {
+    ...traced,
+    // Tells the wait for a lock from the work under it.
+    withLock(key, work, waitMs) {
+      const locked = () => {
+        tracer.event("locked", {});
+        return work();
+      };
+      return traced.withLock(key, locked, waitMs);
+    },
+  };
 }
 
 /** Returns the kind of a record: the part before the colon. The rest of a key belongs to one visitor. */

@@ -14,15 +14,9 @@ const tests = (folder: string, ...names: string[]) =>
 
 const sessionData = [
   ...["session-data", "session-records", "tokens", "device"],
-  ...[
-    "cookie",
-    "guest-session-cookie",
-    "redirects",
-    "refresh",
-    "order-token",
-    "record-tokens",
-    "known-member",
-  ].map((name) => `${name}.server`),
+  ...["cookie", "guest-session-cookie", "redirects", "token-sources", "known-member"].map(
+    (name) => `${name}.server`,
+  ),
 ].map((name) => `server/session/${name}.ts`);
 
 const purchaseFiles = (...names: string[]) => names.map((name) => `server/purchases/${name}.server.ts`);
@@ -44,7 +38,7 @@ export const mutationFolders = {
     tests: tests("unit/domain", "money", "store-rules", "small-rules", "purchase-outcome"),
   },
   dates: {
-    mutate: domain("japan-time", "calendar", "utc", "history-filter", "remaining-time", "auth-code"),
+    mutate: domain("japan-time", "calendar", "history-filter", "remaining-time", "auth-code"),
     tests: tests(
       "unit/domain",
       "japan-time",
@@ -67,7 +61,7 @@ export const mutationFolders = {
     mutate: [sources("server/session"), ...sessionData.map((file) => `!${file}`)],
     tests: tests("unit/session"),
   },
-  // Purchase rules that are functions of their arguments.
+  // Purchase rules that are functions of their arguments, and the reading of an item.
   "purchase-rules": {
     mutate: purchaseFiles(...purchaseRules),
     tests: tests(

@@ -4,6 +4,7 @@ import { setControl } from "./controls";
 /** React hook for a control of a GET form that follows the `value` in the URL unless it is in use. */
 export function useFollowedValue<Element extends HTMLInputElement | HTMLSelectElement>(value: string) {
   const ref = useRef<Element>(null);
+  // `defaultValue` stays the same, because React would write a changed one into the control.
   const first = useRef(value);
   const known = useRef(value);
   useEffect(() => {

@@ -215,8 +215,17 @@ export function RadioGroup({ meta, legend, options, look = "list", defaultValue 
               required={meta.required}
               disabled={disabled}
             />
-            <span>{label}</span>
-            {hint ? <small>{hint}</small> : null}
+            {look === "rows" ? (
+              <>
+                <span>{label}</span>
+                {hint ? <small>{hint}</small> : null}
+              </>
+            ) : (
+              <span>
+                {label}
+                {hint ? <small>{hint}</small> : null}
+              </span>
+            )}
           </label>
         ))}
       </div>

@@ -29,7 +29,10 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
 
     const onToggle = (event: Event) => {
       // Ignores the lists of sub-pages inside the mobile menu.
-      if (!(event.target as Element).matches(".pop")) return;
+      const menu = event.target as HTMLDetailsElement;
+      if (!menu.matches(".pop")) return;
+      // For browsers without `name` on details, which closes the others.
+      if (menu.open) for (const other of openMenus(element)) if (other !== menu) other.open = false;
       const openPanel = () => element.querySelector<HTMLDetailsElement>(".burger[open]");
       // Setting inert recalculates the style of every element, so do it after the frame that shows the panel.
       if (openPanel()) requestAnimationFrame(() => setTimeout(() => keepWithin(openPanel())));

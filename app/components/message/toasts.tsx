@@ -115,8 +115,8 @@ interface ToastProps extends FlashText {
 }
 
 /**
- * A message that closes after 5 s without the pointer or the focus on it. "alert" and "done" stay until closed, because
- * the specification shows them in a window that the user closes.
+ * A message that closes after 5 s; the pointer or the focus on it stops the clock. "alert" and "done" stay until closed,
+ * because the specification shows them in a window that the user closes.
  */
 export function Toast({ kind, text, next = [], link, shown, scripted, onClose }: ToastProps) {
   const { t } = useTranslation("common");
@@ -125,10 +125,15 @@ export function Toast({ kind, text, next = [], link, shown, scripted, onClose }:
   close.current = onClose;
   const goes = scripted && kind !== "alert" && kind !== "done";
 
+  const left = useRef(STAYS_MS);
   useEffect(() => {
     if (!goes || held) return;
-    const timer = setTimeout(() => close.current(), STAYS_MS);
-    return () => clearTimeout(timer);
+    const since = Date.now();
+    const timer = setTimeout(() => close.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(1000, left.current - (Date.now() - since));
+    };
   }, [goes, held]);
 
   const urgent = kind === "error" || kind === "alert";

@@ -80,8 +80,11 @@ export function daoStatements({ dao }: Content, now: number, memberId: number): 
       minutes: i - debate.comments.length,
     })),
   );
-  const commentId = (debateId: number, wanted: string) =>
-    comments.findIndex((comment) => comment.debateId === debateId && comment.key === wanted) + 1;
+  const commentId = (debateId: number, wanted: string) => {
+    const index = comments.findIndex((comment) => comment.debateId === debateId && comment.key === wanted);
+    if (index === -1) throw new Error(`A comment answers ${wanted}, which is not in its debate`);
+    return index + 1;
+  };
   return [
     ...suggestions.map((item) =>
       insertRow("dao_suggestions", {

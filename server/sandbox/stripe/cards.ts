@@ -1,3 +1,18 @@
+/** Validation errors of a card before it is charged, with Stripe's codes. */
+export type CardFault =
+  | "incomplete_number"
+  | "invalid_number"
+  | "incomplete_expiry"
+  | "invalid_expiry_month_past"
+  | "invalid_expiry_year_past"
+  | "incomplete_cvc";
+
+export interface Card {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
+
 /** An error of the payment provider, with Stripe's codes. */
 export interface IntentError {
   type: "card_error" | "invalid_request_error";
@@ -35,6 +50,54 @@ const TEST_CARDS: Readonly<Record<string, Charge>> = {
   "4000000000000119": refused("processing_error"),
 };
 
+const digitsOf = (text: string): string => text.replace(/\D/g, "");
+
+/** Returns whether a string of digits passes the Luhn check. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return digits.length > 0 && sum % 10 === 0;
+}
+
+const isAmex = (digits: string): boolean => /^3[47]/.test(digits);
+
+/**
+ * Returns the validation errors of a card in field order; empty when it may be charged.
+ *
+ * @param card `expiry` is "MM / YY", with or without the blanks and the slash
+ * @param now epoch ms
+ */
+export function cardFaults(card: Card, now: number): { field: keyof Card; code: CardFault }[] {
+  const faults: { field: keyof Card; code: CardFault }[] = [];
+  const number = digitsOf(card.number);
+  const length = isAmex(number) ? 15 : 16;
+  if (number.length < length) faults.push({ field: "number", code: "incomplete_number" });
+  else if (number.length > 19 || !passesLuhn(number))
+    faults.push({ field: "number", code: "invalid_number" });
+
+  const expiry = /^(0[1-9]|1[0-2])(\d\d)$/.exec(digitsOf(card.expiry));
+  if (!expiry) faults.push({ field: "expiry", code: "incomplete_expiry" });
+  else {
+    const [year, month] = [2000 + Number(expiry[2]), Number(expiry[1])];
+    const today = new Date(now);
+    const thisYear = today.getUTCFullYear();
+    if (year < thisYear || year > thisYear + 50) {
+      faults.push({ field: "expiry", code: "invalid_expiry_year_past" });
+    } else if (year === thisYear && month < today.getUTCMonth() + 1) {
+      faults.push({ field: "expiry", code: "invalid_expiry_month_past" });
+    }
+  }
+
+  if (digitsOf(card.cvc).length !== (isAmex(number) ? 4 : 3)) {
+    faults.push({ field: "cvc", code: "incomplete_cvc" });
+  }
+  return faults;
+}
+
 /** Returns the result of charging this number. Others than test numbers are declined, as in Stripe's test mode. */
 export const chargeOf = (number: string): Charge =>
-  TEST_CARDS[number.replace(/\D/g, "")] ?? declined("test_mode_live_card");
+  TEST_CARDS[digitsOf(number)] ?? declined("test_mode_live_card");

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import type { Database } from "../database";
-import { chargeOf, type IntentError } from "./cards";
+import { cardFaults, chargeOf, type IntentError } from "./cards";
 import { IntentStore, type HeldIntent, type PaymentIntents } from "./intents";
 import { asJson, browserFile, challengePage, elementPage } from "./pages";
 import { localeOf, messageOf, TEXTS, type Locale } from "./texts";
@@ -15,7 +15,7 @@ const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 const confirmBody = z.object({
   clientSecret: z.string().max(200),
   locale: z.string().max(20).optional(),
-  card: z.object({ number: z.string().max(40) }),
+  card: z.object({ number: z.string().max(40), expiry: z.string().max(20), cvc: z.string().max(10) }),
 });
 const authenticateBody = z.object({ clientSecret: z.string().max(200), passed: z.boolean() });
 
@@ -121,6 +121,11 @@ export function mountCardStandIn(app: Hono, deps: { db: Database; now: () => num
     const locale = localeOf(body.locale);
     const intent = await intents.open(c.req.param("id"), body.clientSecret);
     if (!intent) return c.json(missing, 404);
+    const fault = cardFaults(body.card, deps.now())[0];
+    if (fault) {
+      const message = TEXTS[locale].faults[fault.code];
+      return c.json({ error: { type: "validation_error", code: fault.code, message } }, 402);
+    }
     const confirmed = await intents.confirm(intent.id, chargeOf(body.card.number));
     if (!confirmed) {
       const now = (await intents.open(intent.id, body.clientSecret)) ?? intent;

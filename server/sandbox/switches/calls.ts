@@ -25,9 +25,12 @@ export interface CallEntry {
 const KEPT = 2000;
 const KEPT_BODIES = 500;
 
+/** Limit of counted calls: paths have ids, so a long run would add new ones without end. */
+const MOST_COUNTS = 5_000;
+
 function count(counts: Record<string, number>, { method, path }: CallEntry): void {
   const call = `${method} ${path}`;
-  counts[call] = (counts[call] ?? 0) + 1;
+  if (call in counts || Object.keys(counts).length < MOST_COUNTS) counts[call] = (counts[call] ?? 0) + 1;
 }
 
 /** Records calls (GET /__calls): the last 2000 entries, and counts of all calls since the last clear. */

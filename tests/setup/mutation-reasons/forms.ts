@@ -4,7 +4,6 @@ export const forms: Reasons = {
   "server/forms/define-form.server.ts": {
     "the name of a singleton: any name that is its own will do": [['"forms"', '""']],
     "one more field that no form has": [["[]", '["Stryker was here"]']],
-    "allowedFields has dropped the files": [['typeof value === "string"', "true"]],
     "a form for another member has a stamp": [["stamp?.who", "stamp.who"]],
     "a form for anyone is signed for nobody": [['who === "visitor"', "true"]],
     "no language, or one that the site does not have: a name is written the same": [

@@ -4,7 +4,7 @@ export const rules: Reasons = {
   "app/domain/history-filter.ts": {
     "a range with a problem is not taken over below": [
       ["!problem", "true", "if (!problem) ranged = chooseEnd(ranged, to);"],
-      ["!problem", "true", "if (!problem) ranged = chooseStart(ranged, from);"],
+      ["!problem", "true", "if (!problem) ranged = { ...ranged, from, page: 1 };"],
     ],
     "no form of ours leaves out a day, or sends this one": [
       ["[]", '["Stryker was here"]', 'text?.split(" ") ?? [];'],
@@ -77,18 +77,16 @@ export const rules: Reasons = {
     ],
     "split always gives a first part": [
       ['contentType?.split(";")[0]?.trim', 'contentType?.split(";")[0].trim'],
-      ['.split(",")[0]?.trim', '.split(",")[0].trim'],
     ],
     "undefined is as false as false": [["{\n    return false;\n  }", "{}"]],
   },
   "server/limits/rate-limit.server.ts": {
     "counting in Redis: tests/faults and tests/topology, which no folder runs": [
-      ["{\n    this.#redis = redis;\n  }", "{}"],
       [
-        "{\n    const answer = (await this.#redis.run((client) =>\n      client.eval(hitScript, { keys: [`soria:limit:${key}`], arguments: [String(windowMs)] }),\n    )) as [number, number];\n    return { hits: Number(answer[0]), leftMs: Number(answer[1]) };\n  }",
+        "{\n    const answer = await redis.run((client) =>\n      client.eval(hitScript, { keys: [`soria:limit:${key}`], arguments: [String(windowMs)] }),\n    );\n    const [hits, leftMs] = answer as [number, number];\n    return { hits: Number(hits), leftMs: Number(leftMs) };\n  }",
         "{}",
       ],
-      ["{ hits: Number(answer[0]), leftMs: Number(answer[1]) }", "{}"],
+      ["{ hits: Number(hits), leftMs: Number(leftMs) }", "{}"],
       [
         "`\nlocal hits = redis.call('INCR', KEYS[1])\nlocal left = redis.call('PTTL', KEYS[1])\nif left < 0 then\n  redis.call('PEXPIRE', KEYS[1], ARGV[1])\n  left = tonumber(ARGV[1])\nend\nreturn {hits, left}`",
         "``",

@@ -1,15 +1,22 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { expect, it, vi } from "vitest";
-import { useRouteLoaderData } from "@remix-run/react";
-import { OpenPayments, type StoreData } from "~/components/payment/open-payments";
+import { afterAll, expect, it, vi } from "vitest";
+import type { StoreData } from "~/components/payment/open-payments";
 import { paths } from "~/domain/paths";
 import { instanceOf } from "~/i18n/i18n.server";
 
-vi.mock("@remix-run/react", async (original) => ({
+// Resets modules so that no other test file sees the mock.
+let data: StoreData;
+vi.resetModules();
+vi.doMock("@remix-run/react", async (original) => ({
   ...(await original<object>()),
-  useRouteLoaderData: vi.fn(),
+  useRouteLoaderData: () => data,
 }));
+const { OpenPayments } = await import("~/components/payment/open-payments");
+afterAll(() => {
+  vi.doUnmock("@remix-run/react");
+  vi.resetModules();
+});
 
 const purchase = (number: number) =>
   ({
@@ -30,8 +37,7 @@ it.each([
   { open: 4, notes: 3, leads: true },
   { open: 50, notes: 3, leads: true },
 ])("a store page with $open unfinished purchases shows $notes of them", ({ open, notes, leads }) => {
-  const all = Array.from({ length: open }, (_, number) => purchase(number));
-  vi.mocked(useRouteLoaderData).mockReturnValue({ ledger: "readable", open: all });
+  data = { ledger: "readable", open: Array.from({ length: open }, (_, number) => purchase(number)) };
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={instanceOf("en")}>
       <OpenPayments />

@@ -73,8 +73,8 @@ it("holds the names of files that a member saves to the words of the glossary", 
     .map((path) => readFileSync(join("app", path), "utf8"));
   // Parts known only at run time, such as a date, become "0".
   const names = sources.flatMap((source) =>
-    [...source.matchAll(/`(\$\{fileName\}[^`]*)`/g)].map(([, name = ""]) =>
-      name.replace("${fileName}", brand.fileName).replace(/\$\{[^}]*\}/g, "0"),
+    [...source.matchAll(/(?:\bname: |fileHeaders\("[^"]+", |download=\{)[`"]([^`"]*\.\w+)[`"]/g)].map(
+      ([, name = ""]) => name.replace("${fileName}", brand.fileName).replace(/\$\{[^}]*\}/g, "0"),
     ),
   );
   expect(names.length).toBeGreaterThanOrEqual(5);

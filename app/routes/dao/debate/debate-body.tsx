@@ -135,5 +135,7 @@ async function sendLike(action: string, stamp: string, lng: string): Promise<Lik
     body: new URLSearchParams({ [SIGNATURE_FIELD]: stamp, [LANGUAGE_FIELD]: lng, answer: "json" }),
   }).catch(() => undefined);
   if (!response) return { messageKey: "errors:http.noResponse" };
-  return response.json().catch(() => ({ messageKey: "errors:http.unexpected" }));
+  const answer = (await response.json().catch(() => null)) as LikeAnswer | null;
+  if (answer?.ok || typeof answer?.messageKey === "string") return answer;
+  return { messageKey: "errors:http.unexpected" };
 }

@@ -190,7 +190,7 @@ function OrderEntry({ order, pictures }: { order: Order; pictures: ItemPicture[]
   const [first, ...others] = orderItems;
   // An order without items has one empty frame.
   const shown = first
-    ? orderItems.map(({ productName }) => pictures.find(({ name }) => name === productName))
+    ? orderItems.map(({ productName }) => pictures.findLast(({ name }) => name === productName))
     : [undefined];
   return (
     <li>

@@ -109,7 +109,9 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
         }
       >
         <Thing purchase={purchase} status={status} />
-        {purchase.state === "unclear" && purchase.lines ? <HistoryLines {...purchase} /> : null}
+        {purchase.state === "unclear" && purchase.lines ? (
+          <HistoryLines lines={purchase.lines} currency={purchase.currency} />
+        ) : null}
         {needsScript ? (
           <noscript>
             <p>{t("item.needsScript")}</p>
@@ -182,7 +184,7 @@ function Thing({ purchase, status }: { purchase: PurchaseSummary; status: Status
 }
 
 /** Lists history rows that may belong to the purchase, for the member to decide. */
-function HistoryLines({ lines = [], currency }: PurchaseSummary) {
+function HistoryLines({ lines, currency }: Required<Pick<PurchaseSummary, "lines" | "currency">>) {
   const { t } = useTranslation("store");
   return (
     <section className="outcome__lines" aria-labelledby="lines-title">

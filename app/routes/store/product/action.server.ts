@@ -135,6 +135,13 @@ function newPrice(before: Price | undefined, now: Price, t: unknown): string {
     : withParams("store:errors.priceChanged", { price });
 }
 
+/** Short versions of the catalogue's messages, for use with the amounts. */
+const shortOf: Readonly<Record<string, string>> = {
+  "errors:code.insufficientPoint": "errors:code.shortPoint",
+  "errors:code.insufficientSoria": "errors:code.shortSoria",
+  "errors:code.insufficientSoriaPlus": "errors:code.shortSoriaPlus",
+};
+
 function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors {
   if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
@@ -143,8 +150,7 @@ function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors 
   const shown = (units: number) => amountText(t, Math.round(units * 100), type);
   return {
     formErrors: [
-      // The catalogue's message has a short version, for use with the amounts.
-      `errors:code.short${error.messageKey.slice("errors:code.insufficient".length)}`,
+      shortOf[error.messageKey] ?? error.messageKey,
       withParams("store:errors.missingAmount", {
         missing: shown(shortage.missing_amount),
         required: shown(shortage.required_amount),

@@ -25,11 +25,11 @@ const post = (path: string, body: unknown, origin = BASE) =>
     headers: { "Content-Type": "application/json", Origin: origin },
     body: JSON.stringify(body),
   });
-const pay = (intent: { id: string; clientSecret: string }, number: string) =>
+const pay = (intent: { id: string; clientSecret: string }, number: string, more: object = {}) =>
   post(`${intent.id}/confirm`, {
     clientSecret: intent.clientSecret,
     locale: "en",
-    card: { number, expiry: "12 / 34", cvc: "123" },
+    card: { number, expiry: "12 / 34", cvc: "123", ...more },
   });
 
 describe("an intent", () => {
@@ -101,6 +101,15 @@ describe("an intent", () => {
     expect((await pay(intent, "4242424242424242")).status).toBe(400);
     now += 15_000;
     expect((await intents.get(intent.id))?.status).toBe("succeeded");
+  });
+
+  it("answers a wrong card with a validation error and stays open", async () => {
+    const intent = await open();
+    const answer = await pay(intent, "4242424242424242", { expiry: "01 / 20" });
+    expect(await answer.json()).toMatchObject({
+      error: { type: "validation_error", code: "invalid_expiry_year_past" },
+    });
+    expect((await intents.get(intent.id))?.status).toBe("requires_payment_method");
   });
 
   it("keeps nothing of a card", async () => {
