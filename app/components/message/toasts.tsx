@@ -115,8 +115,8 @@ interface ToastProps extends FlashText {
 }
 
 /**
- * A message that closes after 5 s; the pointer or the focus on it stops the clock. "alert" and "done" stay until closed,
- * because the specification shows them in a window that the user closes.
+ * A message that closes after 5 s; the pointer or the focus on it stops the clock. "alert" and "done" stay until they
+ * are closed, because the specification shows them in a window that the user closes.
  */
 export function Toast({ kind, text, next = [], link, shown, scripted, onClose }: ToastProps) {
   const { t } = useTranslation("common");
