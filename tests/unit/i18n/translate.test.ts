@@ -48,7 +48,7 @@ describe.each(languages)("%s", (lng) => {
   it.each(Object.keys(resources))("%s: every text, with values, for counts and without", (namespace) => {
     const t = ofNamespace(namespace);
     const keys = keysOf(resources[namespace] ?? {});
-    expect(keys.length).toBeGreaterThan(10);
+    expect(keys.length).toBeGreaterThan(0);
     for (const [key, text] of keys) {
       const names = [...text.matchAll(/\{\{(\w+)(, number)?/g)];
       const parts = names.length + text.split("$t(").length - 1;
