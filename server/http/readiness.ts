@@ -1,7 +1,7 @@
 import { log } from "#server/observe/log.server";
 import { NOT_READY_AFTER_MS, READY_AFTER_MS } from "./budgets";
 
-/** Not ready after NOT_READY_AFTER_MS of refusals for want of shared places: a load balancer takes another instance. */
+/** Not ready after NOT_READY_AFTER_MS in which guests were refused, so that a load balancer takes another instance. */
 export class Readiness {
   #firstRefusal = -Infinity;
   #lastRefusal = -Infinity;

@@ -50,7 +50,7 @@ class Softly<T extends z.ZodTypeAny, Shown> extends z.ZodType<Shown, z.ZodCatchD
   }
 }
 
-/** Returns a schema for an optional field: a missing, null or invalid value becomes undefined, or what `shown` says. */
+/** Returns a schema for an optional field. A missing, null or invalid value is undefined; `shown` converts it. */
 export function softly<T extends z.ZodTypeAny>(schema: T): Softly<T, z.output<T> | undefined>;
 export function softly<T extends z.ZodTypeAny, Shown>(
   schema: T,
@@ -66,7 +66,7 @@ export const words = softly(z.string(), (text) => (text ?? "").trim());
 const leftOut = Symbol("left out");
 let noted: string[] | undefined;
 
-/** Parses the rows of a list one by one: an invalid row is omitted (docs/decisions/0005); all invalid fail the list. */
+/** Parses each row of a list. Omits invalid rows; fails if all are invalid (docs/decisions/0005). */
 export function rows<T extends z.ZodTypeAny>(row: T) {
   let first: z.ZodIssue | undefined;
   const read = row.catch(({ error }: { error: z.ZodError }) => {
