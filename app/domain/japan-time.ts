@@ -69,40 +69,35 @@ function inJapan(moment: Moment): Date | undefined {
 const write = (local: Date, format: string) =>
   format.replace(partNames, (name) => parts[name]?.(local) ?? "");
 
-function formatted(moment: Moment, lng: string, kind: keyof (typeof dateFormats)["plain"]): string {
-  const local = inJapan(moment);
-  return local ? write(local, (formats[lng] ?? dateFormats.plain)[kind]) : unreadable;
-}
+/** Returns a function that formats a moment in a form of the language; "-" if the moment is invalid. */
+const formatter =
+  (kind: keyof (typeof dateFormats)["plain"]) =>
+  (moment: Moment, lng: string): string => {
+    const local = inJapan(moment);
+    return local ? write(local, (formats[lng] ?? dateFormats.plain)[kind]) : unreadable;
+  };
 
-/** Formats date and time in Japan, in the short form of the language; "-" if invalid. */
-export function formatDateTime(moment: Moment, lng: string): string {
-  return formatted(moment, lng, "dateTime");
-}
+/** Formats date and time in Japan, in the short form of the language. */
+export const formatDateTime = formatter("dateTime");
 
-/** Formats the date in Japan, in the short form of the language; "-" if invalid. */
-export function formatDate(moment: Moment, lng: string): string {
-  return formatted(moment, lng, "date");
-}
+/** Formats the date in Japan, in the short form of the language. */
+export const formatDate = formatter("date");
 
-/** Formats the date in Japan for running text (2024年10月18日, 18 October 2024); "-" if invalid. */
-export function formatLongDate(moment: Moment, lng: string): string {
-  return formatted(moment, lng, "longDate");
-}
+/** Formats the date in Japan for running text (2024年10月18日, 18 October 2024). */
+export const formatLongDate = formatter("longDate");
 
-/** Formats the month in Japan for a heading (2024年10月, October 2024); "-" if invalid. */
-export function formatMonth(moment: Moment, lng: string): string {
-  return formatted(moment, lng, "month");
-}
+/** Formats the month in Japan for a heading (2024年10月, October 2024). */
+export const formatMonth = formatter("month");
+
+/** Formats the time of day in Japan (HH:mm). */
+export const formatTime = formatter("time");
+
+const formatDayOfYear = formatter("day");
 
 /** Formats the day in Japan without its year (24 November) and its short weekday (Wed); "-" and "" if invalid. */
 export function formatDay(moment: Moment, lng: string): { day: string; weekday: string } {
   const local = inJapan(moment);
-  return { day: formatted(moment, lng, "day"), weekday: local ? weekdayOf(local, lng) : "" };
-}
-
-/** Formats the time of day in Japan (HH:mm); "-" if invalid. */
-export function formatTime(moment: Moment, lng: string): string {
-  return formatted(moment, lng, "time");
+  return { day: formatDayOfYear(moment, lng), weekday: local ? weekdayOf(local, lng) : "" };
 }
 
 /** Formats a time in Japan as YYYY-MM-DD HH:mm:ss, which spreadsheet programs read as a date; "" if invalid. */

@@ -1,45 +1,33 @@
-import { ownValue } from "./safe-lookup";
+/**
+ * Stripe's decline and error codes on which a member can act, by reason. All others are "declined": Stripe advises not
+ * to tell the card holder about a lost or stolen card or suspected fraud.
+ */
+const codes = {
+  insufficientFunds: ["insufficient_funds"],
+  expired: ["expired_card", "invalid_expiry_month", "invalid_expiry_year"],
+  cvc: ["incorrect_cvc", "invalid_cvc"],
+  number: ["incorrect_number", "invalid_number"],
+  processing: [
+    "processing_error",
+    "try_again_later",
+    "issuer_not_available",
+    "reenter_transaction",
+    "rate_limit",
+  ],
+  authentication: ["authentication_required", "payment_intent_authentication_failure"],
+  limit: ["card_velocity_exceeded", "withdrawal_count_limit_exceeded"],
+  currency: ["currency_not_supported"],
+  testCard: ["test_mode_live_card", "live_mode_test_card"],
+};
 
 /** Why a card was not charged; keys of the texts `store:reasons.…`. */
-export type PaymentReason =
-  | "declined"
-  | "insufficientFunds"
-  | "expired"
-  | "cvc"
-  | "number"
-  | "processing"
-  | "authentication"
-  | "limit"
-  | "currency"
-  | "testCard"
-  | "invalid";
+export type PaymentReason = keyof typeof codes | "declined" | "invalid";
 
-/**
- * Stripe's decline and error codes on which a member can act. All others are "declined": Stripe advises not to tell the
- * card holder about a lost or stolen card or suspected fraud.
- */
-const reasons: Readonly<Record<string, PaymentReason>> = {
-  insufficient_funds: "insufficientFunds",
-  expired_card: "expired",
-  invalid_expiry_month: "expired",
-  invalid_expiry_year: "expired",
-  incorrect_cvc: "cvc",
-  invalid_cvc: "cvc",
-  incorrect_number: "number",
-  invalid_number: "number",
-  processing_error: "processing",
-  try_again_later: "processing",
-  issuer_not_available: "processing",
-  reenter_transaction: "processing",
-  rate_limit: "processing",
-  authentication_required: "authentication",
-  payment_intent_authentication_failure: "authentication",
-  card_velocity_exceeded: "limit",
-  withdrawal_count_limit_exceeded: "limit",
-  currency_not_supported: "currency",
-  test_mode_live_card: "testCard",
-  live_mode_test_card: "testCard",
-};
+const reasons = new Map<string | undefined, PaymentReason>(
+  (Object.keys(codes) as (keyof typeof codes)[]).flatMap((reason) =>
+    codes[reason].map((code) => [code, reason] as const),
+  ),
+);
 
 /**
  * Returns the reason to display for a payment provider's error, from its decline code, else its code.
@@ -51,7 +39,6 @@ export function paymentReason(error: {
   code?: string | undefined;
   decline_code?: string | undefined;
 }): PaymentReason {
-  const own = ownValue(reasons, error.decline_code ?? "") ?? ownValue(reasons, error.code ?? "");
-  if (own) return own;
-  return error.type === "validation_error" ? "invalid" : "declined";
+  const own = reasons.get(error.decline_code) ?? reasons.get(error.code);
+  return own ?? (error.type === "validation_error" ? "invalid" : "declined");
 }

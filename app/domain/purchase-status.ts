@@ -1,30 +1,64 @@
 import type { IntentReading, PurchaseSummary } from "./purchase-summary";
 
+/** What is known about the money: not charged, unknown, charged, or refunded. */
+export type MoneyLine = "none" | "unknown" | "taken" | "returned";
+
+/** What the page of a purchase displays for a status. */
+interface Outcome {
+  money: MoneyLine;
+  /** In public/art/states. `done` also has the hand-over picture in the page's head. */
+  picture:
+    | "confirming"
+    | "declined"
+    | "given-up"
+    | "order-waits"
+    | "price-changed"
+    | "refunded"
+    | "unknown"
+    | "waiting";
+  offers: readonly ("check" | "drop" | "say" | "refunded" | "contact" | "item" | "history")[];
+}
+
+/**
+ * `dropped` and `expired` are "unknown", not "none": a card may have been submitted, and no confirmation exists that it
+ * was not charged.
+ */
+const table = {
+  done: { money: "taken", picture: "confirming", offers: ["history"] },
+  otherAmount: { money: "taken", picture: "price-changed", offers: ["contact"] },
+  interrupted: { money: "taken", picture: "confirming", offers: ["check", "refunded", "contact"] },
+  confirming: { money: "taken", picture: "confirming", offers: ["check", "contact"] },
+  refunded: { money: "returned", picture: "refunded", offers: ["history", "item", "contact"] },
+  refused: { money: "none", picture: "given-up", offers: ["item"] },
+  cancelled: { money: "none", picture: "given-up", offers: ["item"] },
+  declined: { money: "none", picture: "declined", offers: ["item"] },
+  ordered: { money: "none", picture: "order-waits", offers: ["drop"] },
+  card: { money: "none", picture: "order-waits", offers: ["drop"] },
+  action: { money: "none", picture: "waiting", offers: ["drop"] },
+  amountChanged: { money: "none", picture: "price-changed", offers: ["drop"] },
+  dropped: { money: "unknown", picture: "given-up", offers: ["check", "item"] },
+  expired: { money: "unknown", picture: "given-up", offers: ["contact", "item"] },
+  processing: { money: "unknown", picture: "waiting", offers: ["check"] },
+  unclearOne: { money: "unknown", picture: "unknown", offers: ["say", "contact"] },
+  unclear: { money: "unknown", picture: "unknown", offers: ["say", "contact"] },
+  balanceUnknown: { money: "unknown", picture: "unknown", offers: ["check", "history"] },
+  mismatch: { money: "unknown", picture: "unknown", offers: ["check", "contact"] },
+  unknown: { money: "unknown", picture: "unknown", offers: ["check", "drop", "contact"] },
+} satisfies Record<string, Outcome>;
+
 /**
  * Status that the page of a purchase displays (`store:complete.…Title`): the purchase's state, or the provider's
  * reading while a card is awaited.
  */
-export type Status =
-  | "done"
-  | "refused"
-  | "cancelled"
-  | "declined"
-  | "refunded"
-  | "expired"
-  | "dropped"
-  | "unclear"
-  | "unclearOne"
-  | "balanceUnknown"
-  | "interrupted"
-  | "confirming"
-  | "ordered"
-  | "card"
-  | "action"
-  | "processing"
-  | "amountChanged"
-  | "otherAmount"
-  | "mismatch"
-  | "unknown";
+export type Status = keyof typeof table;
+
+export const outcomes: Record<Status, Outcome> = table;
+
+/** @param isCardRefused the last card was declined, and another one may be entered */
+export function outcomeOf(status: Status, isCardRefused = false): Outcome {
+  const outcome = outcomes[status];
+  return status === "card" && isCardRefused ? { ...outcome, picture: "declined" } : outcome;
+}
 
 const ofState = {
   captured: "done",
@@ -68,30 +102,3 @@ export function statusOf(purchase: PurchaseSummary, reading: IntentReading): Sta
       return state === "open" ? "card" : "unknown";
   }
 }
-
-/** Actions that the page offers for each status. */
-export const offers: Record<
-  Status,
-  readonly ("check" | "drop" | "say" | "refunded" | "contact" | "item" | "history")[]
-> = {
-  done: ["history"],
-  refused: ["item"],
-  cancelled: ["item"],
-  declined: ["item"],
-  refunded: ["history", "item", "contact"],
-  expired: ["contact", "item"],
-  dropped: ["check", "item"],
-  unclear: ["say", "contact"],
-  unclearOne: ["say", "contact"],
-  balanceUnknown: ["check", "history"],
-  interrupted: ["check", "refunded", "contact"],
-  confirming: ["check", "contact"],
-  ordered: ["drop"],
-  card: ["drop"],
-  action: ["drop"],
-  processing: ["check"],
-  amountChanged: ["drop"],
-  otherAmount: ["contact"],
-  mismatch: ["check", "contact"],
-  unknown: ["check", "drop", "contact"],
-};

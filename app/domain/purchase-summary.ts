@@ -5,29 +5,26 @@ import type { PaymentReason } from "./payment-reasons";
 export const kinds = ["balance", "card", "order"] as const;
 export type Kind = (typeof kinds)[number];
 
-/**
- * - `asked`: recorded; the response to its first call is not known (not sent yet, in progress, or lost)
- * - `ordered`: the order with delivery exists and waits for its payment
- * - `open`: the card intent exists; no card was submitted to it
- * - `submitted`: a card was submitted, or is about to be
- * - `dropped`: the member gave up after submitting a card; still checked, because the card may be charged
- * - `unclear`: the history does not identify the purchase unambiguously; the member decides
- * - `mismatch`: the API's response does not match the request, so the amount taken is not known
- * - `paid`: the provider has the money; the product API has not captured it
- * - `confirming`: captured; the order with delivery is not confirmed
- *
- * End states: `captured` (paid, and the item granted), `refused`, `cancelled`, `refunded`, `expired`.
- */
 export const states = [
+  /** Recorded; the response to its first call is not known: not sent yet, in progress, or lost. */
   "asked",
+  /** The order with delivery exists and waits for its payment. */
   "ordered",
+  /** The card intent exists; no card was submitted to it. */
   "open",
+  /** A card was submitted, or is about to be. */
   "submitted",
+  /** The member gave up after submitting a card; still checked, because the card may be charged. */
   "dropped",
+  /** The history does not identify the purchase unambiguously; the member decides. */
   "unclear",
+  /** The API's response does not match the request, so the amount taken is not known. */
   "mismatch",
+  /** The provider has the money; the product API has not captured it. */
   "paid",
+  /** Captured; the order with delivery is not confirmed. */
   "confirming",
+  // End states. `captured`: paid, and the item granted.
   "captured",
   "refused",
   "cancelled",

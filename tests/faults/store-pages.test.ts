@@ -12,7 +12,7 @@ import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Books } from "#server/sandbox/switches/books";
 import { type Random, seededRandom } from "#server/sandbox/seed/random";
-import { offers } from "~/domain/purchase-status";
+import { outcomes } from "~/domain/purchase-status";
 import { freePort } from "../setup/redis-server";
 import { chargeCard, type Member, SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
@@ -314,7 +314,7 @@ class Walk {
       /<section[^>]*aria-labelledby="purchases-title"[\s\S]*?<\/section>/.exec(page.html)?.[0] ?? "";
     return [...section.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => {
       const text = unescaped(item);
-      const statuses = Object.keys(offers).map(titleOf);
+      const statuses = Object.keys(outcomes).map(titleOf);
       const status = statuses.filter((title) => text.includes(title)).sort((a, b) => b.length - a.length)[0];
       expect(status, `${this.where()}: no known status in ${text}`).toBeDefined();
       const key = /complete\?purchase=([\w-]+)/.exec(item)?.[1] ?? "";

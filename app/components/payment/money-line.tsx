@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MoneyLine as Money } from "~/domain/purchase-outcome";
+import type { MoneyLine as Money } from "~/domain/purchase-status";
 
 const ring = { cx: "10", cy: "10", r: "7.5", fill: "none", stroke: "currentColor", strokeWidth: "2" };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { moneyPlaceOf, outcomeOf } from "~/domain/purchase-outcome";
-import { statusOf } from "~/domain/purchase-status";
+import { moneyPlaceOf } from "~/domain/purchase-outcome";
+import { outcomeOf, statusOf } from "~/domain/purchase-status";
 import type { IntentReading, Kind, PurchaseSummary, State } from "~/domain/purchase-summary";
 
 const purchase: PurchaseSummary = {
@@ -46,7 +46,7 @@ describe("the money line and the picture of a purchase", () => {
     "%s, %s, %j: %s, %s",
     (kind, state, reading, money, picture) => {
       const status = statusOf({ ...purchase, kind, state }, reading);
-      expect(outcomeOf(status, reading.kind === "card" && reading.reason !== undefined)).toEqual({
+      expect(outcomeOf(status, reading.kind === "card" && reading.reason !== undefined)).toMatchObject({
         money,
         picture,
       });
@@ -55,12 +55,12 @@ describe("the money line and the picture of a purchase", () => {
 
   it("is of a declined card that was given up: nothing was taken", () => {
     const status = statusOf({ ...purchase, kind: "card", state: "cancelled", isDeclined: true }, unknown);
-    expect(outcomeOf(status)).toEqual({ money: "none", picture: "declined" });
+    expect(outcomeOf(status)).toMatchObject({ money: "none", picture: "declined" });
   });
 
   it("is taken where another amount was taken than the member confirmed", () => {
     const taken = { amount: 90_000, currency: "SORIA", at: "2026-11-23T14:59:01Z" } as const;
-    expect(outcomeOf(statusOf({ ...purchase, taken }, unknown))).toEqual({
+    expect(outcomeOf(statusOf({ ...purchase, taken }, unknown))).toMatchObject({
       money: "taken",
       picture: "price-changed",
     });

@@ -1,5 +1,4 @@
-import { outcomeOf } from "~/domain/purchase-outcome";
-import { statusOf } from "~/domain/purchase-status";
+import { outcomeOf, statusOf } from "~/domain/purchase-status";
 import type { translator } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
 import { listOrders } from "#server/api/orders.server";

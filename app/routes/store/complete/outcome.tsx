@@ -7,7 +7,7 @@ import { BackLink } from "~/components/page/back-link";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
 import { type StateName, StatePicture } from "~/components/page/state-picture";
-import type { MoneyLine as Money } from "~/domain/purchase-outcome";
+import type { MoneyLine as Money } from "~/domain/purchase-status";
 import { paths } from "~/domain/paths";
 import "./complete.css";
 

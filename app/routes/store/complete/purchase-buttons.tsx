@@ -8,7 +8,7 @@ import { SubmitButton } from "~/components/form/submit-button";
 import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { moneyPlaceOf } from "~/domain/purchase-outcome";
-import { offers, type Status } from "~/domain/purchase-status";
+import { outcomes, type Status } from "~/domain/purchase-status";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 
 interface PurchaseButtonsProps {
@@ -43,7 +43,7 @@ export function PurchaseButtons({ opening, purchase, status, children }: Purchas
   const { t } = useTranslation("store");
   const form = usePageForm<never>(opening);
   const hydrated = useHydrated();
-  const can = offers[status];
+  const can = outcomes[status].offers;
   const finishes = status === "interrupted" || status === "confirming";
   return (
     <PageForm
@@ -97,7 +97,7 @@ export function PurchaseButtons({ opening, purchase, status, children }: Purchas
 export function ContactLink({ purchase, status }: Pick<PurchaseButtonsProps, "purchase" | "status">) {
   const { t } = useTranslation("store");
   const { transactionId } = purchase;
-  if (!offers[status].includes("contact")) return null;
+  if (!outcomes[status].offers.includes("contact")) return null;
   return (
     <TextLink
       to={paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId })}

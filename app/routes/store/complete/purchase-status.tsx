@@ -11,8 +11,7 @@ import { Time } from "~/components/text/time";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormSetup } from "~/domain/form-answer";
 import { formatCount } from "~/domain/money";
-import { outcomeOf } from "~/domain/purchase-outcome";
-import { type Status, statusOf } from "~/domain/purchase-status";
+import { outcomeOf, type Status, statusOf } from "~/domain/purchase-status";
 import type {
   BalancesAround,
   CardSetup,
