@@ -14,8 +14,6 @@ import { detailOf } from "#server/dao/view-models.server";
 import { rememberVotes } from "#server/island/inputs.server";
 import { requireMember } from "#server/session/session.server";
 
-export const handle = { i18n: ["dao"] };
-
 /**
  * Loads the suggestion once for its page, its voters and its debates. The page itself rejects a URL without a valid
  * id.

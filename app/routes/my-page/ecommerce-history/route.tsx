@@ -15,8 +15,6 @@ import { MyPurchases, NoOrders, OrdersList, OrdersRefused } from "./lists";
 import { itemPictures, loadOrders, loadPurchases } from "./load.server";
 import "./purchases.css";
 
-export const handle = { i18n: ["my-page"] };
-
 export { unlistedMeta as meta } from "~/components/document/seo";
 
 /** The order service is a separate system: its failure affects only the list of orders. */

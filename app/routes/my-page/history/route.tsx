@@ -27,8 +27,6 @@ import { HistoryFilterForm, RangeProblemAlert } from "./filter-form";
 import { HistoryList, ROWS_ID } from "./history-list";
 import { loadHistory, loadSeries } from "./load.server";
 
-export const handle = { i18n: ["my-page"] };
-
 export { unlistedMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {

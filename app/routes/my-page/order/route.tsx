@@ -18,8 +18,6 @@ import { requireMember } from "#server/session/session.server";
 import { findOrder } from "./find-order.server";
 import "./order.css";
 
-export const handle = { i18n: ["my-page"] };
-
 export { unlistedMeta as meta } from "~/components/document/seo";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -26,8 +26,6 @@ import {
   terminateForm,
 } from "./action.server";
 
-export const handle = { i18n: ["my-page"] };
-
 export { unlistedMeta as meta } from "~/components/document/seo";
 
 const INQUIRIES = 10;
