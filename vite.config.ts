@@ -30,9 +30,9 @@ const sharedFiles: [name: string, what: RegExp][] = [
   // The frame that root.tsx renders around every page, and its error page.
   [
     "frame",
-    /node_modules\/remix-i18next\/|\/app\/(root\.tsx$|styles\/links\.|components\/(document|layout|message|text)\/|components\/page\/(button-link|page-error|page-head|part-error|session-part|full-page-message)\.|domain\/(currencies|money|my-page-hashes|paths|safe-lookup|streaming-param)|i18n\/[a-z1-9.]+\.tsx?)|virtual:text-files|\/brand\.json$/,
+    /node_modules\/remix-i18next\/|\/app\/(root\.tsx$|styles\/links\.|components\/(document|layout|message|text)\/|components\/page\/(page-error|page-head|session-part)\.|domain\/(currencies|money|my-page-hashes|paths|safe-lookup|streaming-param)|i18n\/[a-z1-9.]+\.tsx?)|virtual:text-files|\/brand\.json$/,
   ],
-  ["lists", /\/app\/components\/(list\/|page\/empty-state\.)/],
+  ["lists", /\/app\/components\/(list\/|page\/list-parts\.)/],
   ["news", /\/app\/(components\/news\/|domain\/news-spots\.)/],
   // Pages without fields, which need no form library, have these too.
   ["submit", /\/app\/(components\/form\/(hidden-fields|submit-button)|domain\/form-answer)\./],

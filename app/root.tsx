@@ -118,7 +118,7 @@ function headerUser(user: SessionUser | undefined): RootUser | null {
   return { email: email || undefined, firstName, lastName };
 }
 
-export { shouldRevalidate } from "./components/document/offline-action";
+export { shouldRevalidate } from "./components/document/route-exports";
 
 // The same elements at every render: React renders only those whose own data have changed.
 const header = (

@@ -13,7 +13,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import type { clientAction as offlineAction } from "~/components/document/offline-action";
+import type { clientAction as offlineAction } from "~/components/document/route-exports";
 import routes from "~/routes";
 import { instanceOf, languageOf } from "~/i18n/i18n.server";
 import { answeringRoutes } from "#server/web/error-response.server";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { checkEmail, cutEmail, MAX_EMAIL } from "~/domain/email-rules";
 import type { FormSetup } from "~/domain/form-answer";
 import { dynamicKey } from "~/i18n/dynamic";
-import { isOffline, type OfflineAnswer } from "../document/offline-action";
+import { isOffline, type OfflineAnswer } from "../document/route-exports";
 import { useHydrated } from "../document/use-hydrated";
 import { Field, Honeypot, LiveHint, PAUSE_MS } from "../form/fields";
 import { PageForm } from "../form/page-form";

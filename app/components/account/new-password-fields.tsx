@@ -5,7 +5,7 @@ import { type FieldMeta, LiveHint, PAUSE_MS } from "../form/fields";
 import { PasswordField } from "../form/password-field";
 import { useEarlyInput } from "../form/use-early-input";
 import { useOnReset } from "../form/use-form-done";
-import { Icon } from "../text/icon";
+import { Icon } from "../text/elements";
 
 type Texts = Record<"password" | "confirmation", string>;
 

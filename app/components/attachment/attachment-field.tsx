@@ -6,7 +6,7 @@ import { paths } from "~/domain/paths";
 import { FieldError, FieldHint, type FieldMeta, wiring, withoutErrors } from "../form/fields";
 import { PageForm } from "../form/page-form";
 import type { PageFormState } from "../form/use-page-form";
-import { Icon } from "../text/icon";
+import { Icon } from "../text/elements";
 import { useHydrated } from "../document/use-hydrated";
 import "./attachment.css";
 import { type AttachedFile, fileSize, useUpload } from "./use-upload";

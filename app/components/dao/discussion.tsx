@@ -5,13 +5,10 @@ import type { ReportTarget } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { Pager } from "../list/pager";
-import { EmptyState } from "../page/empty-state";
-import { PartFailed } from "../page/part-error";
-import { Icon, type IconName } from "../text/icon";
-import { Link } from "../text/link";
+import { EmptyState, Pager } from "../page/list-parts";
+import { PartFailed } from "../page/page-error";
+import { Icon, type IconName, Link, UserText } from "../text/elements";
 import { Time } from "../text/time";
-import { UserText } from "../text/user-text";
 import "./dao.css";
 import { Face } from "./face";
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { FormattedNumber } from "../text/formatted-number";
-import { UserText } from "../text/user-text";
+import { FormattedNumber, UserText } from "../text/elements";
 import "./dao.css";
 import { Face } from "./face";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type SuggestionSummary, voteStateOf } from "~/domain/dao";
-import { Icon } from "../text/icon";
+import { Icon } from "../text/elements";
 import "./dao.css";
 
 const marks = {

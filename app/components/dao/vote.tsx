@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { standingOf, type SuggestionSummary, type VoteState, voteStateOf, wayOf } from "~/domain/dao";
 import { formatNumber } from "~/domain/number-format";
 import { asLanguage, languageTags } from "~/i18n/languages";
-import { FormattedNumber } from "../text/formatted-number";
-import { Icon } from "../text/icon";
+import { FormattedNumber, Icon } from "../text/elements";
 import "./dao.css";
 import sizes from "./vote-sizes.json";
 

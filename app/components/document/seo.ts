@@ -1,4 +1,5 @@
-import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
+import type { MetaDescriptor } from "@remix-run/node";
+import type { FlatNamespace, TFunction } from "i18next";
 import type { BreadcrumbList, FAQPage, NewsArticle, Organization, WebSite, WithContext } from "schema-dts";
 import { brand as siteNames, company } from "#brand/brand.json";
 import { paths } from "~/domain/paths";
@@ -127,15 +128,26 @@ export function pageMeta(
   ];
 }
 
-type TextLoader = () => { title: string; description?: string };
+interface ListView {
+  filters?: (string | false | null | undefined)[];
+  keyword?: string | undefined;
+  page?: number;
+}
 
-/** `meta` of a page whose loader returns its `title` and `description`: `export { textMeta as meta } from …`. */
-export const textMeta: MetaFunction<TextLoader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
-
-/** `meta` of a page of one member or one request, whose loader returns its `title`. It is not indexed. */
-export const unlistedMeta: MetaFunction<TextLoader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+/** Returns the title of one view of a list: "News · Event · Page 2". */
+export function listTitle(
+  t: TFunction<FlatNamespace[]>,
+  title: string,
+  { filters = [], keyword, page = 1 }: ListView,
+): string {
+  const parts = [
+    title,
+    ...filters,
+    keyword && t("common:quoted", { text: keyword }),
+    page > 1 && t("common:pager.page", { page }),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
 import { dynamicKey } from "~/i18n/dynamic";
-import { Icon } from "../text/icon";
+import { Icon } from "../text/elements";
 
 /** Delay of a check while the user types, or after blur, in ms (accounts-and-store.md section 9). */
 export const PAUSE_MS = 300;

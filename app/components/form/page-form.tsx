@@ -19,7 +19,7 @@ import { focusMessage } from "../document/controls";
 import { markSent } from "../document/draft";
 import { Alert } from "../message/alert";
 import { NextSteps } from "../page/next-steps";
-import { Icon } from "../text/icon";
+import { Icon } from "../text/elements";
 import { FormMarks } from "./hidden-fields";
 import type { PageFormState } from "./use-page-form";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldFrame, type FieldProps, wiring } from "./fields";
-import { Icon } from "../text/icon";
+import { Icon } from "../text/elements";
 import { setControl } from "../document/controls";
 import { useHydrated } from "../document/use-hydrated";
 import { useOnReset } from "./use-form-done";

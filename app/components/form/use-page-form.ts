@@ -14,7 +14,7 @@ import {
   unsendDrafts,
   valuesOf,
 } from "../document/draft";
-import { isOffline } from "../document/offline-action";
+import { isOffline } from "../document/route-exports";
 import { type FieldMeta, withoutErrors } from "./fields";
 import { useFormDone } from "./use-form-done";
 

@@ -6,7 +6,7 @@ import { themes } from "~/domain/theme";
 import { asLanguage, languageNames, languages, languageTags } from "~/i18n/languages";
 import { usePageOpening } from "../document/default-button";
 import { useRootData } from "../document/root-data";
-import { Icon } from "../text/icon";
+import { Icon } from "../text/elements";
 
 interface FormProps {
   className: string;

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { paths } from "~/domain/paths";
-import { Link } from "../text/link";
+import { Link } from "../text/elements";
 
 export interface MenuLink {
   to: string;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
-import { Link } from "../text/link";
+import { Link } from "../text/elements";
 import type { MenuLink } from "./menu-entries";
 
 export function SiteFooter() {

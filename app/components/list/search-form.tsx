@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_SEARCH } from "~/domain/search-text";
 import { useFollowedValue } from "../document/use-followed-value";
-import { Link } from "../text/link";
+import { Link } from "../text/elements";
 
 const PAUSE_MS = 300;
 

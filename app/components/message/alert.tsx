@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { focusMessage } from "../document/controls";
-import { Icon } from "../text/icon";
+import { Icon } from "../text/elements";
 
 const marks = { error: "bad", info: "info", ok: "ok" } as const;
 
@@ -35,5 +36,15 @@ export function Alert({ kind = "info", title, children, role, answer }: AlertPro
         {children}
       </div>
     </div>
+  );
+}
+
+/** The API does not respond; `time` is that of the last successful read, formatted. */
+export function StaleNote({ time }: { time: string }) {
+  const { t } = useTranslation("errors");
+  return (
+    <p className="note" role="status">
+      {t("stale", { time })}
+    </p>
   );
 }

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { makeStore } from "../document/make-store";
 import { type FlashText, useRootData } from "../document/root-data";
 import { useHydrated } from "../document/use-hydrated";
-import { Icon } from "../text/icon";
-import { Link } from "../text/link";
+import { Icon, Link } from "../text/elements";
 
 /** Maximum number of toasts at once; more wait (docs/decisions/0001). */
 const AT_ONCE = 3;

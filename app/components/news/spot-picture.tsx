@@ -1,8 +1,6 @@
 import type { Spot } from "~/domain/news-spots";
-import { Link } from "../text/link";
-import { NewsTag } from "../text/news-tag";
+import { Link, NewsTag, UserText } from "../text/elements";
 import { Time } from "../text/time";
-import { UserText } from "../text/user-text";
 import "./news.css";
 
 interface SpotPictureProps {

@@ -1,5 +1,4 @@
-import { Link, type LinkProps } from "../text/link";
-import { Icon } from "../text/icon";
+import { Icon, Link, type LinkProps } from "../text/elements";
 
 export function BackLink({ children, className, ...link }: LinkProps) {
   return (

@@ -1,7 +1,7 @@
 import { useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { PartOnlyBoundary } from "~/components/page/part-error";
+import { PartOnlyBoundary } from "~/components/page/page-error";
 import { dynamicKey } from "~/i18n/dynamic";
 
 export function CardHead({ title, lead }: { title: string; lead?: string }) {

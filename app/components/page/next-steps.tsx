@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { leadsToPurchases, nextSteps } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { TextLink } from "./button-link";
+import { TextLink } from "../text/elements";
 
 /** Sentences that tell the reader of a message what to do next; nothing if the message itself says it. */
 export function NextSteps({ after }: { after: string | undefined }) {

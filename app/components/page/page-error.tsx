@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -8,12 +8,12 @@ import { useErrorReport } from "../document/error-report";
 import { RequestIdContext } from "../document/server-contexts";
 import { useRootData } from "../document/root-data";
 import { Alert } from "../message/alert";
-import { ButtonLink, TextLink } from "./button-link";
-import { FullPageMessage } from "./full-page-message";
+import { ButtonLink, TextLink } from "../text/elements";
 import { NextSteps } from "./next-steps";
+import { StatePicture } from "./state-picture";
 
 /** React hook for an error boundary: reports a crash, and returns what to show of the thrown value. */
-export function useShownError(error: unknown) {
+function useShownError(error: unknown) {
   const { t } = useTranslation("errors");
   useUnsentDrafts();
   useErrorReport(error);
@@ -33,7 +33,7 @@ export function useShownError(error: unknown) {
 }
 
 /** Alerts about purchases in doubt, also on a failed page: the member may have paid and must not pay again. */
-export function PurchasesInDoubt() {
+function PurchasesInDoubt() {
   const { inDoubt: purchases = [] } = useRootData() ?? {};
   return purchases.map(({ key, text, link }) => (
     <Alert key={key}>
@@ -46,7 +46,7 @@ export function PurchasesInDoubt() {
 }
 
 /** In development only: the stack trace, first on the page, where it is seen without scrolling. */
-export function ErrorStack({ error }: { error: unknown }) {
+function ErrorStack({ error }: { error: unknown }) {
   return import.meta.env.DEV && error instanceof Error ? (
     <pre className="container">{error.stack}</pre>
   ) : null;
@@ -125,4 +125,111 @@ export function PageError({ error }: { error: unknown }) {
 /** Error boundary of a layout: for its own loader, and for errors that its pages do not handle. */
 export function PageErrorBoundary() {
   return <PageError error={useRouteError()} />;
+}
+
+interface FullPageMessageProps {
+  title: string;
+  number?: string;
+  text: ReactNode;
+  /** Picture of a page head; only its right half is visible. */
+  scene: "not-found" | "trouble";
+  children?: ReactNode;
+  action: ReactNode;
+}
+
+export function FullPageMessage({ title, number, text, scene, children, action }: FullPageMessageProps) {
+  return (
+    <div className="lost" data-ground="night" data-under-header>
+      <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
+      <img className="lost__art" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
+      {number ? <p className="lost__number num">{number}</p> : null}
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+      <div className="lost__do">{action}</div>
+      <span className="mist mist--ink" aria-hidden="true" />
+    </div>
+  );
+}
+
+interface WaysOnProps {
+  /** Key of the message; undefined if it needs no next steps. */
+  after: string | undefined;
+  requestId?: string | undefined;
+  isSignedOut: boolean;
+}
+
+function WaysOn({ after, requestId, isSignedOut }: WaysOnProps) {
+  const { t } = useTranslation(["errors", "common"]);
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <NextSteps after={after} />
+      <RequestNumber id={requestId} />
+      {/* A plain link loads a new document, whatever state the scripts are in. */}
+      <a className="btn btn--line" href={pathname + search}>
+        {t("errors:boundary.retry")}
+      </a>
+      {isSignedOut ? (
+        <ButtonLink to={paths.signInAgain(pathname + search)}>{t("common:nav.signIn")}</ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+interface PartFailedProps {
+  messageKey: string;
+  /** Heading level: 2 if the part is not inside a section. */
+  level?: 2 | 3;
+}
+
+/** Panel for a part that could not be loaded: the catalogue's message and a retry link. */
+export function PartFailed({ messageKey, level = 3 }: PartFailedProps) {
+  const Heading = `h${level}` as const;
+  const { t } = useTranslation("errors");
+  useUnsentDrafts();
+  return (
+    <div className="panel empty" role="alert">
+      <StatePicture name={messageKey === "errors:http.403" ? "locked" : "offline"} />
+      <Heading>{t("boundary.part")}</Heading>
+      <p>{dynamicKey(t, messageKey)}</p>
+      <WaysOn after={messageKey} isSignedOut={messageKey === "errors:http.401"} />
+    </div>
+  );
+}
+
+/** Error panel of a page inside a layout; the layout stays. */
+function PartError({ error }: { error: unknown }) {
+  const { t } = useTranslation("errors");
+  const { text, key, requestId, isNotFound, isSessionEnded } = useShownError(error);
+  return (
+    <div className="panel empty" role="alert">
+      <ErrorStack error={error} />
+      {isNotFound ? null : <StatePicture name="offline" />}
+      <h2>{t(isNotFound ? "notFound.title" : "boundary.title")}</h2>
+      <p>{isNotFound ? t("notFound.text") : text}</p>
+      {isNotFound ? null : <WaysOn after={key} requestId={requestId} isSignedOut={isSessionEnded} />}
+    </div>
+  );
+}
+
+interface PartErrorBoundaryProps {
+  notes?: ReactNode;
+  /** Parts of the page that do not need its loader, such as a filter. */
+  children?: ReactNode;
+}
+
+export function PartErrorBoundary({ notes = <PurchasesInDoubt />, children }: PartErrorBoundaryProps) {
+  const error = useRouteError();
+  return (
+    <div className="wrap page-body grid gap-8">
+      {notes}
+      {children}
+      <PartError error={error} />
+    </div>
+  );
+}
+
+export function PartOnlyBoundary() {
+  return <PartError error={useRouteError()} />;
 }

@@ -7,8 +7,8 @@ import { isStorePath } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { useRootData } from "../document/root-data";
 import { useSessionOfTab, useSignedIn } from "../document/auth-channel";
-import { ButtonLink } from "./button-link";
-import { FullPageMessage } from "./full-page-message";
+import { ButtonLink } from "../text/elements";
+import { FullPageMessage } from "./page-error";
 
 /** Content of a page, or an invitation to sign in if the member for whom it was loaded is no longer signed in. */
 export function SessionPart({ children }: { children: ReactNode }) {

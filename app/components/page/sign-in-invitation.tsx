@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
-import { ButtonLink } from "./button-link";
-import { EmptyState } from "./empty-state";
+import { ButtonLink } from "../text/elements";
+import { EmptyState } from "./list-parts";
 
 export function SignInInvitation({ back }: { back: string }) {
   const { t } = useTranslation("support");

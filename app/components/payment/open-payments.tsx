@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { PurchasesLink } from "~/components/page/next-steps";
-import { PartErrorBoundary } from "~/components/page/part-error";
+import { PartErrorBoundary } from "~/components/page/page-error";
 import { LedgerUnreadable } from "./ledger-unreadable";
 import { useTranslation } from "react-i18next";
 import { formatCount } from "~/domain/money";
@@ -8,7 +8,7 @@ import { paths } from "~/domain/paths";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { Alert } from "~/components/message/alert";
-import { TextLink } from "~/components/page/button-link";
+import { TextLink } from "~/components/text/elements";
 
 /** Purchases with a notice of their own; My purchases lists the others. */
 const MOST_NOTES = 3;

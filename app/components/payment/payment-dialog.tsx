@@ -8,9 +8,8 @@ import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Alert } from "../message/alert";
 import { NextSteps } from "../page/next-steps";
-import { ButtonLink, TextLink } from "../page/button-link";
+import { ButtonLink, Icon, TextLink } from "../text/elements";
 import { Amount } from "../text/amount";
-import { Icon } from "../text/icon";
 import { useCardForm } from "./use-card-form";
 import "./payment-dialog.css";
 

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { VideoView, Video } from "~/domain/video";
-import { ButtonLink } from "../page/button-link";
+import { ButtonLink } from "../text/elements";
 import "./video.css";
 
 interface VideoFrameProps {

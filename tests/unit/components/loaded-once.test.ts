@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { expect, it } from "vitest";
-import { loadedOncePer } from "~/components/document/loaded-once";
+import { loadedOncePer } from "~/components/document/route-exports";
 
 const url = (path: string) => new URL(path, "http://localhost:3000");
 

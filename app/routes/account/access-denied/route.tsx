@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { StatePicture } from "~/components/page/state-picture";
 import { Time } from "~/components/text/time";
-import { Link } from "~/components/text/link";
+import { Link } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 import { remainingOf } from "~/domain/remaining-time";
 import { CardHead } from "~/components/page/card-head";
@@ -13,7 +13,7 @@ import { getSession, invalidAccess } from "#server/session/session.server";
 
 export const handle = { i18n: ["account"], title: "account:accessDenied.title" };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /** Loads the details of a suspension, which a refused sign-in has stored in the session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/page/button-link";
+import { ButtonLink } from "~/components/text/elements";
 import { StatePicture } from "~/components/page/state-picture";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -8,7 +8,7 @@ import { getSession, invalidAccess } from "#server/session/session.server";
 
 export const handle = { i18n: ["account"], title: "account:changed.title" };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /** Shows the page only after a password reset of this session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { useHydrated } from "~/components/document/use-hydrated";
-import { Link } from "~/components/text/link";
+import { Link } from "~/components/text/elements";
 import type { FormSetup } from "~/domain/form-answer";
 import { webMessage } from "~/domain/message-codes";
 import { firstFailedCheck } from "~/domain/password-rules";
@@ -26,7 +26,7 @@ import { Code } from "#server/wire/codes";
 
 export const handle = { i18n: ["account"], title: "account:change.title" };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
 /** `about` signs the form for the link's address, so a tab with an older link cannot change another account. */
 const resetForm = defineForm({
@@ -99,8 +99,6 @@ export async function action(args: ActionFunctionArgs) {
     });
   });
 }
-
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 function ResetForm({ opening, email }: { opening: FormSetup; email: string }) {
   const { t } = useTranslation(["account", "errors"]);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { ResettableForm } from "~/components/form/page-form";
-import { Link } from "~/components/text/link";
+import { Link } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -20,7 +20,7 @@ import { Code } from "#server/wire/codes";
 
 export const handle = { i18n: ["account"], title: "account:find.title" };
 
-export { textMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, textMeta as meta } from "~/components/document/route-exports";
 
 /** accounts-and-store.md section 5: the reverse of the sign-up, a registered address is the valid one. */
 const findPasswordForm = defineForm({
@@ -65,8 +65,6 @@ export async function action(args: ActionFunctionArgs) {
     return done(paths.findPasswordEmailSent);
   });
 }
-
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function FindPassword() {
   const { form } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { Art } from "~/components/text/art";
+import { Art } from "~/components/text/elements";
 import "./split.css";
 import { Outlet } from "@remix-run/react";
 import { MistEnds } from "~/components/page/page-head";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import { pageMeta } from "~/components/document/seo";
 import { CardErrorBoundary, CardHead } from "~/components/page/card-head";
-import { Link } from "~/components/text/link";
+import { Link } from "~/components/text/elements";
 import { tabOfHash } from "~/domain/my-page-hashes";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export { signInAction as action } from "./action.server";
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/route-exports";
 
 /**
  * React hook that returns the target of the sign-in, including the hash of the URL. A guest who opens

@@ -7,7 +7,7 @@ import { PasswordField } from "~/components/form/password-field";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
-import { Link } from "~/components/text/link";
+import { Link } from "~/components/text/elements";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_PASSWORD } from "~/domain/password-rules";

@@ -1,10 +1,10 @@
 import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isOffline } from "~/components/document/offline-action";
+import { isOffline } from "~/components/document/route-exports";
 import { Alert } from "~/components/message/alert";
 import { NextSteps } from "~/components/page/next-steps";
-import { Link } from "~/components/text/link";
+import { Link } from "~/components/text/elements";
 import { LANGUAGE_FIELD } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";

@@ -12,7 +12,7 @@ import { DetailsStep, DoneStep, EmailStep, StepBar } from "./steps";
 
 export const handle = { i18n: ["account"], title: "account:signUp.title" };
 
-export { textMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, textMeta as meta } from "~/components/document/route-exports";
 
 /** Loads the current step from the session, so that a reload, the back button and a second tab show the same one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -44,7 +44,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export { signUpAction as action } from "./action.server";
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function SignUp() {
   const data = useLoaderData<typeof loader>();

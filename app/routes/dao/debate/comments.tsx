@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Bubble, Count, RemovedBubble, ReportLink, Talks, type TalksPart } from "~/components/dao/discussion";
-import { UserText } from "~/components/text/user-text";
+import { UserText } from "~/components/text/elements";
 import { threaded } from "~/domain/comment-threads";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";

@@ -5,9 +5,8 @@ import { SuggestionState } from "~/components/dao/suggestion-list";
 import { useSuggestion } from "~/components/dao/use-suggestion";
 import { Vote, VotePicture } from "~/components/dao/vote";
 import type { HeadOf } from "~/components/layout/area";
-import { UserText } from "~/components/text/user-text";
-import { Link } from "~/components/text/link";
-import { PartFailed } from "~/components/page/part-error";
+import { Link, UserText } from "~/components/text/elements";
+import { PartFailed } from "~/components/page/page-error";
 import { hasVotes, readId } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";
@@ -29,7 +28,7 @@ const head: HeadOf<typeof loader> = ({ t, data }) => ({
 
 export const handle = { i18n: ["dao"], head };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
@@ -104,4 +103,4 @@ export default function DebatePage() {
   );
 }
 
-export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/page-error";

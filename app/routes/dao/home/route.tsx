@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink, TextLink } from "~/components/page/button-link";
-import { PartFailed } from "~/components/page/part-error";
+import { ButtonLink, TextLink } from "~/components/text/elements";
+import { PartFailed } from "~/components/page/page-error";
 import { Passes } from "~/components/dao/passes";
 import type { HeadOf } from "~/components/layout/area";
 import { webMessage } from "~/domain/message-codes";
@@ -23,7 +23,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["dao"], publicPage: true, head };
 
-export { textMeta as meta } from "~/components/document/seo";
+export { textMeta as meta } from "~/components/document/route-exports";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
@@ -147,4 +147,4 @@ function SignInPanel() {
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -1,13 +1,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "~/components/page/empty-state";
+import { EmptyState, Pager } from "~/components/page/list-parts";
 import type { HeadOf } from "~/components/layout/area";
-import { Pager } from "~/components/list/pager";
-import { PartFailed } from "~/components/page/part-error";
-import { listTitle } from "~/components/document/list-title";
+import { PartFailed } from "~/components/page/page-error";
+import { listTitle } from "~/components/document/seo";
 import { PersonTile } from "~/components/dao/person-tile";
-import { Link } from "~/components/text/link";
+import { Link } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { passTypes } from "~/domain/dao";
 import { readPassType } from "~/domain/dao-query";
@@ -29,7 +28,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["dao"], head };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -128,4 +127,4 @@ export default function Members() {
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/page/button-link";
+import { ButtonLink } from "~/components/text/elements";
 import { Passes } from "~/components/dao/passes";
 import { Status } from "~/components/dao/status";
 import type { HeadOf } from "~/components/layout/area";
@@ -20,7 +20,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["dao"], head };
 
-export { textMeta as meta } from "~/components/document/seo";
+export { textMeta as meta } from "~/components/document/route-exports";
 
 /** Public, makes no API calls. Keep the text consistent with the FAQ and the news. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -101,4 +101,4 @@ export default function OperatingMethod() {
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

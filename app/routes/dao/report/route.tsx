@@ -1,14 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "~/components/form/confirm";
-import { ConfirmStep } from "~/components/form/confirm-step";
+import { Confirm, ConfirmStep } from "~/components/form/confirm";
 import { PageForm, ResettableForm } from "~/components/form/page-form";
 import { RadioGroup, TextArea } from "~/components/form/fields";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import type { HeadOf } from "~/components/layout/area";
-import { ButtonLink } from "~/components/page/button-link";
+import { ButtonLink } from "~/components/text/elements";
 import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";
 import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -25,7 +24,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["dao"], head };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -55,8 +54,6 @@ export async function action(args: ActionFunctionArgs) {
     return done(target.back, { kind: "success", key: "dao:report.done" });
   });
 }
-
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Report() {
   const { form, type, id, back } = useLoaderData<typeof loader>();
@@ -143,4 +140,4 @@ function ReportForm({ opening, target, back }: ReportFormProps) {
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -1,8 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { Bubble, Count, RemovedBubble, Talks, type TalksPart } from "~/components/dao/discussion";
-import { Link } from "~/components/text/link";
-import { UserText } from "~/components/text/user-text";
+import { Link, UserText } from "~/components/text/elements";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";

@@ -10,9 +10,8 @@ import {
 } from "~/components/dao/use-suggestion";
 import { pageMeta } from "~/components/document/seo";
 import type { HeadOf } from "~/components/layout/area";
-import { ButtonLink, TextLink } from "~/components/page/button-link";
-import { PartFailed } from "~/components/page/part-error";
-import { UserText } from "~/components/text/user-text";
+import { ButtonLink, TextLink, UserText } from "~/components/text/elements";
+import { PartFailed } from "~/components/page/page-error";
 import { readId, voteStateOf } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";
@@ -119,4 +118,4 @@ function Now({ suggestion }: { suggestion: SuggestionDetail }) {
   );
 }
 
-export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/page-error";

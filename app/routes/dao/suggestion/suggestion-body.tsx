@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Author, ReportLink } from "~/components/dao/discussion";
 import type { SuggestionDetail } from "~/components/dao/use-suggestion";
-import { ButtonLink } from "~/components/page/button-link";
-import { EmptyState } from "~/components/page/empty-state";
-import { Prose } from "~/components/text/user-text";
+import { ButtonLink, Prose } from "~/components/text/elements";
+import { EmptyState } from "~/components/page/list-parts";
 import { Time } from "~/components/text/time";
 import type { SuggestionStatus } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";

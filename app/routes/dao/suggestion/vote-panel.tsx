@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Vote, VotePicture } from "~/components/dao/vote";
-import { Icon } from "~/components/text/icon";
-import { Link } from "~/components/text/link";
+import { Icon, Link } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { hasVotes, standingOf, type SuggestionSummary } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";

@@ -2,8 +2,7 @@ import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFollowedValue } from "~/components/document/use-followed-value";
-import { Icon } from "~/components/text/icon";
-import { Link } from "~/components/text/link";
+import { Icon, Link } from "~/components/text/elements";
 import { suggestionSorts, suggestionStatuses, suggestionTypes } from "~/domain/dao";
 import type { SuggestionQuery } from "~/domain/dao-query";
 

@@ -3,11 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SuggestionRows } from "~/components/dao/suggestion-list";
 import type { HeadOf } from "~/components/layout/area";
-import { Pager } from "~/components/list/pager";
-import { ButtonLink } from "~/components/page/button-link";
-import { EmptyState } from "~/components/page/empty-state";
-import { PartFailed } from "~/components/page/part-error";
-import { listTitle } from "~/components/document/list-title";
+import { EmptyState, Pager } from "~/components/page/list-parts";
+import { ButtonLink } from "~/components/text/elements";
+import { PartFailed } from "~/components/page/page-error";
+import { listTitle } from "~/components/document/seo";
 import { readSuggestionQuery, type SuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -31,7 +30,7 @@ const head: HeadOf = ({ t, pathname }) => {
 
 export const handle = { i18n: ["dao"], head };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /**
  * Loads both lists: /dao/suggestions, and /dao/suggestions/mine with `by=me` (governance.md). The first page without
@@ -162,4 +161,4 @@ function NothingFound({ isMine, isFiltered }: { isMine: boolean; isFiltered: boo
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

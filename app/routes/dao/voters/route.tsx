@@ -6,12 +6,11 @@ import { isMissing, useSuggestion } from "~/components/dao/use-suggestion";
 import { PersonTile } from "~/components/dao/person-tile";
 import { SuggestionState } from "~/components/dao/suggestion-list";
 import { Vote, VotePicture } from "~/components/dao/vote";
-import { Icon } from "~/components/text/icon";
+import { Icon } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import type { HeadOf } from "~/components/layout/area";
-import { EmptyState } from "~/components/page/empty-state";
-import { Pager } from "~/components/list/pager";
-import { listTitle } from "~/components/document/list-title";
+import { EmptyState, Pager } from "~/components/page/list-parts";
+import { listTitle } from "~/components/document/seo";
 import { hasVotes, readId } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -28,7 +27,7 @@ const head: HeadOf = ({ t }) => ({ title: t("dao:voters.title"), lead: <Lead />,
 
 export const handle = { i18n: ["dao"], head };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /** Makes no API call: the specification's sample list is generated locally (public-site-and-community.md section 2). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -105,4 +104,4 @@ export default function Voters() {
   );
 }
 
-export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/page-error";

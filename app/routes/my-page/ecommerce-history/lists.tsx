@@ -1,15 +1,11 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/form/submit-button";
-import { Pager } from "~/components/list/pager";
-import { ButtonLink, TextLink } from "~/components/page/button-link";
-import { EmptyState } from "~/components/page/empty-state";
+import { EmptyState, Pager } from "~/components/page/list-parts";
+import { ButtonLink, Icon, ItemCount, Link, TextLink } from "~/components/text/elements";
 import { StatePicture } from "~/components/page/state-picture";
 import { MoneyLine } from "~/components/payment/money-line";
 import { Amount } from "~/components/text/amount";
-import { Icon } from "~/components/text/icon";
-import { ItemCount } from "~/components/text/user-text";
-import { Link } from "~/components/text/link";
 import { Time } from "~/components/text/time";
 import { groupNeighbours } from "~/domain/group-neighbours";
 import { formatMonth } from "~/domain/japan-time";

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { LatePart, ListSkeleton } from "~/components/list/late-part";
-import { PartFailed } from "~/components/page/part-error";
-import { listTitle } from "~/components/document/list-title";
+import { PartFailed } from "~/components/page/page-error";
+import { listTitle } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { readPage } from "~/domain/page-window";
 import { languageTags } from "~/i18n/languages";
@@ -15,7 +15,7 @@ import { MyPurchases, NoOrders, OrdersList, OrdersRefused } from "./lists";
 import { itemPictures, loadOrders, loadPurchases } from "./load.server";
 import "./purchases.css";
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /** The order service is a separate system: its failure affects only the list of orders. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -64,4 +64,4 @@ export default function EcommerceHistory() {
   );
 }
 
-export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/page-error";

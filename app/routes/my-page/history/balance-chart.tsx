@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "~/components/list/late-part";
-import { Icon } from "~/components/text/icon";
+import { Icon } from "~/components/text/elements";
 import { formatDate, startOfDay } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
 import type { balanceSeries } from "./load.server";

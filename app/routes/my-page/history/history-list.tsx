@@ -1,13 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/page/button-link";
+import { ButtonLink, Icon, UserText } from "~/components/text/elements";
 import { Coin } from "~/components/text/amount";
 import { type Column, DataTable } from "~/components/list/data-table";
-import { EmptyState } from "~/components/page/empty-state";
-import { Icon } from "~/components/text/icon";
-import { Pager } from "~/components/list/pager";
-import { UserText } from "~/components/text/user-text";
+import { EmptyState, Pager } from "~/components/page/list-parts";
 import { useMyPage } from "~/components/layout/island";
 import { currencyKeys } from "~/domain/currencies";
 import { amountSign, type HistoryFilter, historySearch, rowNumber, rowRange } from "~/domain/history-filter";

@@ -3,9 +3,9 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LatePart, ListSkeleton } from "~/components/list/late-part";
-import { PartFailed } from "~/components/page/part-error";
+import { PartFailed } from "~/components/page/page-error";
 import { currencyKeys } from "~/domain/currencies";
-import { listTitle } from "~/components/document/list-title";
+import { listTitle } from "~/components/document/seo";
 import {
   type HistoryFilter,
   historySearch,
@@ -27,7 +27,7 @@ import { HistoryFilterForm, RangeProblemAlert } from "./filter-form";
 import { HistoryList, ROWS_ID } from "./history-list";
 import { loadHistory, loadSeries } from "./load.server";
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -157,4 +157,4 @@ function Rows({ children }: { children: ReactNode }) {
   );
 }
 
-export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/page-error";

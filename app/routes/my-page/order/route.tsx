@@ -5,9 +5,8 @@ import { useMyPage } from "~/components/layout/island";
 import { BackLink } from "~/components/page/back-link";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { Amount } from "~/components/text/amount";
-import { Icon } from "~/components/text/icon";
+import { Icon, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
-import { UserText } from "~/components/text/user-text";
 import { formatCount } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { memberName } from "~/domain/member-name";
@@ -18,7 +17,7 @@ import { requireMember } from "#server/session/session.server";
 import { findOrder } from "./find-order.server";
 import "./order.css";
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -107,4 +106,4 @@ function PrintButton() {
   );
 }
 
-export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -18,7 +18,7 @@ import { WalletCard } from "./wallet-card";
 
 export const handle = { i18n: ["my-page", "account"] };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -82,8 +82,6 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
-
 export default function Profile() {
   const { type, email, firstName, lastName, wallet, form, passwordForm, sessionsForm, sessions } =
     useLoaderData<typeof loader>();
@@ -127,4 +125,4 @@ export default function Profile() {
   );
 }
 
-export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
-import { StatusTag } from "~/components/text/status-tag";
+import { StatusTag } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";

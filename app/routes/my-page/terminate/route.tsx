@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/fields";
 import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { Alert } from "~/components/message/alert";
-import { TextLink } from "~/components/page/button-link";
-import { Icon } from "~/components/text/icon";
+import { Icon, TextLink } from "~/components/text/elements";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { useEarlyInput } from "~/components/form/use-early-input";
@@ -26,7 +25,7 @@ import {
   terminateForm,
 } from "./action.server";
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
 const INQUIRIES = 10;
 
@@ -52,8 +51,6 @@ async function hasOpenInquiry(session: Session): Promise<boolean> {
 export async function action(args: ActionFunctionArgs) {
   return terminateAction(args);
 }
-
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 interface TerminateFormProps {
   opening: FormSetup;
@@ -129,4 +126,4 @@ export default function Terminate() {
   );
 }
 
-export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/page/button-link";
+import { ButtonLink } from "~/components/text/elements";
 import { type StateName, StatePicture } from "~/components/page/state-picture";
 import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
@@ -13,7 +13,7 @@ import "./tools.css";
 
 export const handle = { i18n: ["my-page", "store"] };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -97,4 +97,4 @@ export default function Tools() {
   );
 }
 
-export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -1,15 +1,13 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Prose, UserText } from "~/components/text/user-text";
-import { NewsTag } from "~/components/text/news-tag";
+import { Link, NewsTag, Prose, UserText } from "~/components/text/elements";
 import { SpotPicture } from "~/components/news/spot-picture";
 import { PageHead } from "~/components/page/page-head";
 import { breadcrumbLd, newsArticleLd, pageMeta } from "~/components/document/seo";
 import { useMissingPart } from "~/components/document/use-missing-part";
-import { StaleNote } from "~/components/message/stale-note";
+import { StaleNote } from "~/components/message/alert";
 import { Time } from "~/components/text/time";
-import { Link } from "~/components/text/link";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { newestFirst } from "~/domain/newest-first";
 import { spotOf } from "~/domain/news-spots";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useFollowedValue } from "~/components/document/use-followed-value";
-import { Link } from "~/components/text/link";
+import { Link } from "~/components/text/elements";
 import { MAX_KEYWORD, type NewsQuery, newsSearches } from "~/domain/news-query";
 
 /** Searches by title, or by title and text. A GET form, so that the search is part of the URL. */

@@ -1,11 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { UserText } from "~/components/text/user-text";
+import { FormattedNumber, Link, NewsTag, UserText } from "~/components/text/elements";
 import { DataTable } from "~/components/list/data-table";
 import { SpotPicture } from "~/components/news/spot-picture";
-import { FormattedNumber } from "~/components/text/formatted-number";
-import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
-import { Link } from "~/components/text/link";
 import { type Spot, spotsOf } from "~/domain/news-spots";
 import { paths, type Query } from "~/domain/paths";
 import type { NewsPost } from "#server/api/news.server";

@@ -1,14 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "~/components/page/empty-state";
-import { ButtonLink } from "~/components/page/button-link";
+import { EmptyState, Pager } from "~/components/page/list-parts";
+import { ButtonLink } from "~/components/text/elements";
 import { PageHead } from "~/components/page/page-head";
-import { Pager } from "~/components/list/pager";
 import { LeadStory } from "~/components/news/spot-picture";
-import { listTitle } from "~/components/document/list-title";
-import { addressIn, pageMeta } from "~/components/document/seo";
-import { StaleNote } from "~/components/message/stale-note";
+import { addressIn, listTitle, pageMeta } from "~/components/document/seo";
+import { StaleNote } from "~/components/message/alert";
 import { Tabs } from "~/components/page/tabs";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { spotOf } from "~/domain/news-spots";

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/page/button-link";
-import { Icon } from "~/components/text/icon";
+import { ButtonLink, Icon } from "~/components/text/elements";
 import { paths, withQuery } from "~/domain/paths";
 
 /** The three platforms, in the order of the specification. */

@@ -3,9 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import { TextLink } from "~/components/page/button-link";
+import { Icon, TextLink } from "~/components/text/elements";
 import { PageHead } from "~/components/page/page-head";
-import { Icon } from "~/components/text/icon";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { type Language, languageTags } from "~/i18n/languages";
@@ -17,7 +16,7 @@ import { Requirements } from "./requirements";
 
 export const handle = { i18n: ["download"] };
 
-export { textMeta as meta } from "~/components/document/seo";
+export { textMeta as meta } from "~/components/document/route-exports";
 
 /**
  * Guesses the platform from the user agent. The guess only decides which platform is listed first: an iPad reports a

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Art } from "~/components/text/art";
+import { Art } from "~/components/text/elements";
 import { Strip } from "./image-strip";
 
 const island = { lighthouse: 1, windmill: 2, tree: 3 } as const;

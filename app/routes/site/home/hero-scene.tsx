@@ -1,7 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink, TextLink } from "~/components/page/button-link";
-import { Icon } from "~/components/text/icon";
+import { ButtonLink, Icon, TextLink } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 import { HeroVideo } from "./hero-video";
 

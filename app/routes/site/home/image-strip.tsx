@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/text/icon";
+import { Icon } from "~/components/text/elements";
 import { useHydrated } from "~/components/document/use-hydrated";
 
 interface StripProps {

@@ -1,10 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { LeadStory, SpotPicture } from "~/components/news/spot-picture";
-import { UserText } from "~/components/text/user-text";
-import { TextLink } from "~/components/page/button-link";
-import { NewsTag } from "~/components/text/news-tag";
+import { Link, NewsTag, TextLink, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
-import { Link } from "~/components/text/link";
 import { spotOf, spotsOf } from "~/domain/news-spots";
 import { paths } from "~/domain/paths";
 import type { NewsPost } from "#server/api/news.server";

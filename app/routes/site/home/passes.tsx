@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/page/button-link";
+import { ButtonLink } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 
 const passes = ["entry", "voting", "suggestion", "business", "candidacy", "administration"] as const;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Art } from "~/components/text/art";
+import { Art } from "~/components/text/elements";
 
 /** Media query for the drawing with two lines of letters. */
 const narrow = "(width < 46rem)";

@@ -1,9 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { savesData } from "~/components/document/prefetch";
-import { TextLink } from "~/components/page/button-link";
-import { Art } from "~/components/text/art";
-import { Facts } from "~/components/text/facts";
+import { Art, Facts, TextLink } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 
 const facts = ["first", "second", "third"] as const;

@@ -1,11 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/page/button-link";
+import { Art, ButtonLink, Facts } from "~/components/text/elements";
 import { PageHead } from "~/components/page/page-head";
 import { VideoFrame } from "~/components/video/video-frame";
-import { Art } from "~/components/text/art";
-import { Facts } from "~/components/text/facts";
 import { paths } from "~/domain/paths";
 import { viewOfVideo } from "~/domain/video";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -15,7 +13,7 @@ import "./introduction.css";
 
 export const handle = { i18n: ["introduction"], publicPage: true };
 
-export { textMeta as meta } from "~/components/document/seo";
+export { textMeta as meta } from "~/components/document/route-exports";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = translator(await languageOf(request));

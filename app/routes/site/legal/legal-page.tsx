@@ -3,9 +3,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import { Facts } from "~/components/text/facts";
-import { Icon } from "~/components/text/icon";
-import { Link } from "~/components/text/link";
+import { Facts, Icon, Link } from "~/components/text/elements";
 import "./legal-page.css";
 import { PageHead } from "~/components/page/page-head";
 

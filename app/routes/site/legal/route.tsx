@@ -12,7 +12,7 @@ import terms from "./terms-of-use.server.json";
 
 export const handle = { i18n: ["legal"], publicPage: true };
 
-export { textMeta as meta } from "~/components/document/seo";
+export { textMeta as meta } from "~/components/document/route-exports";
 
 const documents: Record<"terms" | "privacy", LegalDocument> = brandTexts({ terms, privacy }, "en", brand);
 

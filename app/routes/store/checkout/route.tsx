@@ -29,7 +29,7 @@ const head: HeadOf = ({ t, params }) => ({
 
 export const handle = { i18n: ["store"], head };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
 /**
  * Returns the order of the URL: the item, the quantity of `?quantity=` (default 1), and the amounts from the API. An
@@ -88,8 +88,6 @@ export async function action(args: ActionFunctionArgs) {
     return done(paths.store.confirmOrder(order.objectId));
   });
 }
-
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Checkout() {
   const { form, order, quantityError, initial, ledger } = useLoaderData<typeof loader>();

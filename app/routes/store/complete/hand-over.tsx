@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "~/components/document/use-hydrated";
-import { ButtonLink } from "~/components/page/button-link";
+import { ButtonLink, Icon, ItemCount } from "~/components/text/elements";
 import { PageHead } from "~/components/page/page-head";
 import { Amount } from "~/components/text/amount";
-import { Icon } from "~/components/text/icon";
-import { ItemCount } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
 import { currencyKeys, currencyOf } from "~/domain/currencies";
 import { formatCount } from "~/domain/money";

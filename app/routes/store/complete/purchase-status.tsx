@@ -6,7 +6,7 @@ import { loadPaymentDialog, PaymentDialog } from "~/components/payment/card-purc
 import { Fact } from "~/components/payment/fact";
 import { loadCardScript } from "~/components/payment/load-stripe";
 import { Amount } from "~/components/text/amount";
-import { ItemCount, UserText } from "~/components/text/user-text";
+import { ItemCount, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormSetup } from "~/domain/form-answer";

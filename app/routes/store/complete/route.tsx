@@ -9,11 +9,9 @@ import { PurchaseStatus } from "./purchase-status";
 
 export const handle = { i18n: ["store"] };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 export { completeLoader as loader } from "./load.server";
 export { completeAction as action } from "./action.server";
-
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Complete() {
   const data = useLoaderData<typeof completeLoader>();

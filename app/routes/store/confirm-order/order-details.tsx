@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Fact } from "~/components/payment/fact";
 import { Amount } from "~/components/text/amount";
-import { ItemCount } from "~/components/text/user-text";
+import { ItemCount } from "~/components/text/elements";
 import type { Checkout } from "#server/purchases/purchase.server";
 
 const customer = ["customerName", "customerPhone", "customerEmail"] as const;

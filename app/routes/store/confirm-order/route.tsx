@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { Alert } from "~/components/message/alert";
-import { ButtonLink } from "~/components/page/button-link";
+import { ButtonLink } from "~/components/text/elements";
 import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { CardPurchase, CardScriptFailure, useCardScript } from "~/components/payment/card-purchase";
@@ -26,7 +26,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["store"], head };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -47,8 +47,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export { confirmAction as action } from "./action.server";
-
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 interface ConfirmFormProps {
   opening: FormSetup;

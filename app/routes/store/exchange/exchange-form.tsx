@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/page/button-link";
+import { TextLink } from "~/components/text/elements";
 import { isInUse } from "~/components/document/controls";
 import { FieldFrame, wiring } from "~/components/form/fields";
 import { PageForm } from "~/components/form/page-form";

@@ -19,7 +19,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["store"], head };
 
-export { textMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, textMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -31,8 +31,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export { exchangeAction as action } from "./action.server";
-
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function SoriaExchange() {
   const { form, holdings } = useLoaderData<typeof loader>();

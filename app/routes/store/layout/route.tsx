@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { Area } from "~/components/layout/area";
-import { loadedOncePer } from "~/components/document/loaded-once";
+import { loadedOncePer } from "~/components/document/route-exports";
 import type { StoreData } from "~/components/payment/open-payments";
 import { paths } from "~/domain/paths";
 import { ifReadable, summaryOf } from "#server/purchases/outcomes.server";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { FieldError, type FieldMeta, wiring } from "~/components/form/fields";
-import { Icon } from "~/components/text/icon";
+import { Icon } from "~/components/text/elements";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { MAX_QUANTITY, readQuantity, stepQuantity } from "~/domain/quantity";
 

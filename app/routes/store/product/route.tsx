@@ -3,10 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
-import { TextLink } from "~/components/page/button-link";
+import { TextLink, UserText } from "~/components/text/elements";
 import { ResettableForm } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
-import { UserText } from "~/components/text/user-text";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPayments } from "~/components/payment/open-payments";
@@ -73,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export { buyAction as action } from "./action.server";
 
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
+export { clientAction, shouldRevalidate } from "~/components/document/route-exports";
 
 export default function Product() {
   const { form, item, balance, card, key, ledger } = useLoaderData<typeof loader>();

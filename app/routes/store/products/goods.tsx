@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
-import { Link } from "~/components/text/link";
-import { UserText } from "~/components/text/user-text";
+import { Link, UserText } from "~/components/text/elements";
 import type { PaymentType } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
 import "./goods.css";

@@ -2,13 +2,12 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
-import { EmptyState } from "~/components/page/empty-state";
+import { EmptyState, Pager } from "~/components/page/list-parts";
 import { StatePicture } from "~/components/page/state-picture";
 import { SearchForm } from "~/components/list/search-form";
-import { ButtonLink } from "~/components/page/button-link";
-import { Pager } from "~/components/list/pager";
+import { ButtonLink } from "~/components/text/elements";
 import { OpenPayments } from "~/components/payment/open-payments";
-import { listTitle } from "~/components/document/list-title";
+import { listTitle } from "~/components/document/seo";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { readSearch } from "~/domain/search-text";
@@ -27,7 +26,7 @@ const head: HeadOf = ({ t }) => ({
 
 export const handle = { i18n: ["store"], head };
 
-export { textMeta as meta } from "~/components/document/seo";
+export { textMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { BackLink } from "~/components/page/back-link";
 import type { HeadOf } from "~/components/layout/area";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
-import { UserText } from "~/components/text/user-text";
+import { UserText } from "~/components/text/elements";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -34,7 +34,7 @@ const head: HeadOf<typeof loader> = ({ t, data, pathname }) => ({
 
 export const handle = { i18n: ["support"], head };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
 const replyForm = defineForm({
   name: "reply",
@@ -116,8 +116,6 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
-
 export default function Conversation() {
   const data = useLoaderData<typeof loader>();
   return (
@@ -131,4 +129,4 @@ export default function Conversation() {
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SearchForm } from "~/components/list/search-form";
-import { Link } from "~/components/text/link";
+import { Link } from "~/components/text/elements";
 import { type FaqType, faqFilters } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 

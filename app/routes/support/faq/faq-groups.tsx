@@ -1,8 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/page/button-link";
-import { Icon } from "~/components/text/icon";
-import { Link } from "~/components/text/link";
-import { Prose, UserText } from "~/components/text/user-text";
+import { Icon, Link, Prose, TextLink, UserText } from "~/components/text/elements";
 import type { DisplayedFaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 

@@ -1,17 +1,13 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/page/button-link";
-import { EmptyState } from "~/components/page/empty-state";
+import { ButtonLink, Link, StatusTag, UserText } from "~/components/text/elements";
+import { EmptyState, Pager } from "~/components/page/list-parts";
 import type { HeadOf } from "~/components/layout/area";
 import { DataTable } from "~/components/list/data-table";
-import { Pager } from "~/components/list/pager";
-import { listTitle } from "~/components/document/list-title";
+import { listTitle } from "~/components/document/seo";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
-import { Link } from "~/components/text/link";
-import { StatusTag } from "~/components/text/status-tag";
 import { Time } from "~/components/text/time";
-import { UserText } from "~/components/text/user-text";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -23,7 +19,7 @@ const head: HeadOf = ({ t }) => ({ title: t("support:list.title"), lead: t("supp
 
 export const handle = { i18n: ["support"], head };
 
-export { unlistedMeta as meta } from "~/components/document/seo";
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /** public-site-and-community.md section 9: page sizes. */
 const PAGE_SIZE = 10;
@@ -132,4 +128,4 @@ function InquiryTable({ items, href }: { items: InquiryListItem[]; href: (public
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

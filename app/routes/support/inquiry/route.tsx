@@ -2,9 +2,8 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import { ButtonLink, TextLink } from "~/components/page/button-link";
+import { ButtonLink, Facts, TextLink } from "~/components/text/elements";
 import { StatePicture } from "~/components/page/state-picture";
-import { Facts } from "~/components/text/facts";
 import { memberName } from "~/domain/member-name";
 import { ResettableForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
@@ -32,7 +31,7 @@ const head: HeadOf = ({ t }) => ({ title: t("support:inquiry.title"), lead: t("s
 
 export const handle = { i18n: ["support"], head };
 
-export { textMeta as meta } from "~/components/document/seo";
+export { clientAction, shouldRevalidate, textMeta as meta } from "~/components/document/route-exports";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
@@ -85,7 +84,6 @@ async function answersFor(language: ApiLanguage, typeCode: InquiryType): Promise
 }
 
 export { inquiryAction as action } from "./action.server";
-export { clientAction, shouldRevalidate } from "~/components/document/offline-action";
 
 export default function Inquiry() {
   const { form, types, initial, answers, sent, isMember, token } = useLoaderData<typeof loader>();
@@ -146,4 +144,4 @@ function InquiryDone({ publicId, email }: { publicId: string; email: string }) {
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

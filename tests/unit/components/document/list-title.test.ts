@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listTitle } from "~/components/document/list-title";
+import { listTitle } from "~/components/document/seo";
 import { translator } from "~/i18n/i18n.server";
 
 test.each([

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
-import { UserText, Prose } from "~/components/text/user-text";
+import { Prose, UserText } from "~/components/text/elements";
 import { instanceOf } from "~/i18n/i18n.server";
 
 const shown = (lng: "ja" | "en" | "ko" | "zh", part: JSX.Element) =>

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { pageWindow } from "~/domain/page-window";
-import { Link } from "../text/link";
+import { type StateName, StatePicture } from "./state-picture";
+import { Link } from "../text/elements";
 
 interface PagerProps {
   page: number;
@@ -47,5 +49,25 @@ export function Pager({ page, totalPages, href, label }: PagerProps) {
         {step(last, t("pager.last"), "»")}
       </ol>
     </nav>
+  );
+}
+
+interface EmptyStateProps {
+  picture: StateName;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  level?: 2 | 3;
+}
+
+export function EmptyState({ picture, title, text, action, level = 2 }: EmptyStateProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className="panel empty">
+      <StatePicture name={picture} />
+      <Heading>{title}</Heading>
+      {text ? <p>{text}</p> : null}
+      {action}
+    </div>
   );
 }

@@ -1,0 +1,226 @@
+/** Small elements that many pages share: icons, links, the text of users, tags, facts, numbers, drawings. */
+import type { AnchorHTMLAttributes, ImgHTMLAttributes, MouseEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { markBriefBlocks } from "~/domain/brief-blocks";
+import { formatCount } from "~/domain/money";
+import { formatNumber } from "~/domain/number-format";
+import { detectLanguage } from "~/domain/script-detection";
+import { asLanguage, languageTags } from "~/i18n/languages";
+import icons from "./icons.json";
+
+/** Paths on a 20 × 20 grid, stroked or filled in the colour of the text. */
+const { strokes, fills } = icons;
+
+export type IconName = keyof typeof strokes | keyof typeof fills | "open";
+
+/**
+ * Decorative icon next to text; hidden from screen readers. `size` is in CSS pixels. What all icons share is in the
+ * style sheet (`.icon`): as attributes it was a tenth of the HTML of a page with fifty icons.
+ */
+export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
+  return (
+    <svg
+      className={className ? `icon ${className}` : "icon"}
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      {...(name in fills
+        ? { fill: "currentColor", fillRule: "evenodd" }
+        : { fill: "none", stroke: "currentColor" })}
+    >
+      {name === "open" ? (
+        <circle cx="10" cy="10" r="8" strokeDasharray="2.500 2.530" />
+      ) : (
+        <path d={name in fills ? fills[name as keyof typeof fills] : strokes[name as keyof typeof strokes]} />
+      )}
+    </svg>
+  );
+}
+
+export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** Absolute path of the site, with query and hash. */
+  to: string;
+  /** Loads the page as soon as the visitor points at the link (document/prefetch.tsx). */
+  prefetch?: boolean;
+  preventScrollReset?: boolean;
+  reloadDocument?: boolean;
+}
+
+/** Set where the visitor asks for less motion; undefined on the server. */
+const lessMotion =
+  typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
+
+const isForOtherTab = (event: MouseEvent<HTMLAnchorElement>) => {
+  const hasKey = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+  return event.button !== 0 || hasKey || !/^(?:_self)?$/.test(event.currentTarget.target);
+};
+
+/**
+ * A link within the site. A page has about sixty. Remix's Link has a dozen hooks, which would run for each at hydration
+ * and at every navigation, and resolves absolute paths, which took a tenth of the server's render time.
+ */
+export function Link(props: LinkProps) {
+  const {
+    to,
+    prefetch,
+    preventScrollReset = false,
+    reloadDocument,
+    onClick,
+    children,
+    ...attributes
+  } = props;
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || reloadDocument || isForOtherTab(event)) return;
+    event.preventDefault();
+    const { pathname, search, hash } = window.__remixRouter.state.location;
+    void window.__remixRouter.navigate(to, {
+      // As browsers do for a link to the current page.
+      replace: pathname + search + hash === to,
+      preventScrollReset,
+      // The browser shows the passage to another page (app/styles/passage.css), where it can.
+      viewTransition: lessMotion?.matches === false && to.split(/[?#]/)[0] !== pathname,
+    });
+  };
+  return (
+    <a {...attributes} {...(prefetch && { "data-prefetch": "" })} href={to} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+interface ButtonLinkProps extends LinkProps {
+  /** The default look is ember, for the one main action of a page; all others are outlined. */
+  look?: "line" | "danger";
+  size?: "big" | "small";
+  wide?: boolean;
+  icon?: IconName;
+}
+
+/** Link that looks like a button, for navigation only; use SubmitButton for actions. */
+export function ButtonLink({ look, size, wide, icon, className, children, ...link }: ButtonLinkProps) {
+  const classes = ["btn", look && `btn--${look}`, size && `btn--${size}`, wide && "btn--wide", className];
+  return (
+    <Link {...link} className={classes.filter(Boolean).join(" ")}>
+      {children}
+      {icon ? <Icon name={icon} /> : null}
+    </Link>
+  );
+}
+
+/** Link on a separate line, in the accent colour, tall enough for touch. */
+export function TextLink({ icon, className, children, ...link }: LinkProps & { icon?: IconName }) {
+  return (
+    <Link {...link} className={className ? `link ${className}` : "link"}>
+      {children}
+      {icon ? <Icon name={icon} /> : null}
+    </Link>
+  );
+}
+
+function useLang(text: string): string | undefined {
+  const { i18n } = useTranslation();
+  const lang = detectLanguage(text);
+  return lang === i18n.language ? undefined : lang;
+}
+
+/** User-generated text with its own direction. If empty, "untitled", because it may be the only name of a link. */
+export function UserText({ text }: { text: string }) {
+  const { t } = useTranslation("common");
+  const lang = useLang(text);
+  return text === "" ? <>{t("untitled")}</> : <bdi lang={lang}>{text}</bdi>;
+}
+
+/** The name of an item and how many of it, on one line at the end: "Sky lanterns × 2". */
+export function ItemCount({ name, quantity }: { name: string; quantity: number }) {
+  return (
+    <>
+      <UserText text={name} /> ×{"\u00a0"}
+      {formatCount(quantity)}
+    </>
+  );
+}
+
+/** `html` of a post or an answer, sanitised on the server (server/api/sanitize-html.server.ts). */
+export function Prose({ html }: { html: string }) {
+  const lang = useLang(html.replace(/<[^>]*>/g, ""));
+  return (
+    <div
+      className="prose"
+      dir="auto"
+      lang={lang}
+      dangerouslySetInnerHTML={{ __html: markBriefBlocks(html) }}
+    />
+  );
+}
+
+interface StatusTagProps {
+  tone: "dusk" | "mint" | "ember" | "apricot" | "rose" | "soft" | "danger";
+  /** Filled background, for states that must be found at a glance. */
+  filled?: boolean;
+  children: ReactNode;
+}
+
+export function StatusTag({ tone, filled = false, children }: StatusTagProps) {
+  return <span className={`tag tag--${tone}${filled ? " tag--filled" : ""}`}>{children}</span>;
+}
+
+interface NewsTagProps {
+  type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
+  pinned?: boolean;
+  label: string;
+}
+
+/** Type of a post: a coloured mark and a label, never colour alone. */
+export function NewsTag({ type, pinned = false, label }: NewsTagProps) {
+  return <span className={`tag tag--${pinned ? "pinned" : type.toLowerCase()}`}>{label}</span>;
+}
+
+interface FactsProps {
+  rows: readonly (readonly [name: string, value: ReactNode])[];
+  /** Class of the values. */
+  className?: string;
+}
+
+/** Names and values as a description list. */
+export function Facts({ rows, className }: FactsProps) {
+  return (
+    <dl className="facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={className}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function FormattedNumber({ value }: { value: number | undefined }) {
+  const { i18n } = useTranslation();
+  if (value === undefined) return null;
+  return <>{formatNumber(value, languageTags[asLanguage(i18n.language)])}</>;
+}
+
+interface ArtProps extends ImgHTMLAttributes<HTMLImageElement> {
+  /** File in public/art, without `.svg`. */
+  name: string;
+  width: number;
+  height: number;
+}
+
+/** A decorative drawing of public/art, which the browser loads when it comes near. */
+export function Art({ className, name, width, height, ...more }: ArtProps) {
+  return (
+    <img
+      className={className}
+      src={`/art/${name}.svg`}
+      width={width}
+      height={height}
+      alt=""
+      loading="lazy"
+      {...more}
+    />
+  );
+}
