@@ -49,14 +49,8 @@ export function wiring({ id, name, errors, errorId, descriptionId }: FieldMeta, 
 export const initialText = ({ initialValue }: FieldMeta) =>
   typeof initialValue === "string" ? initialValue : undefined;
 
-export function FieldFrame({
-  meta,
-  label,
-  note,
-  hint,
-  className,
-  children,
-}: FieldOwnProps & { children: ReactNode }) {
+export function FieldFrame({ children, ...props }: FieldOwnProps & { children: ReactNode }) {
+  const { meta, label, note, hint, className } = props;
   return (
     <div className={className ? `field ${className}` : "field"}>
       <label htmlFor={meta.id}>
@@ -95,70 +89,55 @@ export function FieldError({ meta }: { meta: FieldMeta }) {
   );
 }
 
+/** Splits the props of a field: for its frame, and for its control. */
+function partsOf<Props extends FieldOwnProps>({ meta, label, note, hint, className, ...control }: Props) {
+  return {
+    frame: { meta, label, note, hint, className },
+    control: {
+      defaultValue: initialText(meta),
+      required: meta.required,
+      ...control,
+      ...wiring(meta, hint),
+    },
+  };
+}
+
 /** Single-line text field. */
-export function Field({ meta, label, note, hint, className, type = "text", ...input }: FieldProps) {
+export function Field({ type = "text", ...props }: FieldProps) {
+  const { frame, control } = partsOf(props);
   return (
-    <FieldFrame {...{ meta, label, note, hint, className }}>
-      <input
-        className="input"
-        type={type}
-        defaultValue={initialText(meta)}
-        required={meta.required}
-        {...input}
-        {...wiring(meta, hint)}
-      />
+    <FieldFrame {...frame}>
+      <input className="input" type={type} {...control} />
     </FieldFrame>
   );
 }
 
-type AreaProps = FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>>;
-
 /** Multi-line text field; grows with its content where the browser supports it. */
-export function TextArea({ meta, label, note, hint, className, ...area }: AreaProps) {
+export function TextArea(props: FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  const { frame, control } = partsOf(props);
   return (
-    <FieldFrame {...{ meta, label, note, hint, className }}>
-      <textarea
-        className="input"
-        defaultValue={initialText(meta)}
-        required={meta.required}
-        {...area}
-        {...wiring(meta, hint)}
-      />
+    <FieldFrame {...frame}>
+      <textarea className="input" {...control} />
     </FieldFrame>
   );
 }
 
 interface SelectProps extends FieldProps<SelectHTMLAttributes<HTMLSelectElement>> {
-  options: { value: string; label: string; disabled?: boolean }[];
+  options: { value: string; label: string }[];
   /** First option without a value: "please choose". */
   placeholder: string;
 }
 
-export function Select({
-  meta,
-  label,
-  note,
-  hint,
-  className,
-  options,
-  placeholder,
-  ...control
-}: SelectProps) {
+export function Select({ options, placeholder, ...props }: SelectProps) {
+  const { frame, control } = partsOf(props);
   return (
-    <FieldFrame {...{ meta, label, note, hint, className }}>
-      <select
-        className="input"
-        defaultValue={initialText(meta)}
-        required={meta.required}
-        {...control}
-        {...wiring(meta, hint)}
-        // Explicit, because Chromium exposes a required select as invalid before the user has reached it.
-        aria-invalid={Boolean(meta.errors?.length)}
-      >
+    <FieldFrame {...frame}>
+      {/* Explicit, because Chromium exposes a required select as invalid before the user has reached it. */}
+      <select className="input" {...control} aria-invalid={Boolean(props.meta.errors?.length)}>
         <option value="">{placeholder}</option>
-        {options.map(({ value, label: name, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
-            {name}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>
@@ -190,7 +169,7 @@ export function Checkbox({ meta, label, className, ...input }: Omit<FieldProps, 
 interface RadioGroupProps {
   meta: FieldMeta;
   legend: ReactNode;
-  /** A hint is at the end of the row. */
+  /** A hint is at the end of a large row. */
   options: { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
   /** "rows" are large pressable rows. */
   look?: "list" | "rows";
@@ -215,17 +194,8 @@ export function RadioGroup({ meta, legend, options, look = "list", defaultValue 
               required={meta.required}
               disabled={disabled}
             />
-            {look === "rows" ? (
-              <>
-                <span>{label}</span>
-                {hint ? <small>{hint}</small> : null}
-              </>
-            ) : (
-              <span>
-                {label}
-                {hint ? <small>{hint}</small> : null}
-              </span>
-            )}
+            <span>{label}</span>
+            {hint ? <small>{hint}</small> : null}
           </label>
         ))}
       </div>

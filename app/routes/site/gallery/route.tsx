@@ -1,42 +1,142 @@
 /** Development only (app/routes.ts): every shared component in each of its states on both grounds, with real texts. */
 import type { MetaFunction } from "@remix-run/node";
-import { PageHead } from "~/components/page/page-head";
+import { useTranslation } from "react-i18next";
 import { pageMeta } from "~/components/document/seo";
-import { Buttons, Fields, Lists, Messages } from "./parts";
+import { Checkbox, Field, type FieldMeta, RadioGroup, Select, TextArea } from "~/components/form/fields";
+import { PasswordField } from "~/components/form/password-field";
+import { DataTable } from "~/components/list/data-table";
+import { Skeleton } from "~/components/list/late-part";
+import { Alert } from "~/components/message/alert";
+import { Toast } from "~/components/message/toasts";
+import { EmptyState, Pager } from "~/components/page/list-parts";
+import { RequestNumber } from "~/components/page/page-error";
+import { PageHead } from "~/components/page/page-head";
+import { stateNames } from "~/components/page/state-picture";
+import { Tabs } from "~/components/page/tabs";
+import { Amount } from "~/components/text/amount";
+import { ButtonLink, StatusTag, TextLink } from "~/components/text/elements";
 
 export const handle = { i18n: ["account", "store", "errors"] };
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Gallery" });
 
-export default function Gallery() {
+function Parts() {
+  const { t } = useTranslation(["common", "store", "errors"]);
+  const [button, text] = [t("common:nav.signIn"), t("errors:web.029")];
   return (
     <>
-      <PageHead
-        scene="introduction"
-        title="Gallery"
-        lead="Buttons, fields, messages and lists in each of their states."
-      />
+      <div className="flex flex-wrap items-center gap-4">
+        {([{}, { look: "line", icon: "arrow-right" }, { look: "danger" }, { size: "small" }] as const).map(
+          (look, index) => (
+            <ButtonLink key={index} to="/" {...look}>
+              {button}
+            </ButtonLink>
+          ),
+        )}
+        <button type="button" className="btn btn--big" aria-disabled="true" aria-busy="true">
+          <span className="spin" aria-hidden="true" />
+          {t("common:form.busy")}
+        </button>
+        <TextLink to="/" icon="arrow-right">
+          {button}
+        </TextLink>
+      </div>
+      {(["error", "info", "ok"] as const).map((kind) => (
+        <Alert key={kind} kind={kind} title={t("store:dialog.title")}>
+          <p>{text}</p>
+        </Alert>
+      ))}
+      {(["success", "done", "info", "error", "alert"] as const).map((kind) => (
+        <Toast key={kind} kind={kind} text={text} scripted={false} onClose={() => {}} />
+      ))}
+      <p className="flex flex-wrap gap-4">
+        {(["dusk", "mint", "ember", "apricot", "rose", "soft", "danger"] as const).map((tone, index) => (
+          <StatusTag key={tone} tone={tone} filled={index % 2 === 1}>
+            {t("common:nav.newsEvent")}
+          </StatusTag>
+        ))}
+        {["SORIA", "POINT", "USD", "SGD"].map((type) => (
+          <Amount key={type} amount={123_456} type={type} />
+        ))}
+        {(["row", "total", "tag", "receipt", "text"] as const).map((size) => (
+          <Amount key={size} amount={-99_999_900} type="SORIA_PLUS" size={size} />
+        ))}
+        <Amount amount={null} type="USD" />
+      </p>
+      <RequestNumber id="5f1c0a52-7d0e-4f0a-9a34-000000000000" />
+    </>
+  );
+}
+
+/** Returns the metadata that conform would pass to a field: name, value and errors. */
+const metaOf = (id: string, more: Partial<FieldMeta> = {}): FieldMeta => {
+  return { id, name: id, errorId: `${id}-error`, descriptionId: `${id}-hint`, ...more };
+};
+
+export default function Gallery() {
+  const { t } = useTranslation(["account", "common", "store", "errors"]);
+  const [label, text] = [t("account:signIn.email"), t("store:list.emptyText")];
+  const options = (["soria", "soriaPlus", "point"] as const).map((value) => ({
+    value,
+    label: t(`common:currency.${value}`),
+    hint: t("store:item.paypalHint"),
+    disabled: value === "point",
+  }));
+  const filled = { initialValue: "m@soria.test" };
+  const wrong = { ...filled, errors: ["errors:web.017"] };
+  return (
+    <>
+      <PageHead scene="introduction" title="Gallery" lead="Parts of pages in each of their states." />
       {/* Padding for the heads after the first: PageHead extends under the site header, which is not there. */}
       <div className="bg-ground pt-20">
         <PageHead stand="faq" size="task" title="Head of a task" lead="One line of lead." />
-      </div>
-      <div className="bg-ground pt-20">
-        <PageHead
-          stand="dao-suggestions"
-          size="article"
-          title="Head of an article, whose title is a sentence"
-        />
+        <PageHead stand="dao-suggestions" size="article" title="Head of an article, whose title is long" />
       </div>
       <div className="wrap page-body grid gap-10">
-        <Buttons />
-        <Messages />
-        <Fields ground="paper" />
-        <Lists />
+        <Parts />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field meta={metaOf("empty")} label={label} hint={text} required />
+          <Field meta={metaOf("filled", filled)} label={label} note={t("common:form.optional")} />
+          <Field meta={metaOf("wrong", wrong)} label={label} />
+          <Field meta={metaOf("off", filled)} label={label} disabled />
+          <PasswordField meta={metaOf("password")} label={t("account:signIn.password")} />
+          <Select meta={metaOf("select")} label={label} options={options} placeholder={text} />
+          <TextArea meta={metaOf("area", wrong)} label={label} />
+          <Checkbox meta={metaOf("check", wrong)} label={label} />
+          {(["list", "rows"] as const).map((look) => (
+            <RadioGroup
+              key={look}
+              meta={metaOf(look, { initialValue: "soria" })}
+              legend={label}
+              options={options}
+              look={look}
+            />
+          ))}
+        </div>
+        <Tabs
+          label={label}
+          items={["faq", "inquiry"].map((to) => ({ to, label: to, current: to === "faq" }))}
+        />
+        <DataTable
+          caption={label}
+          columns={[
+            { key: "name", label, cell: () => text, className: "first wide title" },
+            { key: "price", label, cell: (row) => <Amount amount={row} type="SORIA" />, align: "end" },
+          ]}
+          rows={[100, 200, 300]}
+          rowKey={(row) => row}
+        />
+        <Skeleton />
+        <Pager page={2} totalPages={12} href={(page) => `?page=${page}`} />
+        <div className="grid gap-6 sm:grid-cols-2">
+          {stateNames.map((picture) => (
+            <EmptyState key={picture} picture={picture} level={3} title={label} text={text} />
+          ))}
+        </div>
       </div>
       <div data-ground="night" className="bg-ink">
         <div className="wrap page-body grid gap-10">
-          <Buttons />
-          <Messages />
+          <Parts />
         </div>
       </div>
     </>
