@@ -19,7 +19,7 @@ export const ASK_INTENT = "ask";
 export interface FormSetup {
   /** Name of the form; also the id of its element. */
   name: string;
-  /** Form signature; submitted with the form. */
+  /** Form signature. Also the React key of the form: for another member or subject it is a different form. */
   stamp: string;
   /**
    * True if the page set the visitor's first cookie. A submission without any cookie then means that the browser blocks

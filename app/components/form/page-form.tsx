@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import type { FormSetup, StaleReason } from "~/domain/form-answer";
+import type { StaleReason } from "~/domain/form-answer";
 import { memberName } from "~/domain/member-name";
 import { dynamicKey } from "~/i18n/dynamic";
 import { useSignedIn } from "../document/auth-channel";
@@ -226,9 +226,4 @@ function focusField(event: MouseEvent, id: string): void {
   if (!control) return;
   event.preventDefault();
   control.focus();
-}
-
-/** Remounts a form when its signature changes: a form for another member or subject is a different form. */
-export function ResettableForm({ opening, children }: { opening: FormSetup; children: ReactNode }) {
-  return <Fragment key={opening.stamp}>{children}</Fragment>;
 }

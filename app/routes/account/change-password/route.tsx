@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
-import { ResettableForm, PageForm } from "~/components/form/page-form";
+import { PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { useHydrated } from "~/components/document/use-hydrated";
@@ -141,9 +141,7 @@ export default function ChangePassword() {
   return (
     <>
       <CardHead title={t("change.title")} lead={t("change.lead")} />
-      <ResettableForm opening={form}>
-        <ResetForm opening={form} email={email} />
-      </ResettableForm>
+      <ResetForm key={form.stamp} opening={form} email={email} />
       <p className="form-links">
         <Link className="link" to={paths.findPassword}>
           {t("change.newLink")}

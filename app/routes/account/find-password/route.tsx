@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { EmailCheckForm } from "~/components/account/email-check-form";
-import { ResettableForm } from "~/components/form/page-form";
 import { Link } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
@@ -72,23 +71,22 @@ export default function FindPassword() {
   return (
     <>
       <CardHead title={t("find.title")} lead={t("find.lead")} />
-      <ResettableForm opening={form}>
-        <EmailCheckForm
-          opening={form}
-          good="taken"
-          action={paths.findPassword}
-          hints={{
-            missing: t("find.missing"),
-            format: t("find.format"),
-            free: t("find.invalid"),
-            taken: t("find.success"),
-          }}
-          // accounts-and-store.md section 4: enabled only if the address is registered.
-          waits
-          intent="send"
-          submit={t("find.submit")}
-        />
-      </ResettableForm>
+      <EmailCheckForm
+        key={form.stamp}
+        opening={form}
+        good="taken"
+        action={paths.findPassword}
+        hints={{
+          missing: t("find.missing"),
+          format: t("find.format"),
+          free: t("find.invalid"),
+          taken: t("find.success"),
+        }}
+        // accounts-and-store.md section 4: enabled only if the address is registered.
+        waits
+        intent="send"
+        submit={t("find.submit")}
+      />
       <p className="form-links">
         <Link className="link" to={paths.signIn()}>
           {t("find.back")}

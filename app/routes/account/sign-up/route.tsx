@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ResettableForm } from "~/components/form/page-form";
 import { secondsLeft } from "~/domain/auth-code";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -51,17 +50,15 @@ export default function SignUp() {
     <>
       <StepBar stage={data.stage} />
       {/* Each step has its own form, so that messages of one step are not shown in the next. */}
-      <ResettableForm key={data.stage} opening={data.form}>
-        {data.stage === "email" ? (
-          <EmailStep opening={data.form} email={data.email} />
-        ) : data.stage === "details" ? (
-          <DetailsStep opening={data.form} email={data.email} />
-        ) : data.stage === "done" ? (
-          <DoneStep {...data} opening={data.form} />
-        ) : (
-          <CodeStep {...data} opening={data.form} />
-        )}
-      </ResettableForm>
+      {data.stage === "email" ? (
+        <EmailStep key={data.form.stamp} opening={data.form} email={data.email} />
+      ) : data.stage === "details" ? (
+        <DetailsStep key={data.form.stamp} opening={data.form} email={data.email} />
+      ) : data.stage === "done" ? (
+        <DoneStep key={data.form.stamp} {...data} opening={data.form} />
+      ) : (
+        <CodeStep key={data.form.stamp} {...data} opening={data.form} />
+      )}
     </>
   );
 }

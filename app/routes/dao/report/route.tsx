@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
-import { PageForm, ResettableForm } from "~/components/form/page-form";
+import { PageForm } from "~/components/form/page-form";
 import { RadioGroup, TextArea } from "~/components/form/fields";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
@@ -84,9 +84,7 @@ export default function Report() {
           </dl>
         </ConfirmStep>
       ) : (
-        <ResettableForm opening={form}>
-          <ReportForm opening={form} target={target} back={back} />
-        </ResettableForm>
+        <ReportForm key={form.stamp} opening={form} target={target} back={back} />
       )}
     </div>
   );

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ResettableForm } from "~/components/form/page-form";
 import { useMyPage, IslandFacts } from "~/components/layout/island";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -106,18 +105,14 @@ export default function Profile() {
                 </div>
               </dl>
             ) : null}
-            <ResettableForm opening={form}>
-              <NamesForm opening={form} names={{ firstName, lastName }} />
-            </ResettableForm>
+            <NamesForm key={form.stamp} opening={form} names={{ firstName, lastName }} />
           </div>
           <Sessions opening={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />
         </div>
         {type === "EMAIL" ? (
           <div className="panel sheet-part">
             <h3>{t("my-page:password.title")}</h3>
-            <ResettableForm opening={passwordForm}>
-              <PasswordForm opening={passwordForm} email={email} />
-            </ResettableForm>
+            <PasswordForm key={passwordForm.stamp} opening={passwordForm} email={email} />
           </div>
         ) : null}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ResettableForm, PageForm } from "~/components/form/page-form";
+import { PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { StatusTag } from "~/components/text/elements";
@@ -32,9 +32,7 @@ export function Sessions({ opening, rows, more, hasPassword }: SessionsProps) {
         {t("sessions.title")}
       </h3>
       <p className="soft">{t(hasPassword ? "sessions.lead" : "sessions.leadWallet")}</p>
-      <ResettableForm opening={opening}>
-        <SessionsForm opening={opening} rows={rows} more={more} />
-      </ResettableForm>
+      <SessionsForm key={opening.stamp} opening={opening} rows={rows} more={more} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/fields";
-import { ResettableForm, PageForm } from "~/components/form/page-form";
+import { PageForm } from "~/components/form/page-form";
 import { Alert } from "~/components/message/alert";
 import { Icon, TextLink } from "~/components/text/elements";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -108,9 +108,7 @@ export default function Terminate() {
           <li>{t("terminate.signedOut")}</li>
           {hasInquiry ? <li>{t("terminate.openInquiry")}</li> : null}
         </ul>
-        <ResettableForm opening={form}>
-          <TerminateForm opening={form} open={open} />
-        </ResettableForm>
+        <TerminateForm key={form.stamp} opening={form} open={open} />
       </div>
       <div className="panel sheet-part">
         <h3>{t("terminate.dataTitle")}</h3>

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { memberName } from "~/domain/member-name";
-import { ResettableForm } from "~/components/form/page-form";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPayments } from "~/components/payment/open-payments";
 import { paths } from "~/domain/paths";
@@ -98,9 +97,11 @@ export default function Checkout() {
       </div>
       <div className="wrap page-body order-with">
         <OrderSummary order={order} quantityError={quantityError} />
-        <ResettableForm opening={form}>
-          {ledger === "unreadable" ? <LedgerUnreadable /> : <CheckoutForm opening={form} initial={initial} />}
-        </ResettableForm>
+        {ledger === "unreadable" ? (
+          <LedgerUnreadable />
+        ) : (
+          <CheckoutForm key={form.stamp} opening={form} initial={initial} />
+        )}
       </div>
     </>
   );

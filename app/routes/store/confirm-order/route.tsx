@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/text/elements";
-import { ResettableForm, PageForm } from "~/components/form/page-form";
+import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { CardPurchase, CardScriptFailure, useCardScript } from "~/components/payment/card-purchase";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -93,9 +93,7 @@ export default function ConfirmOrder() {
   return (
     <>
       <div className="read page-body">
-        <ResettableForm opening={form}>
-          <ConfirmForm opening={form} order={order} card={card} />
-        </ResettableForm>
+        <ConfirmForm key={form.stamp} opening={form} order={order} card={card} />
       </div>
       {card && payment ? <CardPurchase key={payment.key} payment={payment} setup={card} /> : null}
     </>

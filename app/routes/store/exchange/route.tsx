@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { StatePicture } from "~/components/page/state-picture";
-import { ResettableForm } from "~/components/form/page-form";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { requireMember } from "#server/session/session.server";
@@ -47,9 +46,7 @@ export default function SoriaExchange() {
           <p className="soft">{t("exchange.lead")}</p>
         </div>
       </section>
-      <ResettableForm opening={form}>
-        <ExchangeForm opening={form} holdings={holdings} />
-      </ResettableForm>
+      <ExchangeForm key={form.stamp} opening={form} holdings={holdings} />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { TextLink, UserText } from "~/components/text/elements";
-import { ResettableForm } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
@@ -107,23 +106,22 @@ export default function Product() {
           </section>
         )}
         <div className="thing__buy">
-          <ResettableForm key={item.id} opening={form}>
-            {ledger === "unreadable" ? (
-              <div className="ticket ticket__sheet">
-                {title}
-                <LedgerUnreadable />
-              </div>
-            ) : (
-              <BuyForm
-                opening={form}
-                item={item}
-                balance={balance}
-                card={card}
-                purchaseKey={key}
-                title={title}
-              />
-            )}
-          </ResettableForm>
+          {ledger === "unreadable" ? (
+            <div className="ticket ticket__sheet">
+              {title}
+              <LedgerUnreadable />
+            </div>
+          ) : (
+            <BuyForm
+              key={`${item.id} ${form.stamp}`}
+              opening={form}
+              item={item}
+              balance={balance}
+              card={card}
+              purchaseKey={key}
+              title={title}
+            />
+          )}
           {/* Items priced in USD or SGD can be ordered with delivery (docs/decisions/0008). */}
           {balance === null && ledger === "readable" ? (
             <div className="thing__also">

@@ -4,7 +4,6 @@ import { AttachmentField, AttachmentForm } from "~/components/attachment/attachm
 import { type AttachedFile, fileSize } from "~/components/attachment/use-upload";
 import { TextArea } from "~/components/form/fields";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
-import { ResettableForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { Alert } from "~/components/message/alert";
@@ -84,14 +83,13 @@ export function Thread({ inquiry, form, token }: ThreadProps) {
           token={answer.token}
         />
       ) : (
-        <ResettableForm opening={form}>
-          <ReplyForm
-            opening={form}
-            attached={answer?.attachment}
-            token={answer?.token ?? token}
-            closed={closed}
-          />
-        </ResettableForm>
+        <ReplyForm
+          key={form.stamp}
+          opening={form}
+          attached={answer?.attachment}
+          token={answer?.token ?? token}
+          closed={closed}
+        />
       )}
     </div>
   );

@@ -5,7 +5,6 @@ import { Alert } from "~/components/message/alert";
 import { ButtonLink, Facts, TextLink } from "~/components/text/elements";
 import { StatePicture } from "~/components/page/state-picture";
 import { memberName } from "~/domain/member-name";
-import { ResettableForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import type { HeadOf } from "~/components/layout/area";
@@ -108,16 +107,15 @@ export default function Inquiry() {
               <TextLink to={paths.signIn(paths.support.inquiry)}>{t("inquiry.signIn")}</TextLink>
             </Alert>
           )}
-          <ResettableForm opening={form}>
-            <InquiryForm
-              opening={form}
-              types={types}
-              initial={initial}
-              answers={answers}
-              attached={answer?.attachment}
-              token={answer?.token ?? token}
-            />
-          </ResettableForm>
+          <InquiryForm
+            key={form.stamp}
+            opening={form}
+            types={types}
+            initial={initial}
+            answers={answers}
+            attached={answer?.attachment}
+            token={answer?.token ?? token}
+          />
         </>
       )}
     </div>
