@@ -1,4 +1,4 @@
-import { type Database, insertRow, sql } from "./database";
+import { type Database, insertRow, sql, type Statement } from "./database";
 import { iso, textIn, type Language } from "./texts";
 
 /** A row of `members`. */
@@ -37,9 +37,11 @@ export const currencyOf = (balance: Balance) => balance.replace("_", "-");
 export const memberById = (db: Database, id: number | string) =>
   db.one<Member>(sql`SELECT * FROM members WHERE id = ${Number(id)}`);
 
-/** Finds a member by e-mail address, ignoring case. */
+/** Returns an e-mail address as the database has it. */
+export const lowered = (email: string) => email.trim().toLowerCase();
+
 export const memberByEmail = (db: Database, email: string) =>
-  db.one<Member>(sql`SELECT * FROM members WHERE email = ${email.trim().toLowerCase()}`);
+  db.one<Member>(sql`SELECT * FROM members WHERE email = ${lowered(email)}`);
 
 export const memberByAddress = (db: Database, address: string) =>
   db.one<Member>(sql`SELECT * FROM members WHERE address = ${address.toLowerCase()}`);
@@ -86,3 +88,39 @@ export function suspensionOf(member: Member, now: number, language: Language) {
 /** Returns the statement that inserts a member. Its e-mail and wallet address must be in lower case. */
 export const insertMember = (member: Partial<Omit<Member, "id">>) =>
   insertRow("members", { type: "EMAIL", ...member });
+
+interface Movement {
+  member: Member;
+  balance: Balance;
+  /** Whole units; negative for a loss. */
+  amount: number;
+  /** JSON text in four languages. */
+  note: string;
+  at: number;
+  /** Store transaction that caused the movement. */
+  transactionId?: string;
+}
+
+/** Returns the type of a gain of a balance. */
+export const gainOf = (balance: Balance) => (balance === "soria" ? "RECHARGE" : "REWARD");
+
+/**
+ * Returns the two statements that change a balance and add its history row. Run them in one transaction, with a
+ * `member` read under the member's lock, because the new balance is computed from it.
+ */
+export function move({ member, balance, amount, note, at, transactionId }: Movement): Statement[] {
+  const net = member[balance] + amount;
+  return [
+    { sql: `UPDATE members SET ${balance} = ? WHERE id = ?`, args: [net, member.id] },
+    insertRow("history", {
+      member_id: member.id,
+      created_at: at,
+      currency: currencyOf(balance),
+      type: amount <= 0 ? "REDEEM" : gainOf(balance),
+      change_amount: Math.abs(amount),
+      net_amount: net,
+      note,
+      transaction_id: transactionId,
+    }),
+  ];
+}

@@ -2,10 +2,9 @@ import { Code } from "../wire/codes";
 import type { PriceChangedData, PurchaseRequest } from "../wire/store";
 import { notFound, Refusal } from "./answers";
 import { sql } from "./database";
-import { move } from "./ledger";
-import type { Balance } from "./members";
+import { move, type Balance } from "./members";
 import { orderToPay } from "./order-records";
-import { BALANCE_OF, noteOf, productById, type Product } from "./products";
+import { BALANCE_OF, noteOf, productById } from "./products";
 import type { MoneyCall, Services } from "./services";
 import {
   insertTransaction,
@@ -55,8 +54,8 @@ type Priced = Awaited<ReturnType<typeof priceOf>>;
 /** Creates a transaction without a payment. */
 export function openTransaction(
   services: Services,
-  product: Product,
-  rest: Pick<Transaction, "member_id" | "method" | "quantity" | "amount"> & Partial<Transaction>,
+  { product, amount, quantity }: Priced,
+  rest: Pick<Transaction, "member_id" | "method"> & Partial<Transaction>,
 ): Transaction {
   const now = services.now();
   return {
@@ -67,6 +66,8 @@ export function openTransaction(
     id: newTransactionId(),
     product_id: product.id,
     name: product.name,
+    quantity,
+    amount,
     currency: product.payment_type,
     status: "CREATED",
     taken: 0,
@@ -76,20 +77,12 @@ export function openTransaction(
   };
 }
 
-/** @throws Refusal 10110 for a fractional price, which is never rounded (money M8.2), unless `bindsPrice` is off */
-function wholeUnits(services: Services, product: Product, amount: number): number {
-  if (services.settings.bindsPrice && product.amount % 100 !== 0) {
+async function payFromBalance(services: Services, call: MoneyCall, priced: Priced, balance: Balance) {
+  const { product, amount, quantity } = priced;
+  // A fractional price is never rounded (money M8.2), except by an older API.
+  if (services.settings.bindsPrice && product.amount % 100 !== 0)
     throw new Refusal(Code.STORE_FRACTION, "FRACTION_OF_A_UNIT");
-  }
-  return Math.ceil(amount / 100);
-}
-
-async function payFromBalance(
-  services: Services,
-  call: MoneyCall,
-  { product, amount, quantity, balance }: Priced & { balance: Balance },
-) {
-  const cost = wholeUnits(services, product, amount);
+  const cost = Math.ceil(amount / 100);
   return withMember(services, call.memberId, async (member) => {
     const missing = cost - member[balance];
     if (missing > 0) {
@@ -99,17 +92,15 @@ async function payFromBalance(
         missing_amount: missing,
       });
     }
-    const open = openTransaction(services, product, {
+    const open = openTransaction(services, priced, {
       member_id: member.id,
       method: "BALANCE",
-      quantity,
-      amount,
       key: call.key,
     });
     const at = open.created_at;
     const tx: Transaction = { ...open, status: "CAPTURED", taken: amount, captured_at: at };
     const answer = { clientSecret: null, ...shownTransaction(services, tx) };
-    const note = noteOf(product, tx.quantity);
+    const note = noteOf(product, quantity);
     refuseLate(services, call.cameAt);
     await services.db.atomically([
       insertTransaction(tx, product),
@@ -120,20 +111,13 @@ async function payFromBalance(
   });
 }
 
-async function payByCard(
-  services: Services,
-  call: MoneyCall,
-  { product, amount, quantity, orderId }: Priced & { orderId: PurchaseRequest["orderId"] },
-) {
-  if (amount > LARGEST_CARD_AMOUNT) {
-    throw new Refusal(Code.STORE_INVALID_QUANTITY, "No card pays that much");
-  }
-  const order = await orderToPay(services, call, { orderId, objectId: product.id, quantity });
-  const open = openTransaction(services, product, {
+async function payByCard(services: Services, call: MoneyCall, priced: Priced, wanted: PurchaseRequest) {
+  const { product, amount } = priced;
+  if (amount > LARGEST_CARD_AMOUNT) throw new Refusal(Code.STORE_INVALID_QUANTITY, "No card pays that much");
+  const order = await orderToPay(services, call, wanted);
+  const open = openTransaction(services, priced, {
     member_id: call.memberId,
     method: "STRIPE",
-    quantity,
-    amount,
     order_id: order?.id ?? null,
     key: call.key,
   });
@@ -168,11 +152,10 @@ export async function purchase(services: Services, call: MoneyCall, wanted: Purc
     const balance = BALANCE_OF[priced.product.payment_type];
     const method = balance ? priced.product.payment_type : "STRIPE";
     const isAnyMethod = balance && !services.settings.bindsPrice;
-    if (!isAnyMethod && wanted.transactionMethod !== method) {
+    if (!isAnyMethod && wanted.transactionMethod !== method)
       throw new Refusal(Code.STORE_INVALID_METHOD, `This item is paid by ${method}`);
-    }
     return balance
-      ? payFromBalance(services, call, { ...priced, balance })
-      : payByCard(services, call, { ...priced, orderId: wanted.orderId });
+      ? payFromBalance(services, call, priced, balance)
+      : payByCard(services, call, priced, wanted);
   });
 }

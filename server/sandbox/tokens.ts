@@ -5,7 +5,7 @@ import { Refusal } from "./answers";
 import { insertRow, sql } from "./database";
 import type { Call, Env, Services } from "./services";
 import { bearerIn, readToken, signToken, type Claims } from "./jwt";
-import { finishOverdue } from "./upkeep";
+import { finishOverdue } from "./settlement";
 import { isDeleted, memberById, userFields, type Member } from "./members";
 
 const RESET_TOKEN_SECONDS = 30 * 60;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Code } from "../wire/codes";
 import type { TransactionStatus } from "../wire/store";
 import { Refusal } from "./answers";
-import { insertRow, sql, type Database } from "./database";
+import { insertRow, sql } from "./database";
 import type { Services } from "./services";
 import { memberById, type Member } from "./members";
 import type { Product } from "./products";
@@ -38,9 +38,6 @@ const LONGEST_WORK_MS = 15_000;
 
 export const newTransactionId = () => `TX-${randomBytes(12).toString("hex").toUpperCase()}`;
 
-export const transactionOf = (db: Database, id: string, memberId: number) =>
-  db.one<Transaction>(sql`SELECT * FROM transactions WHERE id = ${id} AND member_id = ${memberId}`);
-
 /**
  * Returns a SQL expression for the total price. It is NULL, which violates NOT NULL, if a price has changed since it
  * was read.
@@ -67,14 +64,10 @@ export async function withPrices<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the statement that inserts a transaction with the price of `product`. */
 export const insertTransaction = (tx: Transaction, product: Product) =>
   insertRow("transactions", { ...tx, amount: amountAsRead([{ product, quantity: tx.quantity }]) });
 
-/**
- * Returns the statement that updates a transaction. `updated_at` never decreases, so that readers of the list miss
- * nothing.
- */
+/** `updated_at` never decreases, so that readers of the list miss nothing. */
 export const updateTransaction = ({ id, status, taken, captured_at, updated_at }: Transaction) =>
   sql`UPDATE transactions SET status = ${status}, taken = ${taken}, captured_at = ${captured_at},
     updated_at = MAX(updated_at, ${updated_at}) WHERE id = ${id}`;

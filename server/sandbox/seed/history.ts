@@ -1,7 +1,6 @@
 import { withLabels } from "../content/labels";
 import { insertRow, type Statement } from "../database";
-import { gainOf } from "../ledger";
-import { currencyOf, DAY, type Balance } from "../members";
+import { currencyOf, DAY, gainOf, type Balance } from "../members";
 import notes from "./notes.json";
 import type { Random } from "./random";
 

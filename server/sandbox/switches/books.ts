@@ -2,7 +2,7 @@ import { sql } from "../database";
 import type { Order } from "../order-records";
 import type { Services } from "../services";
 import type { Transaction } from "../transactions";
-import { finishOverdue } from "../upkeep";
+import { finishOverdue } from "../settlement";
 
 type PaymentRow = Pick<
   Transaction,

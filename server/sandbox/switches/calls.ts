@@ -9,17 +9,17 @@ export interface CallEntry {
   query: string;
   status: number;
   ms: number;
-  member?: string;
-  requestId?: string;
+  member?: string | undefined;
+  requestId?: string | undefined;
   /** W3C trace context that the site sent; undefined while its traces are off. */
-  traceparent?: string;
+  traceparent?: string | undefined;
   /** Masked JSON of the body, or the text fields and file names of a form. Kept for the last 500 requests. */
-  requestBody?: string;
+  requestBody?: string | undefined;
   /** Masked JSON of the response, including changes by a content set or a rule without `mode`. */
-  responseBody?: string;
-  idempotencyKey?: string;
+  responseBody?: string | undefined;
+  idempotencyKey?: string | undefined;
   /** The request was multipart, so only its field texts are kept. */
-  isForm?: boolean;
+  isForm?: boolean | undefined;
 }
 
 const KEPT = 2000;

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { loadContent } from "../content";
 import { sql, type SqlValue, type Statement } from "../database";
-import { move } from "../ledger";
-import { DAY, isDeleted, MAX_FAILURES, memberById, suspensionOf, type Member } from "../members";
+import { DAY, isDeleted, MAX_FAILURES, memberById, move, suspensionOf, type Member } from "../members";
 import { SUSPENSION_REASON } from "../seed";
 import { orderStatements } from "../seed/orders";
 import { seededRandom } from "../seed/random";

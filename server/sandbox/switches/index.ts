@@ -1,7 +1,7 @@
 import { Hono, type Context } from "hono";
 import { z } from "zod";
 import { loseKeys } from "../keys";
-import { refund } from "../refunds";
+import { refund } from "../settlement";
 import type { Services } from "../services";
 import { booksOf } from "./books";
 import type { CallEntry, CallLog } from "./calls";
