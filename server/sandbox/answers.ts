@@ -1,7 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { Code } from "../wire/codes";
-import { sql, type Query } from "./database";
 import { DAY } from "./members";
 import type { Call, Env, Services } from "./services";
 
@@ -11,7 +10,7 @@ export class Refusal extends Error {
     readonly code: number,
     message: string,
     readonly data: unknown = null,
-    readonly status: 200 | 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 502 | 503 = 200,
+    readonly status: 200 | 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 500 | 502 | 503 = 200,
     readonly headers: Record<string, string> = {},
   ) {
     super(message);
@@ -61,57 +60,36 @@ function checked<T extends z.ZodTypeAny>(raw: unknown, schema: T, whole: string)
   throw invalid(`${issue?.path.join(".") || whole}: ${issue?.message ?? "wrong"}`);
 }
 
-interface Page<Item> {
-  page: number;
-  pages: number;
-  total: number;
-  rows: Item[];
-}
-interface PageQuery {
-  page: number;
-  size?: number;
-}
-
-const windowOf = ({ page, size = 10 }: PageQuery) => {
-  const limit = Math.min(size, 100);
-  return { limit, offset: (page - 1) * limit };
-};
-
 /** Returns one page of rows (numbered from 1). Its size is 10 by default and at most 100. */
-export function pageOf<Item>(query: PageQuery, rows: Item[]): Page<Item> {
-  const { limit, offset } = windowOf(query);
+export function pageOf<Item>({ page, size = 10 }: { page: number; size?: number }, rows: Item[]) {
+  const limit = Math.min(size, 100);
+  const first = (page - 1) * limit;
   const pages = Math.ceil(rows.length / limit);
-  return { page: query.page, pages, total: rows.length, rows: rows.slice(offset, offset + limit) };
-}
-
-/** Reads one page of the rows of a query, which may be many. */
-export async function pageIn<Item>({ db }: Services, query: PageQuery, select: Query): Promise<Page<Item>> {
-  const { limit, offset } = windowOf(query);
-  const { n } = (await db.one<{ n: number }>(sql`SELECT COUNT(*) AS n FROM (${select})`)) ?? { n: 0 };
-  const rows = await db.all<Item>(sql`${select} LIMIT ${limit} OFFSET ${offset}`);
-  return { page: query.page, pages: Math.ceil(n / limit), total: n, rows };
+  return { page, pages, total: rows.length, rows: rows.slice(first, first + limit) };
 }
 
 /** Builds the `data` of most lists. */
-export const listed = <Item>({ page, pages, total, rows }: Page<Item>, show: (row: Item) => object) => ({
-  page,
-  page_count: pages,
-  stats: { total },
-  items: rows.map(show),
-});
+export function listed<Item>(
+  query: { page: number; size?: number },
+  all: Item[],
+  show: (row: Item) => object,
+) {
+  const { page, pages, total, rows } = pageOf(query, all);
+  return { page, page_count: pages, stats: { total }, items: rows.map(show) };
+}
 
 /**
  * Converts a range of dates in Japan time to epoch ms, both days included. A missing date leaves that side open.
  *
  * @throws Refusal 400 for a range that ends before it begins
  */
-export function japanRange({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  if (from !== undefined && to !== undefined && from > to) throw invalid("to: is before from");
+export function japanRange({
+  from = "0000-01-01",
+  to = "9999-12-31",
+}: Partial<Record<"from" | "to", string | undefined>>) {
+  if (from > to) throw invalid("to: is before from");
   const start = (day: string) => Date.parse(`${day}T00:00:00+09:00`);
-  return {
-    from: from === undefined ? 0 : start(from),
-    to: to === undefined ? Number.MAX_SAFE_INTEGER : start(to) + DAY - 1,
-  };
+  return { from: start(from), to: start(to) + DAY - 1 };
 }
 
 /** @throws Refusal 404 when it is not an integer */

@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { createMiddleware } from "hono/factory";
 import { bodyLimit } from "hono/body-limit";
-import { HTTPException } from "hono/http-exception";
 import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
 import { authCalls } from "./api/auth";
@@ -12,7 +10,6 @@ import { daoCalls } from "./api/dao";
 import { inquiryCalls } from "./api/inquiries";
 import { faqCalls, newsCalls } from "./api/news";
 import { orderCalls } from "./api/orders";
-import { recoveryCalls } from "./api/recovery";
 import { paypalCalls, storeCalls } from "./api/store";
 import { userCalls } from "./api/users";
 import { walletCalls } from "./api/wallet";
@@ -25,30 +22,10 @@ import { mailbox } from "./mailbox";
 import { mountCardStandIn } from "./stripe/stand-in";
 import { switches, type Switchboard } from "./switches";
 
-/** Routes /art/<file>: pictures of news and products. The API returns their URLs to the site. */
-function art() {
-  const app = new Hono();
-  app.get("/:file{[a-z0-9-]+\\.(?:svg|png)}", async (c) => {
-    const file = c.req.param("file");
-    const path = artPath(file);
-    if (!existsSync(path)) return c.text("Not found", 404);
-    return c.body(new Uint8Array(await readFile(path)), 200, {
-      "Content-Type": file.endsWith(".png") ? "image/png" : "image/svg+xml",
-      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      "X-Content-Type-Options": "nosniff",
-      "Cross-Origin-Resource-Policy": "cross-origin",
-      "Cache-Control": "public, max-age=3600",
-    });
-  });
-  return app;
-}
-
 /** Returns the paths of both APIs up to their first parameter, without duplicates. */
 function faultPaths(app: Hono): string[] {
-  const paths = app.routes
-    .map(({ path }) => path.replace(/\/:.*$/, ""))
-    .filter((path) => !path.endsWith("*"));
-  return [...new Set(paths.filter((path) => /^\/(?:api|order-service)\//.test(path)))].sort();
+  const paths = app.routes.map(({ path }) => path.replace(/\/:.*$/, ""));
+  return [...new Set(paths.filter((path) => /^\/(?:api|order-service)\/.*[^*]$/.test(path)))].sort();
 }
 
 export function application(
@@ -59,13 +36,10 @@ export function application(
   const intents = mountCardStandIn(app, { db: base.db, now: base.now });
   const services: Services = { ...base, intents };
 
-  const limit = (maxSize: number) =>
-    bodyLimit({
-      maxSize,
-      onError: () => {
-        throw new Refusal(Code.FAIL, "The body is too large", null, 413);
-      },
-    });
+  const tooLarge = () => {
+    throw new Refusal(Code.FAIL, "The body is too large", null, 413);
+  };
+  const limit = (maxSize: number) => bodyLimit({ maxSize, onError: tooLarge });
   const [forms, others] = [limit(64 * 1024 * 1024), limit(64 * 1024)];
   const isForm = (type = "") => /^multipart\/form-data/i.test(type);
   app.use("/api/*", (c, next) => (isForm(c.req.header("content-type")) ? forms : others)(c, next));
@@ -80,7 +54,6 @@ export function application(
 
   app.route("/api/auth/wallet", walletCalls(services));
   app.route("/api/auth", authCalls(services));
-  app.route("/api/auth", recoveryCalls(services));
   app.route("/api/users", userCalls(services));
   app.route("/api/store", storeCalls(services));
   app.route("/api/paypal", paypalCalls(services));
@@ -92,7 +65,18 @@ export function application(
   app.route("/files", fileCalls(services));
   // SVG is text and compresses to about a third.
   app.use("/art/*", compress());
-  app.route("/art", art());
+  app.get("/art/:file{[a-z0-9-]+\\.(?:svg|png)}", async (c) => {
+    const file = c.req.param("file");
+    const picture = await readFile(artPath(file)).catch(() => undefined);
+    if (!picture) return c.text("Not found", 404);
+    return c.body(new Uint8Array(picture), 200, {
+      "Content-Type": file.endsWith(".png") ? "image/png" : "image/svg+xml",
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+      "Cache-Control": "public, max-age=3600",
+    });
+  });
   app.route("/", mailbox(services));
   const api = switches(services, parts);
   app.route("/", api);
@@ -100,15 +84,12 @@ export function application(
 
   app.notFound((c) => c.json({ result: Code.FAIL, message: "NOT_FOUND", data: null }, 404));
   app.onError((error, c) => {
+    const isRefusal = error instanceof Refusal;
+    if (!isRefusal) parts.onError?.(error);
+    const refusal = isRefusal ? error : new Refusal(Code.FAIL, "INTERNAL_ERROR", null, 500);
+    const { code, message, data, status, headers } = refusal;
     const isOrder = c.req.path.startsWith("/order-service/");
-    if (error instanceof Refusal) {
-      const { code, message, data, status, headers } = error;
-      return c.json(isOrder ? { message, data } : { result: code, message, data }, status, headers);
-    }
-    if (error instanceof HTTPException) return error.getResponse();
-    parts.onError?.(error);
-    const message = "INTERNAL_ERROR";
-    return c.json(isOrder ? { message, data: null } : { result: Code.FAIL, message, data: null }, 500);
+    return c.json(isOrder ? { message, data } : { result: code, message, data }, status, headers);
   });
   return { app, services };
 }

@@ -41,28 +41,15 @@ export function insertRow(table: string, row: Record<string, SqlValue | Query>) 
   return joined([`INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (`, ...commas, ")"], values);
 }
 
-/** The sandbox's database. It uses one connection, so statements never wait for each other's locks. */
-export interface Database {
-  all<T>(statement: Statement, args?: SqlValue[]): Promise<T[]>;
-  one<T>(statement: Statement, args?: SqlValue[]): Promise<T | undefined>;
-  /** Runs one statement and returns the number of changed rows. */
-  run(statement: Statement, args?: SqlValue[]): Promise<{ changes: number }>;
-  /** Runs the statements in one transaction, which is atomic even if the process is killed. */
-  atomically(statements: Statement[]): Promise<void>;
-  /** Deletes all data except `meta` and runs the statements, in one transaction. */
-  refill(statements: Statement[]): Promise<void>;
-  isSeeded(): Promise<boolean>;
-  /** Returns the value stored under a name, created on first use. It survives a reset. */
-  keep(name: string, make: () => string): Promise<string>;
-  close(): void;
-}
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /**
- * Opens the database and creates it if missing. Drops all data when the schema version has changed.
+ * Opens the database and creates it if missing. Drops all data when the schema version has changed. It uses one
+ * connection, so statements never wait for each other's locks.
  *
  * @param dataDir folder of `sandbox.db`, or ":memory:" for a database that ends with the process
  */
-export async function openDatabase(dataDir: string): Promise<Database> {
+export async function openDatabase(dataDir: string) {
   const isFile = dataDir !== ":memory:";
   if (isFile) mkdirSync(dataDir, { recursive: true });
   const connection = new Libsql(isFile ? join(dataDir, "sandbox.db") : dataDir, { timeout: 3000 });
@@ -76,14 +63,12 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   };
   // Row types are not validated: each SQL statement stands beside its row type.
   const all = <T>(statement: Statement, args?: SqlValue[]) => execute("all", statement, args) as T[];
-  const run = (statement: Statement, args?: SqlValue[]) =>
-    execute("run", statement, args) as { changes: number };
   const atomically = (statements: Statement[]) => {
     connection.exec("BEGIN IMMEDIATE");
     try {
       for (const statement of statements) {
         if (typeof statement === "string") connection.exec(statement);
-        else run(statement);
+        else execute("run", statement);
       }
       connection.exec("COMMIT");
     } catch (error) {
@@ -107,11 +92,14 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   }
 
   return {
-    all: async (statement, args) => all(statement, args),
+    all: async <T>(statement: Statement, args?: SqlValue[]) => all<T>(statement, args),
     one: async <T>(statement: Statement, args?: SqlValue[]) => all<T>(statement, args)[0],
-    run: async (statement, args) => run(statement, args),
-    atomically: async (statements) => atomically(statements),
-    refill: async (statements) =>
+    run: async (statement: Statement, args?: SqlValue[]) =>
+      execute("run", statement, args) as { changes: number },
+    /** Runs the statements in one transaction, which is atomic even if the process is killed. */
+    atomically: async (statements: Statement[]) => atomically(statements),
+    /** Deletes all data except `meta` and runs the statements, in one transaction. */
+    refill: async (statements: Statement[]) =>
       atomically([
         ...TABLES.map((name) => `DELETE FROM ${name}`),
         "DELETE FROM sqlite_sequence",
@@ -119,8 +107,9 @@ export async function openDatabase(dataDir: string): Promise<Database> {
         "INSERT OR REPLACE INTO meta (name, value) VALUES ('seeded', 'yes')",
       ]),
     isSeeded: async () => valueOf("seeded") !== undefined,
-    async keep(name, make) {
-      run(sql`INSERT OR IGNORE INTO meta (name, value) VALUES (${name}, ${make()})`);
+    /** Returns the value stored under a name, created on first use. It survives a reset. */
+    async keep(name: string, make: () => string) {
+      execute("run", sql`INSERT OR IGNORE INTO meta (name, value) VALUES (${name}, ${make()})`);
       return valueOf(name)?.value ?? "";
     },
     close: () => connection.close(),

@@ -3,13 +3,6 @@ import { brandTexts } from "../../app/domain/brand-text";
 import { brand } from "../runtime/brand";
 import type { Language } from "./texts";
 
-/** Content of a mail, as HTML and as plain text. */
-export interface MailContent {
-  subject: string;
-  text: string;
-  html: string;
-}
-
 type Kind = "code" | "forgotten" | "locked";
 type Words = Record<"subject" | "heading" | "lead" | "life" | "notYou", string> & { button?: string };
 
@@ -53,7 +46,7 @@ const SCRIPT: Record<Language, { tag: string; fonts: string; wordBreak: string }
  * @param text the code or link in the plain text
  * @param main the same in HTML
  */
-function mailOf(lng: Language, kind: Kind, text: string, main: string): MailContent {
+function mailOf(lng: Language, kind: Kind, text: string, main: string) {
   const { [kind]: words, sender } = textsIn(lng);
   const { tag, fonts, wordBreak } = SCRIPT[lng];
   const p = (content: string, color: "ink" | "soft") =>
@@ -86,7 +79,7 @@ export const codeMail = (lng: Language, code: string) =>
  *
  * @param reason forgotten: the member requested it; locked: five consecutive wrong passwords
  */
-export function resetMail(lng: Language, reason: "forgotten" | "locked", link: string): MailContent {
+export function resetMail(lng: Language, reason: "forgotten" | "locked", link: string) {
   const texts = textsIn(lng);
   const href = escaped(link);
   const main = `<p style="margin:0 0 16px"><a href="${href}" target="_blank" style="display:inline-block;padding:14px 24px;background:${day.action};border-radius:${radiusSmall};color:${day.onAction};font-size:17px;font-weight:700;text-decoration:none">${escaped(texts[reason].button ?? "")}</a></p>

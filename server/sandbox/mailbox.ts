@@ -1,9 +1,13 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { brand } from "../runtime/brand";
-import { sql } from "./database";
+import type { WireLanguage } from "../wire/common";
+import { insertRow, sql } from "./database";
+import { codeMail, resetMail } from "./mail-texts";
+import { lowered, type Member } from "./members";
 import type { Services } from "./services";
-import { shownRow, type Row } from "./texts";
+import { languageIn, shownRow, type Row } from "./texts";
+import { newResetToken } from "./tokens";
 
 const { day, night } = brand.mail;
 const roles = ({ ground, sheet, line, ink, soft }: Omit<typeof night, "code">) =>
@@ -20,10 +24,28 @@ iframe{border:1px solid var(--line);border-radius:8px;height:40rem;max-width:100
 const PHONE_PX = 390;
 const DESKTOP_PX = 680;
 
+const post = (services: Services, recipient: string | null, mail: Record<string, string>) =>
+  services.db.run(insertRow("mails", { recipient, sent_at: services.now(), ...mail }));
+
+export const mailCode = (services: Services, address: string, language: WireLanguage, code: string) =>
+  post(services, address, { ...codeMail(languageIn(language), code), code });
+
+/** Mails a link with a new reset token to a member who has an e-mail address. */
+export async function mailResetLink(
+  services: Services,
+  member: Member,
+  language: WireLanguage,
+  reason: "forgotten" | "locked",
+) {
+  const token = encodeURIComponent(await newResetToken(services, member));
+  const link = `${services.settings.siteOrigin}/wpdnif?token=${token}`;
+  await post(services, member.email, { ...resetMail(languageIn(language), reason, link), link });
+}
+
 async function mailsOf({ db }: Services, to: string | undefined, limit: number) {
   const rows = await db.all<Row<"id" | "to" | "subject" | "text" | "sentAt" | "code" | "link">>(
     sql`SELECT id, recipient AS "to", subject, text, sent_at AS sentAt, code, link FROM mails
-      WHERE recipient = COALESCE(${to?.trim().toLowerCase()}, recipient) ORDER BY id DESC LIMIT ${limit}`,
+      WHERE recipient = COALESCE(${to && lowered(to)}, recipient) ORDER BY id DESC LIMIT ${limit}`,
   );
   return rows.map(({ code, link, ...mail }) => ({
     ...shownRow(mail),

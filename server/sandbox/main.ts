@@ -40,8 +40,10 @@ const listener = getRequestListener((request, bindings) =>
 
 const isKnownHost = hostCheck(process.env.SANDBOX_ALLOWED_HOSTS);
 
-/** Listens on one address. Resolves to no server when it does not exist and is not required (no IPv6). */
-function listen(host: string, isRequired: boolean): Promise<Server[]> {
+const host = process.env.SANDBOX_HOST || undefined;
+
+/** Listens on one address. Resolves to no server for ::1 without IPv6. */
+function listen(address: string): Promise<Server[]> {
   const server = createServer((request, response) => {
     if (isKnownHost(request)) return void listener(request, response);
     const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
@@ -49,27 +51,21 @@ function listen(host: string, isRequired: boolean): Promise<Server[]> {
       .writeHead(421, headers)
       .end("Unknown Host. SANDBOX_ALLOWED_HOSTS lists the host names to accept besides the local ones.\n");
   });
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const missing = error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT";
-      if (missing && !isRequired) resolve([]);
-      else reject(error);
-    });
-    server.listen(port, host, () => resolve([server]));
-  });
+  return once(server.listen(port, address), "listening").then(
+    () => [server],
+    ({ code = "", message }: NodeJS.ErrnoException) => {
+      const isMissing = /^(EADDRNOTAVAIL|EAFNOSUPPORT|ENOTFOUND)$/.test(code);
+      if (isMissing && host === undefined && address === "::1") return [];
+      const reason = code === "EADDRINUSE" ? "another program listens there" : message;
+      const variable =
+        isMissing && host ? `SANDBOX_HOST is ${JSON.stringify(host)}` : `SANDBOX_PORT is ${port}`;
+      return fail(`${variable}, but ${reason}`);
+    },
+  );
 }
 
-const host = process.env.SANDBOX_HOST || undefined;
 // Without SANDBOX_HOST both loopback addresses, because browsers resolve "localhost" to either.
-const listening = await Promise.all(
-  host ? [listen(host, true)] : [listen("127.0.0.1", true), listen("::1", false)],
-).catch((error: NodeJS.ErrnoException) => {
-  const reason = error.code === "EADDRINUSE" ? "another program listens there" : error.message;
-  const isHostWrong = host !== undefined && /^(EADDRNOTAVAIL|EAFNOSUPPORT|ENOTFOUND)$/.test(error.code ?? "");
-  const variable = isHostWrong ? `SANDBOX_HOST is ${JSON.stringify(host)}` : `SANDBOX_PORT is ${port}`;
-  return fail(`${variable}, but ${reason}`);
-});
-const servers = listening.flat();
+const servers = (await Promise.all((host ? [host] : ["127.0.0.1", "::1"]).map(listen))).flat();
 console.log(`Sandbox ready: ${origin} (mail at ${origin}/mailbox)`);
 
 let stopping = false;
@@ -91,8 +87,6 @@ process.on("SIGINT", () => void stop());
 /**
  * Returns a check of the Host header, so that a foreign page cannot read the mailbox by DNS rebinding. Ignores the
  * port, because a container publishes the sandbox on another one.
- *
- * @param allowed further host names, separated by commas (SANDBOX_ALLOWED_HOSTS)
  */
 function hostCheck(allowed = ""): (request: Pick<IncomingMessage, "headersDistinct">) => boolean {
   const names = allowed.split(",").map((name) => name.trim().toLowerCase());

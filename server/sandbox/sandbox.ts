@@ -8,7 +8,7 @@ import * as clock from "#server/runtime/clock.server";
 import { application } from "./application";
 import { answerFrom } from "./content-sets";
 import { ContractWatch } from "./contract";
-import { openDatabase } from "./database";
+import { openDatabase, sql } from "./database";
 import { bearerIn, readToken } from "./jwt";
 import { keyedLock } from "./lock";
 import { OneTimePasswords } from "./one-time";
@@ -29,7 +29,7 @@ export interface SandboxOptions {
   /** Origin of the sandbox as browsers see it, for URLs in responses: "http://localhost:4000". */
   origin: string;
   now?: () => number;
-  /** Seed of the generated data. The same seed gives the same data. */
+  /** Of the generated data. */
   seed?: number;
   settings?: Partial<Settings>;
   /** Called for every recorded request, with an entry without secrets. */
@@ -75,7 +75,6 @@ export async function createSandbox(options: SandboxOptions) {
   const faults = new Faults((price) => changePrice(db, price));
   const calls = new CallLog();
   const watch = options.checksContract ? new ContractWatch() : undefined;
-  /** Returns and clears the differences from docs/contract/calls.json; empty without `checksContract`. */
   const takeDifferences = () => watch?.take() ?? [];
 
   const initial = { ...DEFAULTS, ...options.settings };
@@ -105,8 +104,8 @@ export async function createSandbox(options: SandboxOptions) {
   if (!(await db.isSeeded())) await reset();
   // Keep leaving@soria.test at 12 days left after each start, unless a sign-in has cancelled the deletion.
   await db.run(
-    "UPDATE members SET deletion_at = ? WHERE email = 'leaving@soria.test' AND deletion_at IS NOT NULL",
-    [now() + LEAVING_DAYS * DAY],
+    sql`UPDATE members SET deletion_at = ${now() + LEAVING_DAYS * DAY}
+      WHERE email = 'leaving@soria.test' AND deletion_at IS NOT NULL`,
   );
 
   const { app, services } = application(base, {
@@ -145,11 +144,8 @@ export async function createSandbox(options: SandboxOptions) {
     let responseBody: string | undefined;
     const noteForm = (fields: Record<string, string>) => (requestBody = JSON.stringify(fields));
 
+    const header = (name: string) => headers.get(name) ?? undefined;
     const record = (status: number) => {
-      const requestId = headers.get("x-request-id");
-      const traceparent = headers.get("traceparent");
-      const idempotencyKey = headers.get("idempotency-key");
-      const isForm = /^multipart/i.test(headers.get("content-type") ?? "");
       const entry = calls.add({
         at: iso(now()),
         method,
@@ -158,13 +154,13 @@ export async function createSandbox(options: SandboxOptions) {
         query: isOfApi ? search : "",
         status,
         ms: Math.round(performance.now() - started),
-        ...(member !== undefined && { member }),
-        ...(requestId !== null && { requestId }),
-        ...(traceparent !== null && { traceparent }),
-        ...(requestBody !== undefined && { requestBody: maskedBody(requestBody) }),
-        ...(responseBody !== undefined && { responseBody: maskedBody(responseBody) }),
-        ...(idempotencyKey !== null && { idempotencyKey }),
-        ...(isForm && { isForm }),
+        member,
+        requestId: header("x-request-id"),
+        traceparent: header("traceparent"),
+        requestBody: requestBody === undefined ? undefined : maskedBody(requestBody),
+        responseBody: responseBody === undefined ? undefined : maskedBody(responseBody),
+        idempotencyKey: header("idempotency-key"),
+        isForm: /^multipart/i.test(header("content-type") ?? "") || undefined,
       });
       options.log?.(entry);
     };
@@ -183,10 +179,8 @@ export async function createSandbox(options: SandboxOptions) {
       if (isOfApi && rule?.mode === undefined) [response, responseBody] = await responseText(response);
       record(response.status);
       const isOwn = rule === undefined && services.settings.contentSet === "usual";
-      if (isOfApi) {
-        const { status } = response;
-        watch?.look(request, requestBody, isOwn ? { status, text: responseBody } : undefined);
-      }
+      const { status } = response;
+      if (isOfApi) watch?.look(request, requestBody, isOwn ? { status, text: responseBody } : undefined);
       return response;
     } catch (error) {
       if (error instanceof ConnectionClosed) record(0);

@@ -89,8 +89,8 @@ CREATE TABLE files (
 CREATE TABLE dao_suggestions (
   id INTEGER PRIMARY KEY, type TEXT NOT NULL, status TEXT NOT NULL, title TEXT NOT NULL,
   content TEXT NOT NULL, account_name TEXT NOT NULL, member_id INTEGER, created_at INTEGER NOT NULL,
-  start_at INTEGER, end_at INTEGER, agree INTEGER NOT NULL, against INTEGER NOT NULL, voters INTEGER NOT NULL,
-  required INTEGER NOT NULL, reason TEXT
+  start_at INTEGER, end_at INTEGER, agree_amount INTEGER NOT NULL, against_amount INTEGER NOT NULL,
+  voter_count INTEGER NOT NULL, required_amount INTEGER NOT NULL, result_reason TEXT
 );
 CREATE TABLE dao_votes (
   suggestion_id INTEGER NOT NULL, member_id INTEGER NOT NULL, vote TEXT NOT NULL,

@@ -2,21 +2,21 @@ import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { pageRequest } from "../../wire/common";
 import { daoMemberListRequest, reportRequest, suggestionListRequest } from "../../wire/dao";
-import { bodyOf, idOf, invalid, listed, notFound, ok, pageOf, queryOf } from "../answers";
+import { bodyOf, idOf, invalid, listed, notFound, ok, queryOf } from "../answers";
 import { sql } from "../database";
 import type { Call, Env, Services } from "../services";
 import { languageOf, shownRow, type Row } from "../texts";
 import { authenticated } from "../tokens";
 
 const suggestions = (memberId: number) => sql`SELECT s.id, type, title, content, status, account_name,
-  created_at, start_at, end_at, agree AS agree_amount, against AS against_amount, voters AS voter_count,
-  required AS required_amount, (SELECT COUNT(*) FROM dao_debates WHERE suggestion_id = s.id) AS debate_count,
-  (SELECT vote FROM dao_votes WHERE suggestion_id = s.id AND member_id = ${memberId}) AS my_vote,
-  reason AS result_reason FROM dao_suggestions s`;
+  created_at, start_at, end_at, agree_amount, against_amount, voter_count, required_amount,
+  (SELECT COUNT(*) FROM dao_debates WHERE suggestion_id = s.id) AS debate_count,
+  (SELECT vote FROM dao_votes WHERE suggestion_id = s.id AND member_id = ${memberId}) AS my_vote, result_reason
+  FROM dao_suggestions s`;
 
 const ORDER = {
   LATEST: sql`created_at DESC, id DESC`,
-  POPULAR: sql`agree + against DESC, id DESC`,
+  POPULAR: sql`agree_amount + against_amount DESC, id DESC`,
   ENDING: sql`status <> 'IN_PROGRESS', CASE status WHEN 'IN_PROGRESS' THEN end_at END, created_at DESC`,
 };
 
@@ -65,7 +65,7 @@ export function daoCalls(services: Services) {
       sql`${suggestions(id)} WHERE type = COALESCE(${type}, type) AND status = COALESCE(${status}, status)
         AND (${by} IS NULL OR member_id = ${id}) ORDER BY ${ORDER[sort]}`,
     );
-    return ok(c, listed(pageOf(query, rows), shownIn(c)));
+    return ok(c, listed(query, rows, shownIn(c)));
   });
 
   app.get("/suggestions/:sId", async (c) => {
@@ -79,7 +79,7 @@ export function daoCalls(services: Services) {
     const rows = await db.all<Row>(
       sql`${debates(c.get("member").id)} WHERE suggestion_id = ${idOf(c, "sId")} ORDER BY created_at DESC, id`,
     );
-    return ok(c, listed(pageOf(query, rows), shownIn(c)));
+    return ok(c, listed(query, rows, shownIn(c)));
   });
 
   app.get("/suggestions/:sId/debates/:dId/comments", async (c) => {
@@ -89,7 +89,7 @@ export function daoCalls(services: Services) {
       sql`SELECT id, parent_id, account_name, iif(deleted_by IS NULL, content, '{}') AS content, created_at,
         likes AS like_count, deleted_by FROM dao_comments WHERE debate_id = ${debate.id} ORDER BY created_at, id`,
     );
-    return ok(c, listed(pageOf(query, threaded(rows)), shownIn(c)));
+    return ok(c, listed(query, threaded(rows), shownIn(c)));
   });
 
   app.post("/suggestions/:sId/debates/:dId/like", async (c) => {
@@ -103,9 +103,7 @@ export function daoCalls(services: Services) {
   // Stores only a member's first report of a target. A repeated report succeeds without effect.
   app.post("/report", async (c) => {
     const { targetType, targetId, reason, detail } = await bodyOf(c, reportRequest);
-    const table = { SUGGESTION: "dao_suggestions", DEBATE: "dao_debates", COMMENT: "dao_comments" }[
-      targetType
-    ];
+    const table = `dao_${targetType.toLowerCase()}s`;
     const target = await db.one(`SELECT 1 FROM ${table} WHERE id = ?`, [targetId]);
     if (!target) throw invalid("There is nothing to report", Code.COMMUNITY_NOT_FOUND);
     await db.run(
@@ -120,7 +118,7 @@ export function daoCalls(services: Services) {
     const rows = await db.all<Row>(
       sql`SELECT * FROM dao_members WHERE type = COALESCE(${query.type}, type) ORDER BY joined_at DESC, id`,
     );
-    return ok(c, listed(pageOf(query, rows), shownIn(c)));
+    return ok(c, listed(query, rows, shownIn(c)));
   });
 
   return app;

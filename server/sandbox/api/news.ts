@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { newsDetailRequest, newsListRequest } from "../../wire/news";
 import { faqListRequest } from "../../wire/support";
-import { idOf, listed, notFound, ok, pageOf, queryOf } from "../answers";
+import { idOf, listed, notFound, ok, queryOf } from "../answers";
 import { sql } from "../database";
 import { artUrl } from "../products";
 import type { Env, Services } from "../services";
@@ -44,7 +44,7 @@ export function newsCalls(services: Services) {
       `${textIn(title, language)}\n${plain(textIn(content, language))}`.toLowerCase();
     const found = rows.filter((row) => keyword === "" || textOf(row).includes(keyword));
     const show = (row: NewsRow) => ({ ...shown(services, row, language), content: undefined });
-    return ok(c, listed(pageOf(wanted, found), show));
+    return ok(c, listed(wanted, found, show));
   });
 
   app.get("/:id", async (c) => {
@@ -70,7 +70,7 @@ export function faqCalls(services: Services) {
     for (const { type } of rows) stats[type] = (stats[type] ?? 0) + 1;
     const found = rows.filter(({ type }) => wanted.type === undefined || type === wanted.type);
     const show = (row: Row) => shownRow(row, languageIn(wanted.language), ["question", "answer"]);
-    return ok(c, { ...listed(pageOf(wanted, found), show), stats });
+    return ok(c, { ...listed(wanted, found, show), stats });
   });
 
   return app;

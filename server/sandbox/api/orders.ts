@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { orderConfirmRequest, orderListRequest, orderRequest } from "../../wire/orders";
-import { bodyOf, invalid, japanRange, notFound, pageIn, queryOf, Refusal } from "../answers";
+import { bodyOf, invalid, japanRange, notFound, pageOf, queryOf, Refusal } from "../answers";
 import { sql } from "../database";
 import type { Call, Env, Services } from "../services";
 import { onceForKey } from "../keys";
@@ -23,12 +23,11 @@ const done = (c: Call, data: unknown) => c.json(envelope(data));
 async function ordersOf(services: Services, c: Call) {
   const wanted = queryOf(c, orderListRequest);
   const { from, to } = japanRange(wanted);
-  const { page, pages, total, rows } = await pageIn<Order>(
-    services,
-    wanted,
+  const all = await services.db.all<Order>(
     sql`SELECT * FROM orders WHERE member_id = ${c.get("member").id} AND status = 'CONFIRMED'
       AND created_at BETWEEN ${from} AND ${to} ORDER BY created_at DESC, id DESC`,
   );
+  const { page, pages, total, rows } = pageOf(wanted, all);
   const items = await services.db.all<{ order_id: number; name: string; quantity: number }>(
     sql`SELECT order_id, name, quantity FROM order_items JOIN products ON products.id = product_id
       WHERE order_id IN (SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))

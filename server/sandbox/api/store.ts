@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { paypalCaptureRequest, paypalOrderRequest } from "../../wire/paypal";
 import { cancelRequest, captureRequest, purchaseRequest, storeListRequest } from "../../wire/store";
-import { bodyOf, idOf, notFound, ok, onlyWith, pageIn, queryOf, Refusal } from "../answers";
-import { cancel, capture, complete } from "../capture";
+import { bodyOf, idOf, notFound, ok, onlyWith, pageOf, queryOf, Refusal } from "../answers";
+import { cancel, capture, complete } from "../settlement";
 import { sql } from "../database";
 import type { Env, Services } from "../services";
 import { onceForKey } from "../keys";
@@ -14,15 +14,15 @@ import { authenticated } from "../tokens";
 import { insertTransaction, newTransactionId, withPrices, type Transaction } from "../transactions";
 
 /**
- * Routes /store: products, one product, purchase (payments.ts), capture and cancel (capture.ts). Requires a token.
+ * Routes /store: products, one product, purchase (payments.ts), capture and cancel (settlement.ts). Requires a token.
  */
 export function storeCalls(services: Services) {
   const app = new Hono<Env>();
   app.use("*", authenticated(services));
 
   app.get("/products", async (c) => {
-    const all = sql`SELECT * FROM products ORDER BY id`;
-    const { page, pages, rows } = await pageIn<Product>(services, queryOf(c, storeListRequest), all);
+    const all = await services.db.all<Product>("SELECT * FROM products ORDER BY id");
+    const { page, pages, rows } = pageOf(queryOf(c, storeListRequest), all);
     const language = languageOf(c);
     return ok(c, {
       page,
@@ -64,16 +64,15 @@ export function paypalCalls(services: Services) {
     const wanted = await bodyOf(c, paypalOrderRequest);
     const orderId = `PAYPAL-${newTransactionId().slice(3)}`;
     await withPrices(async () => {
-      const { product, amount } = await priceOf(services, wanted);
-      if (!isMoney(product)) throw new Refusal(Code.STORE_INVALID_METHOD, "This item is not sold for money");
-      const tx = openTransaction(services, product, {
+      const priced = await priceOf(services, wanted);
+      if (!isMoney(priced.product))
+        throw new Refusal(Code.STORE_INVALID_METHOD, "This item is not sold for money");
+      const tx = openTransaction(services, priced, {
         member_id: c.get("member").id,
         method: "PAYPAL",
-        quantity: wanted.quantity,
-        amount,
         external_id: orderId,
       });
-      await services.db.atomically([insertTransaction(tx, product)]);
+      await services.db.run(insertTransaction(tx, priced.product));
     });
     return ok(c, { orderId });
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Code } from "../../wire/codes";
 import { bookRequest } from "../../wire/store";
 import { historyRequest, passwordRequest, profileRequest } from "../../wire/users";
-import { bodyOf, invalid, japanRange, listed, ok, onlyWith, pageIn, queryOf, Refusal } from "../answers";
+import { bodyOf, invalid, japanRange, listed, ok, onlyWith, queryOf, Refusal } from "../answers";
 import { sql } from "../database";
 import { DAY, DELETION_WINDOW, userFields, type Member } from "../members";
 import { hashPassword, isGoodName, isGoodPassword, isPassword } from "../passwords";
@@ -11,7 +11,7 @@ import type { Call, Env, Services } from "../services";
 import { iso, languageOf, shownRow, type Row } from "../texts";
 import { authenticated, fresh } from "../tokens";
 import { withMember } from "../transactions";
-import { lookAtProvider } from "../upkeep";
+import { lookAtProvider } from "../settlement";
 
 async function profileOf({ db }: Services, member: Member) {
   const { address } = member;
@@ -33,9 +33,7 @@ async function historyOf(services: Services, c: Call) {
   const wanted = queryOf(c, historyRequest);
   if (!HISTORY_SIZES.includes(wanted.size)) throw invalid(`size: one of ${HISTORY_SIZES.join(", ")}`);
   const { from, to } = japanRange(wanted);
-  const rows = await pageIn<Row>(
-    services,
-    wanted,
+  const rows = await services.db.all<Row>(
     sql`SELECT id, created_at, currency AS currency_type, type, change_amount, net_amount, note AS web_note,
       transaction_id AS transactionId FROM history
       WHERE member_id = ${c.get("member").id} AND created_at BETWEEN ${from} AND ${to}
@@ -43,7 +41,7 @@ async function historyOf(services: Services, c: Call) {
       ORDER BY created_at DESC, id DESC`,
   );
   const language = languageOf(c);
-  return listed(rows, ({ transactionId, ...row }) => ({
+  return listed(wanted, rows, ({ transactionId, ...row }) => ({
     ...shownRow(row, language, ["web_note"]),
     ...(services.settings.bindsPrice && transactionId !== null && { transactionId }),
   }));

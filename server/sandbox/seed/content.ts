@@ -1,47 +1,41 @@
 import type { Content } from "../content";
 import { withDates } from "../content/dates";
-import { insertRow, type Statement } from "../database";
+import { insertRow, type SqlValue, type Statement } from "../database";
 import { DAY } from "../members";
 import type { Texts } from "../texts";
 import type { Random } from "./random";
 
-const json = (value: unknown) => JSON.stringify(value);
+/** Inserts content into a table that has its names in snake case, and its texts as JSON. */
+function insertContent(table: string, content: Record<string, SqlValue | object>) {
+  const columns = Object.entries(content).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    typeof value === "object" ? JSON.stringify(value) : value,
+  ]);
+  return insertRow(table, Object.fromEntries(columns) as Record<string, SqlValue>);
+}
 
 /**
  * Returns the statements for news, FAQ and products. A post is dated 9:00 Japan time, or at the seed's time of day if
  * that is earlier.
  */
 export function publicStatements(random: Random, { news, faq, products }: Content, now: number): Statement[] {
-  const morning = (daysAgo: number) => {
-    const at = now - daysAgo * DAY;
-    return Math.min(at, at - ((at + 9 * 3_600_000) % DAY) + 9 * 3_600_000);
-  };
   return [
-    ...news.map((post, i) =>
-      insertRow("news", {
+    ...news.map(({ daysAgo, pinned = false, title, content, ...post }, i) => {
+      const at = now - daysAgo * DAY;
+      const createdAt = Math.min(at, at - ((at + 9 * 3_600_000) % DAY) + 9 * 3_600_000);
+      return insertContent("news", {
+        ...post,
         id: news.length - i,
-        type: post.type,
-        pinned: post.pinned ?? false,
-        created_at: morning(post.daysAgo),
-        views: random.whole(120, 900) + Math.floor(post.daysAgo) * random.whole(3, 30),
-        title: json(withDates(post.title, morning(post.daysAgo))),
-        content: json(withDates(post.content, morning(post.daysAgo))),
-        image: post.image,
-      }),
-    ),
-    ...faq.map(({ type, question, answer }, i) =>
-      insertRow("faq", { id: i + 1, type, question: json(question), answer: json(answer) }),
-    ),
-    ...products.map(({ slug, name, paymentType, amount, image, inUse = "", story }, i) =>
-      insertRow("products", {
-        id: i + 1,
-        slug,
-        name: json(name),
-        payment_type: paymentType,
-        amount,
-        image: `${image} ${inUse}`.trim(),
-        story: json(story),
-      }),
+        pinned,
+        createdAt,
+        views: random.whole(120, 900) + Math.floor(daysAgo) * random.whole(3, 30),
+        title: withDates(title, createdAt),
+        content: withDates(content, createdAt),
+      });
+    }),
+    ...faq.map((entry, i) => insertContent("faq", { id: i + 1, ...entry })),
+    ...products.map(({ image, inUse = "", ...product }, i) =>
+      insertContent("products", { id: i + 1, ...product, image: `${image} ${inUse}`.trim() }),
     ),
   ];
 }
@@ -68,80 +62,60 @@ interface Debate extends Post {
 
 /** Returns the statements for governance. `memberId` is member@soria.test, who owns the votes in the content. */
 export function daoStatements({ dao }: Content, now: number, memberId: number): Statement[] {
-  const suggestions = dao.suggestions.map((item, i) => ({ ...item, id: dao.suggestions.length - i }));
-  const debates = suggestions.flatMap((item) =>
-    item.debates.map((debate: Debate) => ({ ...debate, suggestionId: item.id })),
-  );
-  const comments = debates.flatMap((debate, d) =>
-    // Comments of the same day are one minute apart, in list order.
-    debate.comments.map((comment, i) => ({
-      ...comment,
-      debateId: d + 1,
-      minutes: i - debate.comments.length,
-    })),
-  );
-  const commentId = (debateId: number, wanted: string) => {
-    const index = comments.findIndex((comment) => comment.debateId === debateId && comment.key === wanted);
-    if (index === -1) throw new Error(`A comment answers ${wanted}, which is not in its debate`);
-    return index + 1;
+  const ago = (days: number) => now - days * DAY;
+  let debateId = 0;
+  let lastComment = 0;
+  const debateStatements = (suggestionId: number, debate: Debate): Statement[] => {
+    const { comments, daysAgo, deletedByAdministrator = false, ...post } = debate;
+    debateId += 1;
+    const firstComment = lastComment + 1;
+    const idOf = (wanted: string) => {
+      const index = comments.findIndex(({ key }) => key === wanted);
+      if (index === -1) throw new Error(`A comment answers ${wanted}, which is not in its debate`);
+      return firstComment + index;
+    };
+    return [
+      insertContent("dao_debates", {
+        ...post,
+        id: debateId,
+        suggestionId,
+        createdAt: ago(daysAgo),
+        deleted: deletedByAdministrator,
+      }),
+      ...comments.map(({ content, accountName, likes, replyTo, ...comment }, i) =>
+        insertContent("dao_comments", {
+          id: (lastComment += 1),
+          debateId,
+          parentId: replyTo === undefined ? undefined : idOf(replyTo),
+          content,
+          accountName,
+          // Comments of the same day are one minute apart, in list order.
+          createdAt: ago(comment.daysAgo) + (i - comments.length) * 60_000,
+          likes,
+          deletedBy: comment.deletedByAdministrator ? "ADMINISTRATOR" : undefined,
+        }),
+      ),
+    ];
   };
   return [
-    ...suggestions.map((item) =>
-      insertRow("dao_suggestions", {
-        id: item.id,
-        type: item.type,
-        status: item.status,
-        title: json(item.title),
-        content: json(item.content),
-        account_name: item.accountName,
-        member_id: item.accountName === OWN_ACCOUNT ? memberId : null,
-        created_at: now - item.daysAgo * DAY,
-        start_at: item.startDaysAgo === undefined ? null : fullHour(now - item.startDaysAgo * DAY),
-        end_at: item.endInDays === undefined ? null : fullHour(now + item.endInDays * DAY),
-        agree: item.agreeAmount,
-        against: item.againstAmount,
-        voters: item.voterCount,
-        required: item.requiredAmount,
-        reason: item.resultReason && json(item.resultReason),
-      }),
-    ),
-    ...suggestions
-      .filter(({ myVote }) => myVote !== undefined)
-      .map(({ id, myVote }) =>
-        insertRow("dao_votes", { suggestion_id: id, member_id: memberId, vote: myVote }),
-      ),
-    ...debates.map((debate, i) =>
-      insertRow("dao_debates", {
-        id: i + 1,
-        suggestion_id: debate.suggestionId,
-        title: json(debate.title),
-        content: json(debate.content),
-        account_name: debate.accountName,
-        created_at: now - debate.daysAgo * DAY,
-        likes: debate.likes,
-        deleted: debate.deletedByAdministrator ?? false,
-      }),
-    ),
-    ...comments.map(({ debateId, replyTo, ...comment }, i) =>
-      insertRow("dao_comments", {
-        id: i + 1,
-        debate_id: debateId,
-        parent_id: replyTo === undefined ? null : commentId(debateId, replyTo),
-        content: json(comment.content),
-        account_name: comment.accountName,
-        created_at: now - comment.daysAgo * DAY + comment.minutes * 60_000,
-        likes: comment.likes,
-        deleted_by: comment.deletedByAdministrator ? "ADMINISTRATOR" : null,
-      }),
-    ),
-    ...dao.members.map((member, i) =>
-      insertRow("dao_members", {
-        id: i + 1,
-        account_name: member.accountName,
-        type: member.type,
-        joined_at: now - member.joinedDaysAgo * DAY,
-        amount: member.amount,
-      }),
+    ...dao.suggestions.flatMap(({ debates, daysAgo, startDaysAgo, endInDays, myVote, ...item }, i) => {
+      const id = dao.suggestions.length - i;
+      const vote = { suggestionId: id, memberId, vote: myVote };
+      return [
+        insertContent("dao_suggestions", {
+          ...item,
+          id,
+          memberId: item.accountName === OWN_ACCOUNT ? memberId : undefined,
+          createdAt: ago(daysAgo),
+          startAt: startDaysAgo === undefined ? undefined : fullHour(ago(startDaysAgo)),
+          endAt: endInDays === undefined ? undefined : fullHour(ago(-endInDays)),
+        }),
+        ...(myVote === undefined ? [] : [insertContent("dao_votes", vote)]),
+        ...debates.flatMap((debate) => debateStatements(id, debate)),
+      ];
+    }),
+    ...dao.members.map(({ joinedDaysAgo, ...member }, i) =>
+      insertContent("dao_members", { id: i + 1, ...member, joinedAt: ago(joinedDaysAgo) }),
     ),
   ];
 }
