@@ -8,7 +8,8 @@ import { countApiCall } from "#server/observe/metrics.server";
 import { requestScope } from "#server/runtime/request-scope.server";
 import { tracer } from "#server/runtime/tracer.server";
 import type { TokenSource } from "./token-source";
-import type { WireCall } from "#server/wire/calls";
+import type { WireCall } from "#server/wire/call";
+import { type CallName, calls } from "#server/wire/calls";
 import { type ApiAnswer, unwrap } from "./envelope.server";
 import { exchange, MAX_RESPONSE_BYTES } from "./exchange.server";
 
@@ -71,7 +72,7 @@ interface Outgoing extends CommonOptions {
 }
 
 /**
- * Calls the product API or the order service. All requests to them go through this function. It refuses redirects, so
+ * Calls the product API or the order service by the name of the call (server/wire/calls.ts). It refuses redirects, so
  * that a token never reaches another host, and repeats only a GET that returns 401, once with a refreshed token.
  *
  * @returns the validated `data`
@@ -79,7 +80,11 @@ interface Outgoing extends CommonOptions {
  * @throws SignInNeeded when the API refused the token and the session has ended
  * @throws StoreUnavailable when the session store is down
  */
-export async function callApi<const Call extends WireCall>(
+export const callApi = <Name extends CallName>(name: Name, options: CallOptions<(typeof calls)[Name]>) =>
+  callWire(calls[name], options);
+
+/** As `callApi`, for a call that is not in the table. */
+export async function callWire<const Call extends WireCall>(
   wire: Call,
   { params, ...rest }: CallOptions<Call>,
 ): Promise<z.output<Call["data"]>> {

@@ -1,15 +1,9 @@
+import type { z } from "zod";
 import { callApi } from "./api.server";
-import { calls } from "#server/wire/calls";
 import { ApiError } from "#server/errors/api-error";
 import { accountMark, securityEvent } from "#server/observe/security.server";
 import { WEB, type WireLanguage } from "#server/wire/common";
-import {
-  failedCountData,
-  type SignInData,
-  type SignUpRequest,
-  suspensionData,
-  type SuspensionData,
-} from "#server/wire/auth";
+import { failedCountData, type SignInData, suspensionData } from "#server/wire/auth";
 
 /** Tokens and user in one object. */
 export type SessionAnswer = ReturnType<typeof sessionAnswer>;
@@ -39,10 +33,10 @@ export async function signInResult(account: string | undefined, call: Promise<Si
 
 /** @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (docs/decisions/0005) */
 export const signIn = (payload: { email: string; password: string; language: WireLanguage }) =>
-  signInResult(payload.email, callApi(calls.signIn, { json: { ...payload, platform: WEB } }));
+  signInResult(payload.email, callApi("signIn", { json: { ...payload, platform: WEB } }));
 
 /** @throws ApiError shape when the data does not match the schema */
-export function suspensionOf(error: ApiError): SuspensionData {
+export function suspensionOf(error: ApiError): z.output<typeof suspensionData> {
   const data = suspensionData.safeParse(error.data);
   if (!data.success) throw ApiError.shape(error.call, "suspension data");
   return data.data;
@@ -57,48 +51,12 @@ export const failedCountOf = (error: ApiError) => failedCountData.safeParse(erro
  */
 export async function signOut(tokens: { accessToken: string; refreshToken: string }): Promise<void> {
   try {
-    await callApi(calls.signOut, { json: { token: tokens.refreshToken }, bearer: tokens.accessToken });
+    await callApi("signOut", { json: { token: tokens.refreshToken }, bearer: tokens.accessToken });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
-export const checkEmail = (email: string) => callApi(calls.checkEmail, { json: { email } });
-
-/** @throws ApiError business 1001 within 5 minutes of the previous request */
-export const requestCode = (payload: { email: string; language: WireLanguage }) =>
-  callApi(calls.requestCode, { json: payload });
-
-/** @throws ApiError business 1006 (wrong), 1008 (older than 30 minutes) */
-export async function verifyCode(payload: { email: string; authCode: string }): Promise<boolean> {
-  const { result } = await callApi(calls.verifyCode, { json: payload });
-  return result === 1;
-}
-
-/** For screens that ask for a code instead of mailing a link. @throws as `verifyCode`; 1015 for an unknown address */
-export async function resetToken(payload: { email: string; authCode: string }): Promise<string> {
-  const { token } = await callApi(calls.resetToken, { json: payload });
-  return token;
-}
-
-/** The address must be verified first. @throws ApiError business 1009, 1114 to 1116 */
-export const signUp = (payload: SignUpRequest) => callApi(calls.signUp, { json: payload });
-
-/** @throws ApiError business 1015, 1204 */
-export const forgotPassword = (payload: { email: string; language: WireLanguage }) =>
-  callApi(calls.forgotPassword, { json: payload });
-
-/** @throws ApiError business 1010 (token wrong or used), 1016 (token expired) */
-export async function resetPassword(payload: { password: string; token: string }): Promise<boolean> {
-  const { result } = await callApi(calls.resetPassword, { json: payload });
-  return result === 1;
-}
-
 /** Gets a complete new set of tokens and the current user (GET auth/refresh/session). */
 export const refreshSession = async (refreshToken: string) =>
-  sessionAnswer(await callApi(calls.refreshSession, { query: { platform: WEB }, bearer: refreshToken }));
-
-export async function refreshAccessToken(refreshToken: string): Promise<string> {
-  const { accessToken } = await callApi(calls.refreshAccessToken, { bearer: refreshToken });
-  return accessToken;
-}
+  sessionAnswer(await callApi("refreshSession", { query: { platform: WEB }, bearer: refreshToken }));

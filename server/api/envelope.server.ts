@@ -1,6 +1,6 @@
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
-import type { WireCall } from "#server/wire/calls";
+import type { WireCall } from "#server/wire/call";
 import { Code } from "#server/wire/codes";
 import { notingRows } from "#server/wire/common";
 

@@ -1,5 +1,4 @@
 import { callApi } from "./api.server";
-import { calls } from "#server/wire/calls";
 import { WEB, type WireLanguage } from "#server/wire/common";
 import { env } from "#server/config/env.server";
 import { signInResult } from "./auth.server";
@@ -10,9 +9,6 @@ const LOCAL_CHAIN = 31_337;
 
 /** Returns the ids of the chains whose addresses may sign in. */
 export const walletChains = () => (env().usesSandbox ? [ETHEREUM, LOCAL_CHAIN] : [ETHEREUM]);
-
-/** Gets a single-use nonce for one message (GET auth/wallet/nonce). */
-export const walletNonce = () => callApi(calls.walletNonce, {});
 
 /**
  * Signs in with a wallet (docs/decisions/0009).
@@ -28,7 +24,7 @@ export async function walletSignIn(payload: {
   register?: boolean;
 }) {
   const address = /^0x[0-9a-fA-F]{40}$/m.exec(payload.message)?.[0];
-  const call = callApi(calls.walletSignIn, { json: { ...payload, platform: WEB } });
+  const call = callApi("walletSignIn", { json: { ...payload, platform: WEB } });
   const success = await signInResult(address, call);
   return { ...success, passAlreadyUsed: (await call).passAlreadyUsed };
 }

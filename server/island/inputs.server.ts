@@ -1,5 +1,5 @@
 import { type PassType, passTypes, type SuggestionSummary } from "~/domain/dao";
-import { listOrders } from "#server/api/orders.server";
+import { callApi } from "#server/api/api.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import * as clock from "#server/runtime/clock.server";
 import { orderTokens } from "#server/session/token-sources.server";
@@ -41,7 +41,7 @@ async function countOrders(session: Session, now: number): Promise<number | unde
   if (kept && !hasPurchases && Math.abs(now - kept.at) < ORDERS_AGE_MS) return kept.count;
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;
-  const count = (await listOrders(tokens, { page: 1, size: 1 })).pagination.totalItem;
+  const count = (await callApi("orders", { tokens, query: { page: 1, size: 1 } })).pagination.totalItem;
   if (!hasPurchases) await session.update((draft) => void (draft.orderCount = { count, at: now }));
   return count;
 }

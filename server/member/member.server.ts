@@ -1,4 +1,4 @@
-import { getProfile } from "#server/api/users.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { invalidAccess, type Session, type SessionUser } from "#server/session/session.server";
 import { userOf } from "#server/session/session-data";
@@ -33,7 +33,7 @@ async function readMember(session: Session): Promise<Member | undefined> {
   const remembered = session.user;
   if (!remembered) return undefined;
   try {
-    const profile = await getProfile(session);
+    const profile = await callApi("profile", { tokens: session });
     const user = userOf(profile);
     await session.setUser(user);
     return { user, profile };

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { onApiClock, onOurClock } from "#server/api/api-clock.server";
-import { readBook } from "#server/api/store.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
@@ -48,7 +48,7 @@ async function readRows({ tokens }: Buyer, sinceMs: number, key?: string) {
   try {
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const query = { since, size: PAGE_SIZE, ...(key !== undefined && { key }), ...(cursor && { cursor }) };
-      const part = await readBook(tokens, query);
+      const part = await callApi("book", { tokens, query });
       features.list.note(true);
       rows.push(...part.items);
       asOf = Math.min(asOf, Date.parse(part.asOf));

@@ -1,6 +1,6 @@
 import { currencyOf } from "~/domain/currencies";
 import { MAX_CARD_AMOUNT, totalHundredths } from "~/domain/money";
-import { getProduct } from "#server/api/store.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { invalidAccess, type Session } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
@@ -25,7 +25,9 @@ export async function requireItem(
   if (id === undefined || !/^\d{1,15}$/.test(id)) return invalidAccess(session);
   const items = readItems.get(session) ?? new Map<string, Promise<StoreObject>>();
   readItems.set(session, items);
-  const reading = items.get(`${id} ${language}`) ?? getProduct(session, Number(id), language);
+  const reading =
+    items.get(`${id} ${language}`) ??
+    callApi("product", { tokens: session, language, params: { id: Number(id) } });
   items.set(`${id} ${language}`, reading);
   try {
     return await reading;

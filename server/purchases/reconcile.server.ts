@@ -1,4 +1,4 @@
-import { getProfile } from "#server/api/users.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
@@ -88,7 +88,7 @@ export async function settleFor(session: Session, { key, state }: Purchase) {
 /** Reads the member's balances again. A failure is only logged: the session keeps the old figures. */
 export async function refreshBalances(session: Session): Promise<void> {
   try {
-    const { pointAmount, soriaAmount, soriaPlusAmount } = await getProfile(session);
+    const { pointAmount, soriaAmount, soriaPlusAmount } = await callApi("profile", { tokens: session });
     await session.setUser({ pointAmount, soriaAmount, soriaPlusAmount });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

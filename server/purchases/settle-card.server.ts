@@ -1,7 +1,7 @@
 import * as clock from "#server/runtime/clock.server";
 import { isPaymentType } from "~/domain/currencies";
 import type { IntentReading } from "~/domain/purchase-summary";
-import { cancel, capture } from "#server/api/store.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { Code } from "#server/wire/codes";
@@ -104,9 +104,10 @@ export async function cancelAtApi(
   if (features.cancel.isMissing()) return "unknown";
   const { transactionId } = purchase;
   try {
-    const answer = await cancel(buyer.tokens, keyOfCancel(), {
-      transactionMethod: "STRIPE",
-      transactionId,
+    const answer = await callApi("cancel", {
+      tokens: buyer.tokens,
+      key: keyOfCancel(),
+      json: { transactionMethod: "STRIPE", transactionId },
     });
     features.cancel.note(true);
     if (answer.status !== "CANCELED" || answer.transactionId !== transactionId) return "unknown";
@@ -154,10 +155,10 @@ async function captureIt(
 ): Promise<boolean> {
   const { transactionId, objectId } = purchase;
   const once = repeatable(buyer.owner, purchase, (key) =>
-    capture(buyer.tokens, key, {
-      transactionMethod: "STRIPE",
-      transactionId,
-      externalTransactionId: intentIdOf(purchase),
+    callApi("capture", {
+      tokens: buyer.tokens,
+      key,
+      json: { transactionMethod: "STRIPE", transactionId, externalTransactionId: intentIdOf(purchase) },
     }),
   );
   const asked = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));

@@ -4,7 +4,7 @@ import { addDays } from "~/domain/calendar";
 import { dayOf, today } from "~/domain/japan-time";
 import type { BalancesAround } from "~/domain/purchase-summary";
 import { onOurClock } from "#server/api/api-clock.server";
-import { getHistory } from "#server/api/users.server";
+import { callApi } from "#server/api/api.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import type { Session } from "#server/session/session.server";
 import type { HistoryItem } from "#server/wire/users";
@@ -108,7 +108,9 @@ export async function linesAround(
   const items: HistoryItem[] = [];
   for (const currencyType of ownCurrency ? [ownCurrency] : currencies) {
     for (let page = 1, pages = 1; page <= pages && page <= MOST_PAGES; page += 1) {
-      const asked = await ask(() => getHistory(buyer.tokens, { ...query, currencyType, page }));
+      const asked = await ask(() =>
+        callApi("history", { tokens: buyer.tokens, query: { ...query, currencyType, page } }),
+      );
       if (asked === "unknown" || "refused" in asked) return undefined;
       items.push(...asked.answer.items);
       pages = asked.answer.page_count;

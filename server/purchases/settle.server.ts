@@ -1,6 +1,6 @@
 import * as clock from "#server/runtime/clock.server";
 import type { IntentReading } from "~/domain/purchase-summary";
-import { confirmOrder, createOrder } from "#server/api/orders.server";
+import { callApi } from "#server/api/api.server";
 import type { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { Code } from "#server/wire/codes";
@@ -84,7 +84,9 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
   if (orderId === undefined || !bearer) return;
   const order = { orderId, ...(transactionId !== undefined && { transactionId }) };
   const asked = await askThrice(
-    repeatable(buyer.owner, purchase, (tryKey) => confirmOrder(bearer, tryKey, order)),
+    repeatable(buyer.owner, purchase, (tryKey) =>
+      callApi("confirmOrder", { tokens: bearer, key: tryKey, json: order }),
+    ),
     ({ code }) => code !== Code.STORE_NOT_PAID,
   );
   if (asked === "unknown" || "refused" in asked) {
@@ -101,7 +103,9 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
 export async function askOrder(buyer: Buyer, purchase: Purchase): Promise<ApiError | undefined> {
   const bearer = await bearerOf(buyer);
   if (!bearer || !purchase.delivery) return undefined;
-  const asked = await ask(() => createOrder(bearer, purchase.key, orderRequestOf(purchase)));
+  const asked = await ask(() =>
+    callApi("createOrder", { tokens: bearer, key: purchase.key, json: orderRequestOf(purchase) }),
+  );
   if (asked === "unknown") return undefined;
   // The first request with this key is still running.
   if ("refused" in asked && asked.refused.code === Code.STORE_KEY_IN_PROGRESS) return undefined;

@@ -1,5 +1,5 @@
 import * as clock from "#server/runtime/clock.server";
-import { purchase as askToPurchase } from "#server/api/store.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
@@ -50,14 +50,20 @@ async function send(session: Session, purchase: Purchase): Promise<PurchaseData 
   const { owner } = buyerOf(session);
   const { key, objectId, quantity, orderId, unitAmount, currency } = purchase;
   await changePurchase(owner, key, (draft) => void (draft.sentAt = clock.now()));
-  return askToPurchase(session, key, {
+  let isReplay = false;
+  const json = {
     transactionMethod: methodOf(currency),
     objectId,
     quantity,
     ...(orderId !== undefined && { orderId }),
     expectedUnitAmount: unitAmount,
     expectedCurrency: currency,
-  });
+  };
+  const onReplay = () => {
+    isReplay = true;
+  };
+  const data = await callApi("purchase", { tokens: session, key, json, onReplay });
+  return { ...data, isReplay };
 }
 
 /** @param isFirst this call was never sent before, so a replayed response belongs to an earlier purchase */

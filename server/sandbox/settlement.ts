@@ -1,6 +1,8 @@
 /** Settles transactions: by capture, cancel and refund, and those that a member or a site has abandoned. */
 import { Code } from "../wire/codes";
-import type { CancelRequest, CaptureRequest, TransactionStatus } from "../wire/store";
+import type { z } from "zod";
+import type { calls } from "../wire/calls";
+import type { TransactionStatus } from "../wire/store";
 import { notFound, Refusal } from "./answers";
 import { sql } from "./database";
 import { DAY, move } from "./members";
@@ -109,7 +111,11 @@ async function intentOf(services: Services, tx: Transaction): Promise<Intent> {
  * (10005), and have succeeded (10006) with the same amount and currency (10004). A repeated capture returns the same
  * response without effect; a cancelled or expired transaction is 10108.
  */
-export async function capture(services: Services, call: MoneyCall, wanted: CaptureRequest) {
+export async function capture(
+  services: Services,
+  call: MoneyCall,
+  wanted: z.output<typeof calls.capture.json>,
+) {
   return withOwn(services, call.memberId, wanted.transactionId, async (tx) => {
     if (tx.external_id !== wanted.externalTransactionId)
       throw new Refusal(Code.STORE_TRANSACTION_MISMATCH, "The intent is another transaction's");
@@ -138,7 +144,7 @@ async function end(services: Services, tx: Transaction, status: "CANCELED" | "EX
  * Implements POST /store/order/cancel. Cancels the intent at the provider first, then the transaction. 10108 with the
  * status when the transaction has ended otherwise, and with PROCESSING when the provider has charged or may charge.
  */
-export async function cancel(services: Services, call: MoneyCall, wanted: CancelRequest) {
+export async function cancel(services: Services, call: MoneyCall, wanted: { transactionId: string }) {
   return withOwn(services, call.memberId, wanted.transactionId, async (tx) => {
     if (tx.status === "CANCELED") return shownTransaction(services, tx);
     if (!isOpen(tx)) throw endedOtherwise(tx.status);

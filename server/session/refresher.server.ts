@@ -1,4 +1,5 @@
-import { refreshAccessToken, refreshSession } from "#server/api/auth.server";
+import { callApi } from "#server/api/api.server";
+import { refreshSession } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import { Counter } from "prom-client";
 import { defineMetric, metrics } from "#server/observe/metrics.server";
@@ -11,7 +12,7 @@ import { clockAheadOf, expiryOf, isGood } from "./tokens";
 
 /** The API calls that renew tokens, in an object so that tests can replace them. */
 export const refreshCalls = {
-  refreshAccess: refreshAccessToken,
+  refreshAccess: async (bearer: string) => (await callApi("refreshAccessToken", { bearer })).accessToken,
   restoreSession: refreshSession,
   /** Returns whether a failure means that the API rejected the token. Timeouts and invalid responses do not. */
   isRejection: (error: unknown): boolean =>

@@ -1,13 +1,7 @@
 import { z } from "zod";
-import { maybe, moment, web, wireLanguage } from "./common";
+import { defineCall, guestGet, guestPost, memberPost, type WireCalls } from "./call";
+import { maybe, moment, noData, web, wireLanguage } from "./common";
 import { userFields } from "./users";
-
-export const signInRequest = z.object({
-  email: z.string(),
-  password: z.string(),
-  language: wireLanguage,
-  platform: web,
-});
 
 /** `deletionCancelled` for a member whose deletion was scheduled, for the time `deletionDate`. */
 export const signInData = userFields.extend({
@@ -26,39 +20,72 @@ export const suspensionData = z.object({
   duration: z.object({ days: z.number(), hours: z.number(), minutes: z.number() }),
   reason: z.string(),
 });
-export type SuspensionData = z.infer<typeof suspensionData>;
 
 /** `data` of 1200 (and of 1201 here): number of failures, out of 5. */
 export const failedCountData = z.object({ failed_count: z.number().int() });
 
-export const accessTokenData = z.object({ accessToken: z.string().min(1) });
+/** Whether `result` is 1, which means success. */
+const resultData = z.object({ result: z.number().int() }).transform(({ result }) => result === 1);
 
-/** True for a registered e-mail. */
-export const checkEmailData = z.boolean();
+const emailRequest = z.object({ email: z.string(), language: wireLanguage });
+const codeRequest = z.object({ email: z.string(), authCode: z.string() });
 
-/** 1 means success. */
-export const resultData = z.object({ result: z.number().int() });
+const refreshGet = defineCall({ method: "GET", auth: "refresh" });
 
-/** The reset token, a JWT whose payload has `email`. */
-export const tokenData = z.object({ token: z.string().min(1) });
-export type TokenData = z.infer<typeof tokenData>;
-
-export const emailRequest = z.object({ email: z.string(), language: wireLanguage });
-
-export const registeredEmailRequest = z.object({ email: z.string().max(254) });
-
-export const platformRequest = z.object({ platform: web });
-
-export const codeRequest = z.object({ email: z.string(), authCode: z.string() });
-
-export const signUpRequest = z.object({
-  email: z.string(),
-  password: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-});
-export type SignUpRequest = z.infer<typeof signUpRequest>;
-
-export const resetPasswordRequest = z.object({ password: z.string(), token: z.string() });
-
-export const signOutRequest = z.object({ token: z.string() });
+export const calls = {
+  /** Business errors 0, 1007, 1005/1118, 1117, 1200, 1201 (docs/decisions/0005). */
+  signIn: guestPost("/auth/sign-in", {
+    json: z.object({ email: z.string(), password: z.string(), language: wireLanguage, platform: web }),
+    data: signInData,
+  }),
+  signOut: memberPost("/auth/sign-out", { json: z.object({ token: z.string() }), data: noData }),
+  /** True for a registered e-mail. */
+  checkEmail: guestPost("/auth/check-email", {
+    json: z.object({ email: z.string().max(254) }),
+    data: z.boolean(),
+  }),
+  /** Business error 1001 within 5 minutes of the previous request. */
+  requestCode: guestPost("/auth/request-code", { json: emailRequest, data: noData }),
+  /** Business errors 1006 (wrong), 1008 (older than 30 minutes). */
+  verifyCode: guestPost("/auth/verify-code", { json: codeRequest, data: resultData }),
+  /** The address must be verified first. Business errors 1009, 1114 to 1116. */
+  signUp: guestPost("/auth/sign-up", {
+    json: z.object({ email: z.string(), password: z.string(), firstName: z.string(), lastName: z.string() }),
+    data: noData,
+  }),
+  /** The reset token, a JWT whose payload has `email`, for screens that ask for a code instead of mailing a link. */
+  resetToken: guestPost("/auth/token", { json: codeRequest, data: z.object({ token: z.string().min(1) }) }),
+  /** Business errors 1015, 1204. */
+  forgotPassword: guestPost("/auth/forgot-password", { json: emailRequest, data: noData }),
+  /** Business errors 1010 (token wrong or used), 1016 (token expired). */
+  resetPassword: defineCall({ method: "PATCH", auth: "none" })("/auth/reset-password", {
+    json: z.object({ password: z.string(), token: z.string() }),
+    data: resultData,
+  }),
+  /** A complete new set of tokens, and the current user. */
+  refreshSession: refreshGet("/auth/refresh/session", {
+    query: z.object({ platform: web }),
+    data: signInData,
+  }),
+  refreshAccessToken: refreshGet("/auth/refresh/access-token", {
+    data: z.object({ accessToken: z.string().min(1) }),
+  }),
+  /** A nonce for one message, valid before `expiresAt`. */
+  walletNonce: guestGet("/auth/wallet/nonce", {
+    data: z.object({ nonce: z.string().min(8), expiresAt: maybe(moment) }),
+  }),
+  /**
+   * `message` is EIP-4361, `signature` 0x…; `register` creates a member for an address with a pass token.
+   * `passAlreadyUsed`: the pass was registered before, so that no Soria Plus is granted (WEB-006).
+   */
+  walletSignIn: guestPost("/auth/wallet/sign-in", {
+    json: z.object({
+      message: z.string(),
+      signature: z.string(),
+      language: wireLanguage,
+      platform: web,
+      register: z.boolean().optional(),
+    }),
+    data: signInData.extend({ passAlreadyUsed: maybe(z.boolean()) }),
+  }),
+} as const satisfies WireCalls;

@@ -8,7 +8,8 @@ import {
   suggestionStatuses,
   suggestionTypes,
 } from "~/domain/dao";
-import { maybe, moment, numericId, pageRequest, paging, rows, softly } from "./common";
+import { defineCall, type WireCalls } from "./call";
+import { maybe, moment, noData, numericId, pageRequest, paging, rows, softly } from "./common";
 
 /** Returns a schema for text from a known list; other text becomes undefined. */
 function known<const T extends readonly [string, ...string[]]>(values: T) {
@@ -103,32 +104,51 @@ export type CommentListData = z.infer<typeof commentListData>;
 export const daoMemberListData = daoList(daoMember);
 export type DaoMemberListData = z.infer<typeof daoMemberListData>;
 
-/** GET /dao/suggestions/{id}: null when there is no such suggestion. */
-export const suggestionDetailData = suggestion.nullish().transform((data) => data ?? null);
+const daoGet = defineCall({ method: "GET", auth: "member", hasLanguageHeader: true, ignoresResult: true });
+const daoPost = defineCall({ method: "POST", auth: "member", ignoresResult: true });
 
-/** GET /dao/suggestions, query; `by=me` for the member's own */
-export const suggestionListRequest = pageRequest.extend({
-  type: z.enum(suggestionTypes).optional(),
-  by: z.literal("me").optional(),
-  status: z.enum(suggestionStatuses).optional(),
-  sort: z.enum(suggestionSorts).optional(),
-});
-export type SuggestionListRequest = z.infer<typeof suggestionListRequest>;
-
-export const daoMemberListRequest = pageRequest.extend({ type: z.enum(passTypes).optional() });
-export type DaoMemberListRequest = z.infer<typeof daoMemberListRequest>;
-
-/** The state after the call. Idempotent: a double press or a stale page never counts twice (governance.md). */
-export const likeData = z
-  .object({ like_count: number, is_liked: flag })
-  .nullish()
-  .transform((data) => data ?? {});
-
-/** POST /dao/report; a repeated report by the same member succeeds. */
-export const reportRequest = z.object({
-  targetType: z.enum(reportTargets),
-  targetId: numericId,
-  reason: z.enum(reportReasons),
-  detail: z.string().max(MAX_REPORT_DETAIL).default(""),
-});
-export type ReportRequest = z.input<typeof reportRequest>;
+export const calls = {
+  suggestions: daoGet("/dao/suggestions", {
+    query: pageRequest.extend({
+      type: z.enum(suggestionTypes).optional(),
+      /** The member's own. */
+      by: z.literal("me").optional(),
+      status: z.enum(suggestionStatuses).optional(),
+      sort: z.enum(suggestionSorts).optional(),
+    }),
+    data: suggestionListData,
+  }),
+  /** Null when there is no such suggestion. */
+  suggestion: daoGet("/dao/suggestions/{sId}", {
+    data: suggestion.nullish().transform((data) => data ?? null),
+  }),
+  debates: daoGet("/dao/suggestions/{sId}/debates", { query: pageRequest, data: debateListData }),
+  comments: daoGet("/dao/suggestions/{sId}/debates/{dId}/comments", {
+    query: pageRequest,
+    data: commentListData,
+  }),
+  /**
+   * Returns the state after the call. Idempotent: a double press or a stale page never counts twice (governance.md). No
+   * call removes a like.
+   */
+  likeDebate: daoPost("/dao/suggestions/{sId}/debates/{dId}/like", {
+    data: z
+      .object({ like_count: number, is_liked: flag })
+      .nullish()
+      .transform((data) => data ?? {}),
+  }),
+  /** A repeated report by the same member succeeds. */
+  report: daoPost("/dao/report", {
+    json: z.object({
+      targetType: z.enum(reportTargets),
+      targetId: numericId,
+      reason: z.enum(reportReasons),
+      detail: z.string().max(MAX_REPORT_DETAIL).default(""),
+    }),
+    data: noData,
+  }),
+  daoMembers: daoGet("/dao/members", {
+    query: pageRequest.extend({ type: z.enum(passTypes).optional() }),
+    data: daoMemberListData,
+  }),
+} as const satisfies WireCalls;

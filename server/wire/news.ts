@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { guestGet, type WireCalls } from "./call";
 import {
   count,
   imageList,
@@ -13,16 +14,14 @@ import {
   words,
 } from "./common";
 
-const NEWS_TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT", "ETC"] as const;
-export const newsType = openEnum(NEWS_TYPES, "ETC");
+const NEWS_TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT"] as const;
+export const newsType = openEnum([...NEWS_TYPES, "ETC"], "ETC");
 
-const newsSearchBy = z.enum(["TITLE", "TITLE_CONTENT"]);
-
-export const newsListRequest = sizedPageRequest.extend({
+const newsListRequest = sizedPageRequest.extend({
   scope: web,
   language: wireLanguage,
-  type: z.enum(["ANNOUNCEMENT", "UPDATE", "EVENT"]).optional(),
-  by: newsSearchBy.optional(),
+  type: z.enum(NEWS_TYPES).optional(),
+  by: z.enum(["TITLE", "TITLE_CONTENT"]).optional(),
   keyword: z.string().max(100).optional(),
 });
 export type NewsListRequest = Omit<z.infer<typeof newsListRequest>, "scope">;
@@ -39,12 +38,15 @@ const newsItem = z.object({
   noticeImages: softly(imageList, (images) => images ?? []),
 });
 
-/** GET /news: pinned items first, then newest first. */
 export const newsListData = listOf(newsItem);
 export type NewsListData = z.infer<typeof newsListData>;
 
-export const newsDetailRequest = z.object({ language: wireLanguage });
-
-/** GET /news/{id}: `content` is untrusted HTML. */
+/** `content` is untrusted HTML. */
 export const newsDetailData = newsItem.extend({ content: words });
 export type NewsDetailData = z.infer<typeof newsDetailData>;
+
+export const calls = {
+  /** Pinned items first, then newest first. */
+  news: guestGet("/news", { query: newsListRequest, data: newsListData }),
+  newsItem: guestGet("/news/{id}", { query: z.object({ language: wireLanguage }), data: newsDetailData }),
+} as const satisfies WireCalls;

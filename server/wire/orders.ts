@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { defineCall, type WireCalls } from "./call";
 import { anyId, count, day, maybe, rows, sizedPageRequest, softly, words } from "./common";
-import { paymentType } from "./store";
+import { purchaseRequest } from "./store";
 
 const orderItem = z.object({ productName: words, quantity: z.number().int() });
 
@@ -14,7 +15,6 @@ const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** GET /v1/users/orders ?from&to&page&size (days of Japan time, YYYY-MM-DD): newest first. */
 export const orderListData = z.object({
   content: rows(order),
   pagination: softly(
@@ -24,20 +24,9 @@ export const orderListData = z.object({
 });
 export type OrderListData = z.infer<typeof orderListData>;
 
-export const orderListRequest = sizedPageRequest.extend({ from: day.optional(), to: day.optional() });
-export type OrderListRequest = z.infer<typeof orderListRequest>;
-
-/** Expected price: hundredths and currency that the member saw. The API refuses another price with PRICE_CHANGED. */
-const orderedItem = z.object({
-  objectId: z.number().int(),
-  quantity: z.number().int().positive(),
-  expectedUnitAmount: z.number().int().nonnegative().optional(),
-  expectedCurrency: paymentType.optional(),
-});
-
-/** POST /v1/users/orders: the order form of accounts-and-store.md section 3; only USD and SGD items. */
-export const orderRequest = z.object({
-  orderItems: z.array(orderedItem).min(1),
+/** The order form of accounts-and-store.md section 3; only USD and SGD items. The expected price as in a purchase. */
+const orderRequest = z.object({
+  orderItems: z.array(purchaseRequest.omit({ transactionMethod: true, orderId: true })).min(1),
   customer: z.object({ name: z.string().min(1), phone: z.string().min(1), email: z.string().min(1) }),
   shipping: z.object({
     name: z.string().min(1),
@@ -50,13 +39,26 @@ export const orderRequest = z.object({
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
-export const orderCreatedData = z.object({ orderId: anyId });
+const orderPost = defineCall({ method: "POST", auth: "order", service: "orders", takesKey: true });
 
-/** POST /v1/users/orders/confirm: `transactionId` names the captured transaction that pays for the order. */
-export const orderConfirmRequest = z.object({ orderId: anyId, transactionId: z.string().optional() });
-
-/** POST /v1/users/orders/confirm, response: the order's number, if the service states it. */
-export const orderConfirmedData = z
-  .object({ orderId: maybe(anyId), orderNumber: maybe(z.string()) })
-  .nullish()
-  .transform((data) => data ?? {});
+export const calls = {
+  /** Newest first. `from` and `to` are days of Japan time. */
+  orders: {
+    service: "orders",
+    method: "GET",
+    path: "/v1/users/orders",
+    auth: "order",
+    query: sizedPageRequest.extend({ from: day.optional(), to: day.optional() }),
+    data: orderListData,
+    hasLanguageHeader: true,
+  },
+  createOrder: orderPost("/v1/users/orders", { json: orderRequest, data: z.object({ orderId: anyId }) }),
+  /** `transactionId` names the captured transaction that pays for the order. */
+  confirmOrder: orderPost("/v1/users/orders/confirm", {
+    json: z.object({ orderId: anyId, transactionId: z.string().optional() }),
+    data: z
+      .object({ orderId: maybe(anyId), orderNumber: maybe(z.string()) })
+      .nullish()
+      .transform((data) => data ?? {}),
+  }),
+} as const satisfies WireCalls;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defineCall, memberGet, memberPost, textGet, type WireCalls } from "./call";
 import {
   anyId,
   count,
@@ -44,8 +45,6 @@ export const storeObject = z.object({
   story: words,
 });
 export type StoreObject = z.infer<typeof storeObject>;
-
-export const storeListRequest = sizedPageRequest.extend({ scope: web });
 
 export const storeListData = z.object({
   page: softly(count, (page) => page ?? 1),
@@ -104,32 +103,11 @@ export const insufficientData = z.object({
 });
 export type InsufficientData = z.infer<typeof insufficientData>;
 
-/** POST /store/order/capture; `externalTransactionId` is the intent's id (pi_…) */
-export const captureRequest = z.object({
-  transactionMethod: z.literal("STRIPE"),
-  transactionId: z.string(),
-  externalTransactionId: z.string(),
-});
-export type CaptureRequest = z.infer<typeof captureRequest>;
-
-/** A repeated call gets the same response. `status` is CAPTURED, PROCESSING or REFUNDED. */
+/** The state of the transaction after a capture or a cancellation. */
 export const captureData = z.object({ ...transaction, status: z.string() });
 export type CaptureData = z.infer<typeof captureData>;
 
-export const cancelRequest = z.object({ transactionMethod: z.literal("STRIPE"), transactionId: z.string() });
-export type CancelRequest = z.infer<typeof cancelRequest>;
-
-/** POST /store/order/cancel: `status` is CANCELED, and no money will move. */
-export const cancelData = z.object({ ...transaction, status: z.string() });
-
-/** GET /users/me/purchases, query: rows whose `updatedAt` is at or after `since`, at most 400 days back. */
-export const bookRequest = z.object({
-  since: moment,
-  key: z.string().optional(),
-  cursor: z.string().optional(),
-  size: z.number().int().optional(),
-});
-export type BookRequest = z.infer<typeof bookRequest>;
+const cancelRequest = z.object({ transactionMethod: z.literal("STRIPE"), transactionId: z.string() });
 
 /** One transaction in the API's purchase list. */
 const bookRow = z.object({
@@ -166,3 +144,54 @@ export const bookData = z.object({
   asOf: moment,
 });
 export type BookData = z.infer<typeof bookData>;
+
+const paypalOrderRequest = z.object({ objectId: numericId, quantity: z.number().int().positive() });
+
+const moneyPost = defineCall({ method: "POST", auth: "member", takesKey: true });
+
+export const calls = {
+  products: textGet("/store/products", {
+    query: sizedPageRequest.extend({ scope: web }),
+    data: storeListData,
+  }),
+  product: textGet("/store/products/{id}", { data: storeObject }),
+  /** Business errors 8004, 8005, 8006 (insufficient balance, `insufficientData`), 10000 to 10005. */
+  purchase: moneyPost("/store/products/purchase", { json: purchaseRequest, data: purchaseData }),
+  /**
+   * `externalTransactionId` is the intent's id (pi_…). A repeated call gets the same response, with `status` CAPTURED,
+   * PROCESSING or REFUNDED. Business errors 10003 to 10006.
+   */
+  capture: moneyPost("/store/order/capture", {
+    json: cancelRequest.extend({ externalTransactionId: z.string() }),
+    data: captureData,
+  }),
+  /**
+   * The API cancels the intent first; `status` is CANCELED, and no money will move. Business errors 10108, 10003; HTTP
+   * 404, 405, 501 from an API without this call.
+   */
+  cancel: moneyPost("/store/order/cancel", { json: cancelRequest, data: captureData }),
+  /**
+   * Rows whose `updatedAt` is at or after `since`, at most 400 days back. HTTP 404, 405, 501 from an API without this
+   * call.
+   */
+  book: memberGet("/users/me/purchases", {
+    query: z.object({
+      since: moment,
+      key: z.string().optional(),
+      cursor: z.string().optional(),
+      size: z.number().int().optional(),
+    }),
+    data: bookData,
+  }),
+  // PayPal is disabled, so no screen makes these two calls; they are tested because the specification lists them.
+  /** The provider's order, which the buyer has to approve. */
+  createPaypalOrder: memberPost("/paypal/orders", {
+    json: paypalOrderRequest,
+    data: z.object({ orderId: z.string().min(1) }),
+  }),
+  /** No document shows its response. Business error 13000. */
+  capturePaypalOrder: memberPost("/paypal/orders/capture", {
+    json: paypalOrderRequest.extend({ orderId: z.string() }),
+    data: z.object({ orderId: z.string().optional(), status: z.string().optional() }),
+  }),
+} as const satisfies WireCalls;

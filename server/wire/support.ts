@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { displayedFaqTypes, displayedInquiryTypes, faqTypes, inquiryTypesFor } from "~/domain/inquiry-types";
+import { guestGet, memberGet, memberPost, type WireCalls } from "./call";
 import {
   anyId,
   count,
   moment,
+  noData,
   numericId,
   openEnum,
   rows,
@@ -26,7 +28,7 @@ const faqItem = z.object({
   answer: words,
 });
 
-/** GET /support/faq: `stats` counts each type in the whole FAQ, independent of the filter. */
+/** `stats` counts each type in the whole FAQ, independent of the filter. */
 export const faqListData = z.object({
   page: softly(count, (page) => page ?? 1),
   page_count: softly(count, (pages) => pages ?? 1),
@@ -35,30 +37,9 @@ export const faqListData = z.object({
 });
 export type FaqListData = z.infer<typeof faqListData>;
 
-export const faqListRequest = sizedPageRequest.extend({
-  language: wireLanguage,
-  type: z.enum(faqTypes).optional(),
-});
-export type FaqListRequest = z.infer<typeof faqListRequest>;
-
 const inquiryType = openEnum(displayedInquiryTypes, "ETC");
 
 export const inquiryStatus = z.enum(["OPEN", "IN_PROGRESS", "RESOLVED", "CLOSED"]);
-
-/** POST /support/inquiries, multipart: these fields, and at most one `file`. */
-export const inquiryFields = z.object({
-  typeCode: z.string(),
-  language: wireLanguage,
-  name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-});
-
-/** POST /support/inquiries/{publicId}/message, multipart: this field, and at most one `file`. */
-export const replyFields = z.object({ content: z.string() });
-
-export const inquiryCreatedData = z.object({ publicId: z.string().min(1) });
 
 const inquiryListItem = z.object({
   id: anyId,
@@ -70,9 +51,6 @@ const inquiryListItem = z.object({
 });
 export type InquiryListItem = z.infer<typeof inquiryListItem>;
 
-export const inquiryListRequest = sizedPageRequest;
-
-/** GET /support/inquiries: the member's own, newest first. */
 export const inquiryListData = z.object({
   content: rows(inquiryListItem),
   pagination: softly(
@@ -93,7 +71,7 @@ const inquiryMessage = z.object({
   attachments: softly(rows(attachment), (list) => list ?? []),
 });
 
-/** GET /support/inquiries/{publicId}: messages oldest first; the first one is the inquiry. */
+/** Messages oldest first; the first one is the inquiry. */
 export const inquiryDetailData = z.object({
   publicId: z.string().min(1),
   typeCode: inquiryType.catch("ETC"),
@@ -106,3 +84,34 @@ export const inquiryDetailData = z.object({
   messages: rows(inquiryMessage),
 });
 export type InquiryDetailData = z.infer<typeof inquiryDetailData>;
+
+export const calls = {
+  faq: guestGet("/support/faq", {
+    query: sizedPageRequest.extend({ language: wireLanguage, type: z.enum(faqTypes).optional() }),
+    data: faqListData,
+  }),
+  createInquiry: {
+    method: "POST",
+    path: "/support/inquiries",
+    auth: "either",
+    form: z.object({
+      typeCode: z.string(),
+      language: wireLanguage,
+      name: z.string(),
+      email: z.string(),
+      subject: z.string(),
+      message: z.string(),
+    }),
+    data: z.object({ publicId: z.string().min(1) }),
+    timeoutMs: 15_000,
+  },
+  /** The member's own, newest first. */
+  inquiries: memberGet("/support/inquiries", { query: sizedPageRequest, data: inquiryListData }),
+  /** Another member's inquiry looks like a missing one. */
+  inquiry: memberGet("/support/inquiries/{id}", { data: inquiryDetailData }),
+  replyToInquiry: memberPost("/support/inquiries/{id}/message", {
+    form: z.object({ content: z.string() }),
+    data: noData,
+    timeoutMs: 60_000,
+  }),
+} as const satisfies WireCalls;

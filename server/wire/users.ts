@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { anyId, day, listOf, maybe, moment, openEnum, rows, sizedPageRequest, softly, words } from "./common";
+import { memberGet, memberPatch, textGet, type WireCalls } from "./call";
+import {
+  anyId,
+  day,
+  listOf,
+  maybe,
+  moment,
+  noData,
+  openEnum,
+  rows,
+  sizedPageRequest,
+  softly,
+  words,
+} from "./common";
 
 /** An unknown account type is treated as EMAIL, the most common one. */
 const accountType = openEnum(["EMAIL", "WALLET"], "EMAIL");
@@ -27,27 +40,13 @@ export type Nft = z.infer<typeof nft>;
 const wallet = z.object({ address: z.string(), hasPassToken: z.boolean(), nfts: rows(nft) });
 export type Wallet = z.infer<typeof wallet>;
 
-/** GET and PATCH /users/me: `wallet` only for WALLET; `createdAt` is when the account was opened, if stated. */
+/** `wallet` only for WALLET; `createdAt` is when the account was opened, if stated. */
 export const profileData = userFields.extend({ wallet: maybe(wallet), createdAt: maybe(moment) });
 export type ProfileData = z.infer<typeof profileData>;
-
-export const profileRequest = z.object({ firstName: z.string(), lastName: z.string() });
-
-/** 1115 for a wrong old password */
-export const passwordRequest = z.object({ oldPassword: z.string(), newPassword: z.string() });
 
 const historyCurrency = z.enum(["soria", "soria-plus", "point"]);
 
 const transactionType = z.enum(["RECHARGE", "REDEEM", "REWARD"]);
-
-/** GET /users/me/history, query. `from` and `to` are inclusive; `transactionType` ALL means no filter. */
-export const historyRequest = sizedPageRequest.extend({
-  currencyType: historyCurrency,
-  transactionType: z.enum(["ALL", ...transactionType.options]),
-  from: day,
-  to: day,
-});
-export type HistoryRequest = z.infer<typeof historyRequest>;
 
 /** `change_amount` is never negative, `type` determines its sign; `net_amount` is the balance after it. */
 const historyItem = z.object({
@@ -63,6 +62,29 @@ const historyItem = z.object({
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 
-/** GET /users/me/history: newest first. */
 export const historyData = listOf(historyItem);
 export type HistoryData = z.infer<typeof historyData>;
+
+export const calls = {
+  profile: memberGet("/users/me", { data: profileData }),
+  updateProfile: memberPatch("/users/me", {
+    json: z.object({ firstName: z.string(), lastName: z.string() }),
+    data: profileData,
+  }),
+  deleteAccount: { method: "DELETE", path: "/users/me", auth: "member", data: noData },
+  /** Newest first. The days `from` and `to` are inclusive; `transactionType` ALL means no filter. */
+  history: textGet("/users/me/history", {
+    query: sizedPageRequest.extend({
+      currencyType: historyCurrency,
+      transactionType: z.enum(["ALL", ...transactionType.options]),
+      from: day,
+      to: day,
+    }),
+    data: historyData,
+  }),
+  /** Business errors 1115 and 1203 for a wrong old password. */
+  changePassword: memberPatch("/users/me/password", {
+    json: z.object({ oldPassword: z.string(), newPassword: z.string() }),
+    data: noData,
+  }),
+} as const satisfies WireCalls;

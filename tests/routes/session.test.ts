@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { beforeEach, describe, expect, it } from "vitest";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { action as signOutAction } from "~/routes/resources/sign-out";
-import { getProfile } from "#server/api/users.server";
+import { callApi } from "#server/api/api.server";
 import { answerTo } from "#server/web/error-response.server";
 import { ApiError } from "#server/errors/api-error";
 import { applySessionCookie, getSession, requireMember } from "#server/session/session.server";
@@ -60,7 +60,7 @@ describe("a member", () => {
   it("signs in, is known on the next request, signs out, and is known no more", async () => {
     const browser = await signedIn();
     const session = await requireMember(browser.request("/my-page"));
-    expect((await getProfile(session)).id).toBe(session.user?.id);
+    expect((await callApi("profile", { tokens: session })).id).toBe(session.user?.id);
 
     const old = browser.cookieHeader;
     const answer = keep(browser, await signOutAction(post(browser, "/sign-out", {})));
@@ -103,7 +103,9 @@ describe("100 requests at once", () => {
     await withAccessToken(browser, token(-1));
     const refreshes = await refreshesDuring(async () => {
       const profiles = await Promise.all(
-        Array.from({ length: 100 }, async () => getProfile(await requireMember(browser.request("/my-page")))),
+        Array.from({ length: 100 }, async () =>
+          callApi("profile", { tokens: await requireMember(browser.request("/my-page")) }),
+        ),
       );
       expect(new Set(profiles.map(({ id }) => id)).size).toBe(1);
     });
@@ -115,7 +117,9 @@ describe("100 requests at once", () => {
     await withAccessToken(browser, token(900, "of another key"));
     const refreshes = await refreshesDuring(async () => {
       const profiles = await Promise.all(
-        Array.from({ length: 100 }, async () => getProfile(await requireMember(browser.request("/my-page")))),
+        Array.from({ length: 100 }, async () =>
+          callApi("profile", { tokens: await requireMember(browser.request("/my-page")) }),
+        ),
       );
       expect(profiles).toHaveLength(100);
     });
@@ -135,7 +139,7 @@ describe("a session that the API has ended", () => {
       ...(tokens ? { token: tokens.accessToken } : {}),
     });
     // Every page that makes the call redirects to sign-in and back.
-    const thrown: unknown = await getProfile(session).catch((reason: unknown) => reason);
+    const thrown: unknown = await callApi("profile", { tokens: session }).catch((reason: unknown) => reason);
     expect(answerTo(thrown, {})?.headers.get("Location")).toMatch(/^\/sign-in/);
 
     const args = browser.request("/");

@@ -11,7 +11,7 @@ import { loader as storeLoader } from "~/routes/store/index/route";
 import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as storeLayoutLoader } from "~/routes/store/layout/route";
 import { loader as productsLoader } from "~/routes/store/products/route";
-import { capturePaypalOrder, createPaypalOrder } from "#server/api/store.server";
+import { callApi } from "#server/api/api.server";
 import { requireMember } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
@@ -469,15 +469,20 @@ describe("PayPal, which no screen reaches", () => {
     const shopper = await Shopper.come();
     const session = await requireMember(shopper.browser.request());
     const wanted = { objectId: card, quantity: 1 };
-    const { orderId } = await createPaypalOrder(session, wanted);
-    expect(await capturePaypalOrder(session, { ...wanted, orderId })).toMatchObject({ status: "CAPTURED" });
+    const { orderId } = await callApi("createPaypalOrder", { tokens: session, json: wanted });
+    expect(
+      await callApi("capturePaypalOrder", { tokens: session, json: { ...wanted, orderId } }),
+    ).toMatchObject({ status: "CAPTURED" });
   });
 
   it("answers 13000 for an order that does not exist", async () => {
     const shopper = await Shopper.come();
     const session = await requireMember(shopper.browser.request());
     await expect(
-      capturePaypalOrder(session, { objectId: card, quantity: 1, orderId: "NOBODYS" }),
+      callApi("capturePaypalOrder", {
+        tokens: session,
+        json: { objectId: card, quantity: 1, orderId: "NOBODYS" },
+      }),
     ).rejects.toMatchObject({ code: 13000 });
   });
 });

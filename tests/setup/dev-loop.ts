@@ -165,7 +165,7 @@ try {
     },
     {
       what: "the API client",
-      file: "server/api/news.server.ts",
+      file: "server/api/public-cache.server.ts",
       from: "return { ...post, image",
       to: "return { ...post, title: `${post.title} (edited)`, image",
       isSeen: async () => (await text(`${site}/news`)).includes("(edited)"),

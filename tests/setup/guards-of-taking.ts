@@ -74,16 +74,15 @@ export const takingGuards: readonly Guard[] = [
   },
   {
     name: "the key goes out with the purchase",
-    file: "server/api/store.server.ts",
-    is: "await callApi(calls.purchase, { json: payload, tokens, key, onReplay });",
-    becomes:
-      "await callApi(calls.purchase, { json: payload, tokens, key: `${key}${Math.random()}`, onReplay });",
+    file: of("take-money"),
+    is: "{ tokens: session, key, json, onReplay }",
+    becomes: "{ tokens: session, key: `${key}${Math.random()}`, json, onReplay }",
   },
   {
     name: "the key goes out with the order",
-    file: "server/api/orders.server.ts",
-    is: "callApi(calls.createOrder, { tokens, json: order, key });",
-    becomes: "callApi(calls.createOrder, { tokens, json: order, key: `${key}${Math.random()}` });",
+    file: of("settle"),
+    is: "key: purchase.key, json: orderRequestOf",
+    becomes: "key: `${purchase.key}${Math.random()}`, json: orderRequestOf",
   },
   {
     name: "the price goes out with the purchase",

@@ -37,10 +37,8 @@ export function routeCalls(files: string[]): (file: string, name: string) => str
 
   function visit(node: ts.Node, seen: Set<ts.Symbol>, found: Set<string>): void {
     if (ts.isTypeNode(node)) return;
-    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === "calls") {
-      found.add(node.name.text);
-      return;
-    }
+    const name = ts.isCallExpression(node) && node.expression.getText() === "callApi" && node.arguments[0];
+    if (name && ts.isStringLiteral(name)) found.add(name.text);
     if (ts.isIdentifier(node)) {
       const symbol = checker.getSymbolAtLocation(node);
       if (symbol) collect(original(symbol), seen, found);

@@ -1,16 +1,15 @@
 import type { z } from "zod";
 import { ignoreOverride, zodToJsonSchema } from "zod-to-json-schema";
 import * as auth from "#server/wire/auth";
-import { calls, type WireCall } from "#server/wire/calls";
+import type { WireCall } from "#server/wire/call";
+import { calls } from "#server/wire/calls";
 import { moment } from "#server/wire/common";
 import * as dao from "#server/wire/dao";
 import * as news from "#server/wire/news";
 import * as orders from "#server/wire/orders";
-import * as paypal from "#server/wire/paypal";
 import * as store from "#server/wire/store";
 import * as support from "#server/wire/support";
 import * as users from "#server/wire/users";
-import * as wallet from "#server/wire/wallet";
 import { withContract } from "./contract";
 import type { Operation, Schema } from "./operation";
 
@@ -32,7 +31,7 @@ const isSchema = (value: unknown): value is z.ZodTypeAny =>
  */
 const queries = new Set<unknown>(Object.values<WireCall>(calls).map(({ query }) => query));
 const named = new Map<z.ZodTypeAny, string>();
-for (const part of [auth, users, store, paypal, orders, news, support, dao, wallet]) {
+for (const part of [auth, users, store, orders, news, support, dao]) {
   // Sorted, because the bundler determines the order of a module's exports.
   for (const [name, value] of Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (isSchema(value) && !queries.has(value) && !named.has(value)) named.set(value, capital(name));

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { addressIn, alternatesOf } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { apiLanguage, defaultLanguage, languages } from "~/i18n/languages";
-import { listNews } from "#server/api/news.server";
+import { listNews } from "#server/api/public-cache.server";
 import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Hono } from "hono";
-import * as wire from "../../wire/auth";
+import type { z } from "zod";
+import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
 import type { WireLanguage } from "../../wire/common";
 import { bodyOf, invalid, ok, queryOf, Refusal } from "../answers";
@@ -101,7 +102,7 @@ async function requestCode(services: Services, address: string, language: WireLa
  * Signs up a member. The address must be verified (1006 otherwise) and not taken (1009); invalid fields are 1114 to
  * 1116.
  */
-async function signUp(services: Services, address: string, wanted: wire.SignUpRequest) {
+async function signUp(services: Services, address: string, wanted: z.output<typeof calls.signUp.json>) {
   const { password, firstName, lastName } = wanted;
   if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", Code.USER_INVALID_EMAIL);
   if (!isGoodPassword(password)) throw invalid("INVALID_PASSWORD", Code.USER_INVALID_PASSWORD);
@@ -157,13 +158,13 @@ export function authCalls(services: Services) {
   const app = new Hono<Env>();
 
   app.post("/sign-in", async (c) => {
-    const { email, password, language } = await bodyOf(c, wire.signInRequest);
+    const { email, password, language } = await bodyOf(c, calls.signIn.json);
     return ok(c, await signIn(services, email, password, language));
   });
 
   // Ends the session of the refresh token in the body if it belongs to the caller, otherwise the caller's session.
   app.post("/sign-out", authenticated(services), async (c) => {
-    const { token } = await bodyOf(c, wire.signOutRequest);
+    const { token } = await bodyOf(c, calls.signOut.json);
     const read = readToken(token, services.key, services.now());
     const sid = typeof read === "object" && read.kind === "refresh" ? read.sid : undefined;
     await services.db.run(
@@ -173,7 +174,7 @@ export function authCalls(services: Services) {
   });
 
   app.post("/check-email", async (c) => {
-    const { email } = await bodyOf(c, wire.registeredEmailRequest);
+    const { email } = await bodyOf(c, calls.checkEmail.json);
     return ok(c, (await members.memberByEmail(services.db, email)) !== undefined);
   });
 
@@ -182,7 +183,7 @@ export function authCalls(services: Services) {
   const suspended = (c: Call) => members.suspensionOf(c.get("member"), services.now(), "ja");
 
   app.get("/refresh/session", authenticated(services, ["refresh"]), async (c) => {
-    queryOf(c, wire.platformRequest);
+    queryOf(c, calls.refreshSession.query);
     const suspension = suspended(c);
     if (suspension) throw new Refusal(Code.USER_SUSPENDED, "USER_SUSPENDED", suspension);
     return ok(c, await continueSession(services, c.get("member"), c.get("sid"), c.get("jti")));
@@ -194,20 +195,20 @@ export function authCalls(services: Services) {
   });
 
   app.post("/request-code", async (c) => {
-    const { email, language } = await bodyOf(c, wire.emailRequest);
+    const { email, language } = await bodyOf(c, calls.requestCode.json);
     const address = members.lowered(email);
     await services.lock(`code ${address}`, () => requestCode(services, address, language));
     return ok(c);
   });
 
   app.post("/verify-code", async (c) => {
-    const { email, authCode } = await bodyOf(c, wire.codeRequest);
+    const { email, authCode } = await bodyOf(c, calls.verifyCode.json);
     await checkCode(services, email, authCode);
     return ok(c, { result: 1 });
   });
 
   app.post("/sign-up", async (c) => {
-    const wanted = await bodyOf(c, wire.signUpRequest);
+    const wanted = await bodyOf(c, calls.signUp.json);
     const address = members.lowered(wanted.email);
     await services.lock(`code ${address}`, () => signUp(services, address, wanted));
     return ok(c);
@@ -215,19 +216,19 @@ export function authCalls(services: Services) {
 
   // Returns a reset token for a member who proved the address with a code instead of a link.
   app.post("/token", async (c) => {
-    const { email, authCode } = await bodyOf(c, wire.codeRequest);
+    const { email, authCode } = await bodyOf(c, calls.resetToken.json);
     await checkCode(services, email, authCode);
     return ok(c, { token: await newResetToken(services, await presentMember(services, email)) });
   });
 
   app.post("/forgot-password", async (c) => {
-    const { email, language } = await bodyOf(c, wire.emailRequest);
+    const { email, language } = await bodyOf(c, calls.forgotPassword.json);
     await mailResetLink(services, await presentMember(services, email), language, "forgotten");
     return ok(c);
   });
 
   app.patch("/reset-password", async (c) => {
-    const { password, token } = await bodyOf(c, wire.resetPasswordRequest);
+    const { password, token } = await bodyOf(c, calls.resetPassword.json);
     await resetPassword(services, token, password);
     return ok(c, { result: 1 });
   });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
 import { pageRequest } from "../../wire/common";
-import { daoMemberListRequest, reportRequest, suggestionListRequest } from "../../wire/dao";
 import { bodyOf, idOf, invalid, listed, notFound, ok, queryOf } from "../answers";
 import { sql } from "../database";
 import type { Call, Env, Services } from "../services";
@@ -58,7 +58,7 @@ export function daoCalls(services: Services) {
   }
 
   app.get("/suggestions", async (c) => {
-    const query = queryOf(c, suggestionListRequest);
+    const query = queryOf(c, calls.suggestions.query);
     const { type, status, by, sort = "LATEST" } = query;
     const { id } = c.get("member");
     const rows = await db.all<Row>(
@@ -102,7 +102,7 @@ export function daoCalls(services: Services) {
 
   // Stores only a member's first report of a target. A repeated report succeeds without effect.
   app.post("/report", async (c) => {
-    const { targetType, targetId, reason, detail } = await bodyOf(c, reportRequest);
+    const { targetType, targetId, reason, detail } = await bodyOf(c, calls.report.json);
     const table = `dao_${targetType.toLowerCase()}s`;
     const target = await db.one(`SELECT 1 FROM ${table} WHERE id = ?`, [targetId]);
     if (!target) throw invalid("There is nothing to report", Code.COMMUNITY_NOT_FOUND);
@@ -114,7 +114,7 @@ export function daoCalls(services: Services) {
   });
 
   app.get("/members", async (c) => {
-    const query = queryOf(c, daoMemberListRequest);
+    const query = queryOf(c, calls.daoMembers.query);
     const rows = await db.all<Row>(
       sql`SELECT * FROM dao_members WHERE type = COALESCE(${query.type}, type) ORDER BY joined_at DESC, id`,
     );

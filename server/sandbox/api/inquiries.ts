@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
 import { Hono } from "hono";
+import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
 import { wireLanguage } from "../../wire/common";
-import { inquiryListRequest, inquiryTypesFor } from "../../wire/support";
+import { inquiryTypesFor } from "../../wire/support";
 import { invalid, notFound, ok, pageOf, queryOf, Refusal } from "../answers";
 import { insertRow, sql, type Statement } from "../database";
 import { attachmentOf, storeFile, type Attachment } from "../files";
@@ -121,7 +122,7 @@ export function inquiryCalls(services: Services) {
   app.post("/", async (c) => ok(c, { publicId: await submit(services, c, await callerIfAny(services, c)) }));
 
   app.get("/", authenticated(services), async (c) => {
-    const query = queryOf(c, inquiryListRequest);
+    const query = queryOf(c, calls.inquiries.query);
     const all = await services.db.all<Row>(
       sql`SELECT id, public_id AS publicId, type_code AS typeCode, subject, status, created_at AS createdAt
         FROM inquiries WHERE member_id = ${c.get("member").id} ORDER BY created_at DESC, id DESC`,

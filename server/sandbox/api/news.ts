@@ -1,6 +1,5 @@
 import { Hono } from "hono";
-import { newsDetailRequest, newsListRequest } from "../../wire/news";
-import { faqListRequest } from "../../wire/support";
+import { calls } from "../../wire/calls";
 import { idOf, listed, notFound, ok, queryOf } from "../answers";
 import { sql } from "../database";
 import { artUrl } from "../products";
@@ -31,7 +30,7 @@ export function newsCalls(services: Services) {
   const app = new Hono<Env>();
 
   app.get("/", async (c) => {
-    const wanted = queryOf(c, newsListRequest);
+    const wanted = queryOf(c, calls.news.query);
     const language = languageIn(wanted.language);
     const keyword = (wanted.keyword ?? "").trim().toLowerCase();
     const inContent = wanted.by === "TITLE_CONTENT";
@@ -48,7 +47,7 @@ export function newsCalls(services: Services) {
   });
 
   app.get("/:id", async (c) => {
-    const language = languageIn(queryOf(c, newsDetailRequest).language);
+    const language = languageIn(queryOf(c, calls.newsItem.query).language);
     const row = await services.db.one<NewsRow>(
       sql`UPDATE news SET views = views + 1 WHERE id = ${idOf(c, "id")} RETURNING ${COLUMNS}, content`,
     );
@@ -64,7 +63,7 @@ export function faqCalls(services: Services) {
   const app = new Hono<Env>();
 
   app.get("/", async (c) => {
-    const wanted = queryOf(c, faqListRequest);
+    const wanted = queryOf(c, calls.faq.query);
     const rows = await services.db.all<Row & { type: string }>("SELECT * FROM faq ORDER BY id");
     const stats: Record<string, number> = {};
     for (const { type } of rows) stats[type] = (stats[type] ?? 0) + 1;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { orderConfirmRequest, orderListRequest, orderRequest } from "../../wire/orders";
 import { bodyOf, invalid, japanRange, notFound, pageOf, queryOf, Refusal } from "../answers";
 import { sql } from "../database";
 import type { Call, Env, Services } from "../services";
@@ -21,7 +21,7 @@ const done = (c: Call, data: unknown) => c.json(envelope(data));
  * Accept-Language.
  */
 async function ordersOf(services: Services, c: Call) {
-  const wanted = queryOf(c, orderListRequest);
+  const wanted = queryOf(c, calls.orders.query);
   const { from, to } = japanRange(wanted);
   const all = await services.db.all<Order>(
     sql`SELECT * FROM orders WHERE member_id = ${c.get("member").id} AND status = 'CONFIRMED'
@@ -58,8 +58,8 @@ export function orderCalls(services: Services) {
 
   app.get("/", async (c) => done(c, await ordersOf(services, c)));
 
-  app.post("/", onceForKey(services, orderRequest, envelope), async (c) => {
-    const { orderItems, ...delivery } = await bodyOf(c, orderRequest);
+  app.post("/", onceForKey(services, calls.createOrder.json, envelope), async (c) => {
+    const { orderItems, ...delivery } = await bodyOf(c, calls.createOrder.json);
     const call = c.get("money");
     const number = await withPrices(async () => {
       const priced = await Promise.all(orderItems.map((item) => priceOf(services, item)));
@@ -87,8 +87,8 @@ export function orderCalls(services: Services) {
     return done(c, { orderId: order?.id });
   });
 
-  app.post("/confirm", onceForKey(services, orderConfirmRequest, envelope), async (c) => {
-    const { orderId, transactionId } = await bodyOf(c, orderConfirmRequest);
+  app.post("/confirm", onceForKey(services, calls.confirmOrder.json, envelope), async (c) => {
+    const { orderId, transactionId } = await bodyOf(c, calls.confirmOrder.json);
     const call = c.get("money");
     return services.lock(`order ${orderId}`, async () => {
       const order = await services.db.one<Order>(

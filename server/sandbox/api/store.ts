@@ -1,7 +1,6 @@
 import { Hono } from "hono";
+import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { paypalCaptureRequest, paypalOrderRequest } from "../../wire/paypal";
-import { cancelRequest, captureRequest, purchaseRequest, storeListRequest } from "../../wire/store";
 import { bodyOf, idOf, notFound, ok, onlyWith, pageOf, queryOf, Refusal } from "../answers";
 import { cancel, capture, complete } from "../settlement";
 import { sql } from "../database";
@@ -22,7 +21,7 @@ export function storeCalls(services: Services) {
 
   app.get("/products", async (c) => {
     const all = await services.db.all<Product>("SELECT * FROM products ORDER BY id");
-    const { page, pages, rows } = pageOf(queryOf(c, storeListRequest), all);
+    const { page, pages, rows } = pageOf(queryOf(c, calls.products.query), all);
     const language = languageOf(c);
     return ok(c, {
       page,
@@ -37,16 +36,19 @@ export function storeCalls(services: Services) {
     return ok(c, shownProduct(services, product, languageOf(c)));
   });
 
-  app.post("/products/purchase", onceForKey(services, purchaseRequest), async (c) =>
-    ok(c, await purchase(services, c.get("money"), await bodyOf(c, purchaseRequest))),
+  app.post("/products/purchase", onceForKey(services, calls.purchase.json), async (c) =>
+    ok(c, await purchase(services, c.get("money"), await bodyOf(c, calls.purchase.json))),
   );
 
-  app.post("/order/capture", onceForKey(services, captureRequest), async (c) =>
-    ok(c, await capture(services, c.get("money"), await bodyOf(c, captureRequest))),
+  app.post("/order/capture", onceForKey(services, calls.capture.json), async (c) =>
+    ok(c, await capture(services, c.get("money"), await bodyOf(c, calls.capture.json))),
   );
 
-  app.post("/order/cancel", onlyWith(services, "cancels"), onceForKey(services, cancelRequest), async (c) =>
-    ok(c, await cancel(services, c.get("money"), await bodyOf(c, cancelRequest))),
+  app.post(
+    "/order/cancel",
+    onlyWith(services, "cancels"),
+    onceForKey(services, calls.cancel.json),
+    async (c) => ok(c, await cancel(services, c.get("money"), await bodyOf(c, calls.cancel.json))),
   );
 
   return app;
@@ -61,7 +63,7 @@ export function paypalCalls(services: Services) {
   app.use("*", authenticated(services));
 
   app.post("/orders", async (c) => {
-    const wanted = await bodyOf(c, paypalOrderRequest);
+    const wanted = await bodyOf(c, calls.createPaypalOrder.json);
     const orderId = `PAYPAL-${newTransactionId().slice(3)}`;
     await withPrices(async () => {
       const priced = await priceOf(services, wanted);
@@ -78,7 +80,7 @@ export function paypalCalls(services: Services) {
   });
 
   app.post("/orders/capture", async (c) => {
-    const { objectId, quantity, orderId } = await bodyOf(c, paypalCaptureRequest);
+    const { objectId, quantity, orderId } = await bodyOf(c, calls.capturePaypalOrder.json);
     return services.lock(`paypal ${orderId}`, async () => {
       const tx = await services.db.one<Transaction>(
         sql`SELECT * FROM transactions WHERE external_id = ${orderId} AND member_id = ${c.get("member").id}

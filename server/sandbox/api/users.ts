@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { bookRequest } from "../../wire/store";
-import { historyRequest, passwordRequest, profileRequest } from "../../wire/users";
 import { bodyOf, invalid, japanRange, listed, ok, onlyWith, queryOf, Refusal } from "../answers";
 import { sql } from "../database";
 import { DAY, DELETION_WINDOW, userFields, type Member } from "../members";
@@ -30,7 +29,7 @@ const HISTORY_SIZES = [10, 20, 30, 40, 50];
 
 /** Lists the filtered history, newest first. The note follows Accept-Language. */
 async function historyOf(services: Services, c: Call) {
-  const wanted = queryOf(c, historyRequest);
+  const wanted = queryOf(c, calls.history.query);
   if (!HISTORY_SIZES.includes(wanted.size)) throw invalid(`size: one of ${HISTORY_SIZES.join(", ")}`);
   const { from, to } = japanRange(wanted);
   const rows = await services.db.all<Row>(
@@ -50,7 +49,7 @@ async function historyOf(services: Services, c: Call) {
 /** Limit of `since` (money M6.1). */
 const FARTHEST_BACK_MS = 400 * DAY;
 
-const purchasesRequest = bookRequest.extend({
+const purchasesRequest = calls.book.query.extend({
   cursor: z
     .string()
     .regex(/^\d{1,16}-\d{1,16}$/)
@@ -95,7 +94,7 @@ export function userCalls(services: Services) {
   app.get("/me", async (c) => ok(c, await profileOf(services, c.get("member"))));
 
   app.patch("/me", async (c) => {
-    const { firstName, lastName } = await bodyOf(c, profileRequest);
+    const { firstName, lastName } = await bodyOf(c, calls.updateProfile.json);
     if (!isGoodName(firstName) || !isGoodName(lastName))
       throw invalid("INVALID_NAME", Code.USER_INVALID_NAME);
     await services.db
@@ -106,7 +105,7 @@ export function userCalls(services: Services) {
 
   // A wrong old password is 1115; an invalid new password is 0 with HTTP 400. Ends the member's other sessions.
   app.patch("/me/password", async (c) => {
-    const { oldPassword, newPassword } = await bodyOf(c, passwordRequest);
+    const { oldPassword, newPassword } = await bodyOf(c, calls.changePassword.json);
     const member = c.get("member");
     if (!(await isPassword(oldPassword, member.password))) {
       throw new Refusal(Code.USER_INVALID_PASSWORD, "INVALID_PASSWORD");

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import type { SiweMessage } from "viem/siwe";
 import { brand } from "../../runtime/brand";
+import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { walletSignInRequest } from "../../wire/wallet";
 import { bodyOf, ok, Refusal } from "../answers";
 import { insertRow, sql } from "../database";
 import type { Env, Services } from "../services";
@@ -115,7 +115,7 @@ export function walletCalls(services: Services) {
   });
 
   app.post("/sign-in", async (c) => {
-    const { message, signature, language, register: wantsIn } = await bodyOf(c, walletSignInRequest);
+    const { message, signature, language, register: wantsIn } = await bodyOf(c, calls.walletSignIn.json);
     const address = (await checkMessage(services, message, signature)).toLowerCase();
     return services.lock(`wallet ${address}`, async () => {
       const wallet = await services.db.one<{ has_pass: number; pass_used: number }>(

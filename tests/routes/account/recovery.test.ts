@@ -7,7 +7,7 @@ import { loader as linkLoader } from "~/routes/account/reset-link/route";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { loader as signUpLoader } from "~/routes/account/sign-up/route";
 import { sessionStore } from "#server/store/stores.server";
-import { requestCode, resetPassword, resetToken } from "#server/api/auth.server";
+import { callApi } from "#server/api/api.server";
 import { sandbox } from "../../mocks/server";
 import { errorsOf, Visitor } from "../../setup/visitor";
 
@@ -26,12 +26,14 @@ async function linkFor(email: string): Promise<string> {
 
 it("a code brings a token for a new password, without a mailed link", async () => {
   const { email, password } = await (await sandbox()).make({});
-  await requestCode({ email: email ?? "", language: "EN" });
+  await callApi("requestCode", { json: { email: email ?? "", language: "EN" } });
   const [mail] = await (await sandbox()).mails(email ?? "");
-  const token = await resetToken({ email: email ?? "", authCode: mail?.code ?? "" });
-  expect(await resetPassword({ token, password: "Another-2024!" })).toBe(true);
+  const { token } = await callApi("resetToken", { json: { email: email ?? "", authCode: mail?.code ?? "" } });
+  expect(await callApi("resetPassword", { json: { token, password: "Another-2024!" } })).toBe(true);
   expect((await (await sandbox()).signIn(email, password)).result).toBe(1200);
-  await expect(resetToken({ email: email ?? "", authCode: "000000" })).rejects.toMatchObject({ code: 1006 });
+  await expect(
+    callApi("resetToken", { json: { email: email ?? "", authCode: "000000" } }),
+  ).rejects.toMatchObject({ code: 1006 });
 });
 
 describe("find-password", () => {

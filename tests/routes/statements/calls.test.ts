@@ -1,15 +1,10 @@
 /** Each API call as it leaves the site: method, path, query, body and token (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
+import { callApi } from "#server/api/api.server";
 import * as auth from "#server/api/auth.server";
-import * as dao from "#server/api/dao.server";
-import * as news from "#server/api/news.server";
-import * as orders from "#server/api/orders.server";
-import * as store from "#server/api/store.server";
-import * as support from "#server/api/support.server";
-import * as users from "#server/api/users.server";
 import * as wallet from "#server/api/wallet.server";
-import { replaceCachedReads } from "#server/api/public-cache.server";
+import { getNews, listFaq, listNews, replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { server } from "../../mocks/server";
 
@@ -94,22 +89,22 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   ],
   [
     "e-mail check: the e-mail alone [A203.2 A214.1]",
-    () => auth.checkEmail("a@b.co"),
+    () => callApi("checkEmail", { json: { email: "a@b.co" } }),
     { line: "POST /api/auth/check-email", body: { email: "a@b.co" } },
   ],
   [
     "code request: e-mail and language [A215.1]",
-    () => auth.requestCode({ email: "a@b.co", language: "ZH" }),
+    () => callApi("requestCode", { json: { email: "a@b.co", language: "ZH" } }),
     { line: "POST /api/auth/request-code", body: { email: "a@b.co", language: "ZH" } },
   ],
   [
     "code check: e-mail and authCode [A216.1]",
-    () => auth.verifyCode({ email: "a@b.co", authCode: "123456" }),
+    () => callApi("verifyCode", { json: { email: "a@b.co", authCode: "123456" } }),
     { line: "POST /api/auth/verify-code", body: { email: "a@b.co", authCode: "123456" } },
   ],
   [
     "sign-up: e-mail, password and both names [A217.1]",
-    () => auth.signUp({ email: "a@b.co", password: "p", firstName: "f", lastName: "l" }),
+    () => callApi("signUp", { json: { email: "a@b.co", password: "p", firstName: "f", lastName: "l" } }),
     {
       line: "POST /api/auth/sign-up",
       body: { email: "a@b.co", password: "p", firstName: "f", lastName: "l" },
@@ -117,12 +112,12 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   ],
   [
     "reset mail: e-mail and language [A219.1]",
-    () => auth.forgotPassword({ email: "a@b.co", language: "JA" }),
+    () => callApi("forgotPassword", { json: { email: "a@b.co", language: "JA" } }),
     { line: "POST /api/auth/forgot-password", body: { email: "a@b.co", language: "JA" } },
   ],
   [
     "reset: password and token [A220.1]",
-    () => auth.resetPassword({ password: "p", token: "t" }),
+    () => callApi("resetPassword", { json: { password: "p", token: "t" } }),
     { line: "PATCH /api/auth/reset-password", body: { password: "p", token: "t" } },
   ],
   [
@@ -132,24 +127,27 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   ],
   [
     "token refresh: the refresh token as bearer [A222.1]",
-    () => auth.refreshAccessToken("refresh"),
+    () => callApi("refreshAccessToken", { bearer: "refresh" }),
     { line: "GET /api/auth/refresh/access-token", bearer: "refresh" },
   ],
   [
     "own account: no parameter [A203.1 A224.1 A225.1]",
-    () => users.getProfile(tokens),
+    () => callApi("profile", { tokens }),
     { line: "GET /api/users/me", bearer },
   ],
   [
     "history: six query parameters [A084.1 A224.1 A226.1]",
     () =>
-      users.getHistory(tokens, {
-        currencyType: "soria-plus",
-        transactionType: "ALL",
-        from: "2026-11-01",
-        to: "2026-11-08",
-        page: 2,
-        size: 20,
+      callApi("history", {
+        tokens,
+        query: {
+          currencyType: "soria-plus",
+          transactionType: "ALL",
+          from: "2026-11-01",
+          to: "2026-11-08",
+          page: 2,
+          size: 20,
+        },
       }),
     {
       line: "GET /api/users/me/history?currencyType=soria-plus&transactionType=ALL&from=2026-11-01&to=2026-11-08&page=2&size=20",
@@ -158,36 +156,40 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   ],
   [
     "names: firstName and lastName only [A224.1 A227.1]",
-    () => users.updateProfile(tokens, { firstName: "f", lastName: "l" }),
+    () => callApi("updateProfile", { tokens, json: { firstName: "f", lastName: "l" } }),
     { line: "PATCH /api/users/me", body: { firstName: "f", lastName: "l" }, bearer },
   ],
   [
     "password: the old and the new one [A224.1 A228.1]",
-    () => users.changePassword(tokens, { oldPassword: "o", newPassword: "n" }),
+    () => callApi("changePassword", { tokens, json: { oldPassword: "o", newPassword: "n" } }),
     { line: "PATCH /api/users/me/password", body: { oldPassword: "o", newPassword: "n" }, bearer },
   ],
   [
     "deletion: no payload at all [A224.1 A229.1]",
-    () => users.deleteAccount(tokens),
+    () => callApi("deleteAccount", { tokens }),
     { line: "DELETE /api/users/me", bearer },
   ],
   [
     "store list: page, size and scope WEB [A231.1 A232.1]",
-    () => store.listProducts(tokens, { page: 2, size: 10, language: "ja" }),
+    () => callApi("products", { tokens, language: "ja", query: { page: 2, size: 10, scope: "WEB" } }),
     { line: "GET /api/store/products?page=2&size=10&scope=WEB", bearer },
   ],
   [
     "one item: its id in the path [A231.1 A233.1]",
-    () => store.getProduct(tokens, 7, "ja"),
+    () => callApi("product", { tokens, language: "ja", params: { id: 7 } }),
     { line: "GET /api/store/products/7", bearer },
   ],
   [
     "purchase: transactionMethod, objectId and quantity [A231.1 A234.1 A234.2]",
     () =>
-      store.purchase(tokens, "k".repeat(20), {
-        transactionMethod: "STRIPE",
-        objectId: 3,
-        quantity: 2,
+      callApi("purchase", {
+        tokens,
+        key: "k".repeat(20),
+        json: {
+          transactionMethod: "STRIPE",
+          objectId: 3,
+          quantity: 2,
+        },
       }),
     {
       line: "POST /api/store/products/purchase",
@@ -198,10 +200,14 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   [
     "capture: transactionMethod and both transaction ids [A231.1 A235.1 A235.2]",
     () =>
-      store.capture(tokens, "k".repeat(20), {
-        transactionMethod: "STRIPE",
-        transactionId: "t",
-        externalTransactionId: "pi_1",
+      callApi("capture", {
+        tokens,
+        key: "k".repeat(20),
+        json: {
+          transactionMethod: "STRIPE",
+          transactionId: "t",
+          externalTransactionId: "pi_1",
+        },
       }),
     {
       line: "POST /api/store/order/capture",
@@ -211,32 +217,32 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   ],
   [
     "PayPal order: objectId and quantity [A231.1 A236.1]",
-    () => store.createPaypalOrder(tokens, { objectId: 3, quantity: 2 }),
+    () => callApi("createPaypalOrder", { tokens, json: { objectId: 3, quantity: 2 } }),
     { line: "POST /api/paypal/orders", body: { objectId: 3, quantity: 2 }, bearer },
   ],
   [
     "PayPal capture: objectId, quantity and orderId [A231.1 A237.1]",
-    () => store.capturePaypalOrder(tokens, { objectId: 3, quantity: 2, orderId: "o" }),
+    () => callApi("capturePaypalOrder", { tokens, json: { objectId: 3, quantity: 2, orderId: "o" } }),
     { line: "POST /api/paypal/orders/capture", body: { objectId: 3, quantity: 2, orderId: "o" }, bearer },
   ],
   [
     "order: to the order service's own address [A239.1 A239.2 A240.1]",
-    () => orders.createOrder(tokens, "k".repeat(20), order),
+    () => callApi("createOrder", { tokens, key: "k".repeat(20), json: order }),
     { line: "POST /order-service/v1/users/orders", body: order, bearer },
   ],
   [
     "order's confirmation: its orderId [A239.2 A241.1]",
-    () => orders.confirmOrder(tokens, "k".repeat(20), { orderId: "7" }),
+    () => callApi("confirmOrder", { tokens, key: "k".repeat(20), json: { orderId: "7" } }),
     { line: "POST /order-service/v1/users/orders/confirm", body: { orderId: "7" }, bearer },
   ],
   [
     "orders: page and size [A239.2 A242.1]",
-    () => orders.listOrders(tokens, { page: 1, size: 10 }),
+    () => callApi("orders", { tokens, query: { page: 1, size: 10 } }),
     { line: "GET /order-service/v1/users/orders?page=1&size=10", bearer },
   ],
   [
     "orders of some days: from and to as dates [A242.2]",
-    () => orders.listOrders(tokens, { from: "2026-11-01", to: "2026-11-08", page: 1, size: 10 }),
+    () => callApi("orders", { tokens, query: { from: "2026-11-01", to: "2026-11-08", page: 1, size: 10 } }),
     {
       line: "GET /order-service/v1/users/orders?from=2026-11-01&to=2026-11-08&page=1&size=10",
       bearer,
@@ -244,83 +250,87 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   ],
   [
     "news: scope WEB, language, page and size [P115.2 P152.1]",
-    () => news.listNews({ language: "JA", page: 1, size: 10 }),
+    () => listNews({ language: "JA", page: 1, size: 10 }),
     { line: "GET /api/news?scope=WEB&language=JA&page=1&size=10" },
   ],
   [
     "news that are searched: type, by and keyword too [P152.2]",
-    () => news.listNews({ language: "JA", page: 1, size: 10, type: "EVENT", by: "TITLE", keyword: "k" }),
+    () => listNews({ language: "JA", page: 1, size: 10, type: "EVENT", by: "TITLE", keyword: "k" }),
     { line: "GET /api/news?scope=WEB&language=JA&page=1&size=10&type=EVENT&by=TITLE&keyword=k" },
   ],
   [
     "one post: its id and the language [P153.1]",
-    () => news.getNews(5, "EN"),
+    () => getNews(5, "EN"),
     { line: "GET /api/news/5?language=EN" },
   ],
   [
     "FAQ: language, page and size [P154.1]",
-    () => support.listFaq({ language: "JA", page: 1, size: 10 }),
+    () => listFaq({ language: "JA", page: 1, size: 10 }),
     { line: "GET /api/support/faq?language=JA&page=1&size=10" },
   ],
   [
     "FAQ of a type: the type too [P154.2]",
-    () => support.listFaq({ language: "JA", page: 1, size: 10, type: "EVENT" }),
+    () => listFaq({ language: "JA", page: 1, size: 10, type: "EVENT" }),
     { line: "GET /api/support/faq?language=JA&page=1&size=10&type=EVENT" },
   ],
   [
     "a guest's inquiry: its fields as multipart, no token and no file [P119.1 P119.2 P155.1 P155.3]",
-    () => support.createInquiry(undefined, formOf(inquiry)),
+    () => callApi("createInquiry", { tokens: undefined, form: formOf(inquiry) }),
     { line: "POST /api/support/inquiries", parts: Object.keys(inquiry) },
   ],
   [
     "a member's inquiry: with the token, and the file that was chosen [P119.2 P148.2 P155.3]",
-    () => support.createInquiry(tokens, formOf(inquiry, picture)),
+    () => callApi("createInquiry", { tokens, form: formOf(inquiry, picture) }),
     { line: "POST /api/support/inquiries", parts: [...Object.keys(inquiry), "file"], bearer },
   ],
   [
     "inquiries: page and size, authenticated [P148.2 P156.1]",
-    () => support.listInquiries(tokens, { page: 2, size: 10 }),
+    () => callApi("inquiries", { tokens, query: { page: 2, size: 10 } }),
     { line: "GET /api/support/inquiries?page=2&size=10", bearer },
   ],
   [
     "one inquiry: the bearer and no query [P157.1]",
-    () => support.getInquiry(tokens, "INQ-1"),
+    () => callApi("inquiry", { tokens, params: { id: "INQ-1" } }),
     { line: "GET /api/support/inquiries/INQ-1", bearer },
   ],
   [
     "reply: its content as multipart [P158.1]",
-    () => support.replyToInquiry(tokens, "INQ-1", formOf({ content: "c" })),
+    () => callApi("replyToInquiry", { tokens, params: { id: "INQ-1" }, form: formOf({ content: "c" }) }),
     { line: "POST /api/support/inquiries/INQ-1/message", parts: ["content"], bearer },
   ],
   [
     "one suggestion: the bearer and no query [P122.1 P159.1]",
-    () => dao.getSuggestion(reader, 19),
+    () => callApi("suggestion", { ...reader, params: { sId: 19 } }),
     { line: "GET /api/dao/suggestions/19", bearer },
   ],
   [
     "suggestions: type, by, status, sort and page [P160.1]",
     () =>
-      dao.listSuggestions(reader, { type: "EVENT", by: "me", status: "PASSED", sort: "POPULAR", page: 2 }),
+      callApi("suggestions", {
+        ...reader,
+        query: { type: "EVENT", by: "me", status: "PASSED", sort: "POPULAR", page: 2 },
+      }),
     { line: "GET /api/dao/suggestions?page=2&type=EVENT&by=me&status=PASSED&sort=POPULAR", bearer },
   ],
   [
     "debates: page [P122.1 P161.1]",
-    () => dao.listDebates(reader, 19, 2),
+    () => callApi("debates", { ...reader, params: { sId: 19 }, query: { page: 2 } }),
     { line: "GET /api/dao/suggestions/19/debates?page=2", bearer },
   ],
   [
     "comments: under suggestion and debate, with a page [P122.1 P162.1]",
-    () => dao.listComments(reader, { sId: 19, dId: 3 }, 2),
+    () => callApi("comments", { ...reader, params: { sId: 19, dId: 3 }, query: { page: 2 } }),
     { line: "GET /api/dao/suggestions/19/debates/3/comments?page=2", bearer },
   ],
   [
     "like: an empty body [P163.1]",
-    () => dao.likeDebate(tokens, { sId: 19, dId: 3 }),
+    () => callApi("likeDebate", { tokens, params: { sId: 19, dId: 3 } }),
     { line: "POST /api/dao/suggestions/19/debates/3/like", bearer },
   ],
   [
     "report: a JSON body, authenticated [P164.1]",
-    () => dao.report(tokens, { targetType: "DEBATE", targetId: 3, reason: "SPAM", detail: "d" }),
+    () =>
+      callApi("report", { tokens, json: { targetType: "DEBATE", targetId: 3, reason: "SPAM", detail: "d" } }),
     {
       line: "POST /api/dao/report",
       body: { targetType: "DEBATE", targetId: 3, reason: "SPAM", detail: "d" },
@@ -329,7 +339,7 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   ],
   [
     "governance members: type and page [P165.1]",
-    () => dao.listDaoMembers(reader, { type: "ENTRY", page: 2 }),
+    () => callApi("daoMembers", { ...reader, query: { type: "ENTRY", page: 2 } }),
     { line: "GET /api/dao/members?type=ENTRY&page=2", bearer },
   ],
 ])("%s", async (_, call, sent) => {

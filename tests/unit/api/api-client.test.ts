@@ -10,7 +10,7 @@ import { log } from "#server/observe/log.server";
 import { inRequestScope } from "#server/runtime/request-scope.server";
 import type { TokenSource } from "#server/api/token-source";
 import { noApiTiming, waitedMs } from "#server/runtime/api-timing";
-import type { WireCall } from "#server/wire/calls";
+import type { WireCall } from "#server/wire/call";
 
 let server: Server;
 let handler: RequestListener;
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 const callApi = ({ tokens, params = {}, sent, ...wire }: Made): Promise<unknown> =>
-  client.callApi<WireCall & { auth: "either"; query: z.AnyZodObject }>(
+  client.callWire<WireCall & { auth: "either"; query: z.AnyZodObject }>(
     {
       method: "GET",
       path: "/thing",

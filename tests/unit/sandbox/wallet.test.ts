@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
 import type { ProfileData } from "#server/wire/users";
-import type { WalletSignInData } from "#server/wire/wallet";
+import type { z } from "zod";
+import type { calls } from "#server/wire/calls";
 import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
 
 /** The public development keys 1 to 4 of Hardhat and Anvil. */
@@ -51,7 +52,7 @@ async function request(key: `0x${string}`, wish: Wish = {}) {
     platform: "WEB",
     ...(wish.register && { register: true }),
   };
-  return () => sandbox.call<WalletSignInData>("/auth/wallet/sign-in", { body });
+  return () => sandbox.call<z.output<typeof calls.walletSignIn.data>>("/auth/wallet/sign-in", { body });
 }
 const signIn = async (key: `0x${string}`, wish?: Wish) => (await request(key, wish))();
 

@@ -7,8 +7,8 @@ import type { z } from "zod";
 import * as auth from "#server/wire/auth";
 import * as dao from "#server/wire/dao";
 import * as news from "#server/wire/news";
+import { calls } from "#server/wire/calls";
 import * as orders from "#server/wire/orders";
-import * as paypal from "#server/wire/paypal";
 import * as store from "#server/wire/store";
 import * as support from "#server/wire/support";
 import { createTestSandbox, PASSWORD, type TestSandbox } from "../../mocks/sandbox";
@@ -36,16 +36,18 @@ describe("the other calls", () => {
     fits(auth.suspensionData, await sandbox.signIn("suspended@soria.test"));
     fits(auth.failedCountData, await sandbox.signIn("new@soria.test", "wrong"));
     fits(auth.signInData, await sandbox.call("/auth/refresh/session?platform=WEB", { token: refresh }));
-    fits(auth.accessTokenData, await sandbox.call("/auth/refresh/access-token", { token: refresh }));
-    fits(auth.checkEmailData, await post("/auth/check-email", { email: "member@soria.test" }));
+    fits(calls.refreshAccessToken.data, await sandbox.call("/auth/refresh/access-token", { token: refresh }));
+    fits(calls.checkEmail.data, await post("/auth/check-email", { email: "member@soria.test" }));
     const { email } = await sandbox.make();
     await post("/auth/request-code", { email, language: "EN" });
     const authCode = (await sandbox.mails(email ?? ""))[0]?.code;
-    fits(auth.resultData, await post("/auth/verify-code", { email, authCode }));
-    const made = await sandbox.call<auth.TokenData>("/auth/token", { body: { email, authCode } });
-    fits(auth.tokenData, made);
+    fits(calls.verifyCode.data, await post("/auth/verify-code", { email, authCode }));
+    const made = await sandbox.call<z.output<typeof calls.resetToken.data>>("/auth/token", {
+      body: { email, authCode },
+    });
+    fits(calls.resetToken.data, made);
     const body = { token: made.data.token, password: PASSWORD };
-    fits(auth.resultData, await sandbox.call("/auth/reset-password", { method: "PATCH", body }));
+    fits(calls.verifyCode.data, await sandbox.call("/auth/reset-password", { method: "PATCH", body }));
   });
 
   it("store, PayPal, orders", async () => {
@@ -78,9 +80,12 @@ describe("the other calls", () => {
       await post("/store/products/purchase", { transactionMethod: "POINT", objectId: plus, quantity: 1 }),
     );
 
-    const order = await sandbox.call<paypal.PaypalOrderData>("/paypal/orders", { token, body: wanted });
-    fits(paypal.paypalOrderData, order);
-    fits(paypal.paypalCaptureData, await post("/paypal/orders/capture", { ...wanted, ...order.data }));
+    const order = await sandbox.call<z.output<typeof calls.createPaypalOrder.data>>("/paypal/orders", {
+      token,
+      body: wanted,
+    });
+    fits(calls.createPaypalOrder.data, order);
+    fits(calls.capturePaypalOrder.data, await post("/paypal/orders/capture", { ...wanted, ...order.data }));
 
     fits(orders.orderListData, await sandbox.orders("/v1/users/orders?page=1&size=10", { token }));
     const address = { postalCode: "1", address: "2", detailedAddress: "3" };
@@ -94,9 +99,9 @@ describe("the other calls", () => {
         paymentMethod: "STRIPE",
       },
     });
-    fits(orders.orderCreatedData, placed);
+    fits(calls.createOrder.data, placed);
     const confirmed = await sandbox.orders("/v1/users/orders/confirm", { token, body: placed.data });
-    fits(orders.orderConfirmedData, confirmed);
+    fits(calls.confirmOrder.data, confirmed);
   });
 
   it("inquiries", async () => {
@@ -107,9 +112,12 @@ describe("the other calls", () => {
   });
 
   it("likes and reports", async () => {
-    fits(dao.likeData, await sandbox.call("/dao/suggestions/19/debates/1/like", { method: "POST", token }));
+    fits(
+      calls.likeDebate.data,
+      await sandbox.call("/dao/suggestions/19/debates/1/like", { method: "POST", token }),
+    );
     const report = { targetType: "DEBATE", targetId: 1, reason: "ETC" };
-    expect((await post("/dao/report", dao.reportRequest.parse(report))).result).toBe(1);
+    expect((await post("/dao/report", calls.report.json.parse(report))).result).toBe(1);
   });
 
   it("refusals have the envelope too", async () => {

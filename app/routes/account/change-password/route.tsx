@@ -15,7 +15,7 @@ import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { resetPassword } from "#server/api/auth.server";
+import { callApi } from "#server/api/api.server";
 import { defineForm } from "#server/forms/define-form.server";
 import { checkNewPassword, passwordField } from "#server/forms/fields.server";
 import { receiveForm } from "#server/forms/form-spec.server";
@@ -83,7 +83,9 @@ export async function action(args: ActionFunctionArgs) {
     }
     if (!reset) return invalidAccess(session);
     return resetForm.handle(sent, async ({ value, failed, done }) => {
-      const isChanged = await resetPassword({ password: value.password, token: reset.token });
+      const isChanged = await callApi("resetPassword", {
+        json: { password: value.password, token: reset.token },
+      });
       if (!isChanged) return failed({ formErrors: ["errors:requestProblem"] });
       securityEvent("password-changed", { account: accountMark(reset.email), what: "reset" });
       await storeResult(USED_LINK, reset.token, "used");

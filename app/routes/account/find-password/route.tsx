@@ -8,7 +8,7 @@ import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
-import { checkEmail, forgotPassword } from "#server/api/auth.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { defineForm } from "#server/forms/define-form.server";
 import { emailField } from "#server/forms/fields.server";
@@ -46,11 +46,12 @@ export async function action(args: ActionFunctionArgs) {
     const isCheck = sent.intent === "check-email";
     const tooMany = await withinLimit(isCheck ? "check-email" : "forgot-password", { email });
     if (tooMany) return tooMany;
-    const known = await checkEmail(email);
+    const known = await callApi("checkEmail", { json: { email } });
     if (isCheck) return reshow({ hint: known ? ("taken" as const) : ("free" as const) });
     if (!known) return failed({ fieldErrors: { email: ["account:find.invalid"] } });
     try {
-      await forgotPassword({ email, language: apiLanguage(await languageOf(args.request)) });
+      const language = apiLanguage(await languageOf(args.request));
+      await callApi("forgotPassword", { json: { email, language } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // accounts-and-store.md section 8: a toast; the form keeps its input.

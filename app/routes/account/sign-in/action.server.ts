@@ -7,7 +7,8 @@ import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
-import { failedCountOf, forgotPassword, signIn } from "#server/api/auth.server";
+import { callApi } from "#server/api/api.server";
+import { failedCountOf, signIn } from "#server/api/auth.server";
 import { walletSignIn } from "#server/api/wallet.server";
 import { ApiError } from "#server/errors/api-error";
 import { defineForm } from "#server/forms/define-form.server";
@@ -99,7 +100,8 @@ async function unlock(sent: ReceivedForm) {
     const { email } = value;
     const back = paths.signIn(safeRedirect(value.redirectTo, paths.home));
     try {
-      await forgotPassword({ email, language: apiLanguage(await languageOf(args.request)) });
+      const language = apiLanguage(await languageOf(args.request));
+      await callApi("forgotPassword", { json: { email, language } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await session.flash({ kind: "error", key: "errors:requestProblem" });

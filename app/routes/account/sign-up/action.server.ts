@@ -4,7 +4,7 @@ import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
-import { checkEmail, requestCode, signUp, verifyCode } from "#server/api/auth.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import * as clock from "#server/runtime/clock.server";
 import { Code } from "#server/wire/codes";
@@ -94,7 +94,8 @@ async function checkTypedEmail(sent: ReceivedForm) {
   return emailForm.handle(sent, async ({ value, reshow, withinLimit }) => {
     const tooMany = await withinLimit("check-email");
     if (tooMany) return tooMany;
-    return reshow({ hint: (await checkEmail(value.email)) ? ("taken" as const) : ("free" as const) });
+    const isTaken = await callApi("checkEmail", { json: { email: value.email } });
+    return reshow({ hint: isTaken ? ("taken" as const) : ("free" as const) });
   });
 }
 
@@ -113,11 +114,12 @@ async function sendCode(sent: ReceivedForm) {
     const tooMany =
       (await withinLimit("check-email")) ?? (await withinLimit("request-code", about(session, email)));
     if (tooMany) return tooMany;
-    if (await checkEmail(email)) {
+    if (await callApi("checkEmail", { json: { email } })) {
       return failed({ fieldErrors: { email: ["account:emailHint.invalid"] } });
     }
     try {
-      await requestCode({ email, language: apiLanguage(await languageOf(args.request)) });
+      const language = apiLanguage(await languageOf(args.request));
+      await callApi("requestCode", { json: { email, language } });
     } catch (error) {
       // A code was requested in another browser. The page offers to enter it here.
       if (error instanceof ApiError && error.code === Code.TOO_MANY_REQUESTS)
@@ -154,7 +156,8 @@ async function resend(sent: ReceivedForm, session: Session, email: string, state
     const tooMany = await withinLimit("request-code", about(session, email));
     if (tooMany) return tooMany;
     try {
-      await requestCode({ email, language: apiLanguage(await languageOf(args.request)) });
+      const language = apiLanguage(await languageOf(args.request));
+      await callApi("requestCode", { json: { email, language } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === Code.TOO_MANY_REQUESTS) {
@@ -176,7 +179,7 @@ async function verify(sent: ReceivedForm, session: Session, email: string, state
     if (tooMany) return tooMany;
     const wrong = (code: string) => failed({ fieldErrors: { authCode: [webMessage(code)] } });
     try {
-      if (!(await verifyCode({ email, authCode: value.authCode }))) return wrong("020");
+      if (!(await callApi("verifyCode", { json: { email, authCode: value.authCode } }))) return wrong("020");
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind !== "business") throw error;
       return wrong(error.code === Code.AUTH_EXPIRED_CODE ? "023" : "020");
@@ -198,7 +201,7 @@ async function changeEmail(session: Session) {
 async function details(sent: ReceivedForm, session: Session, email: string) {
   return detailsForm.handle(sent, async ({ value: { password, firstName, lastName }, done }) => {
     try {
-      await signUp({ email, password, firstName, lastName });
+      await callApi("signUp", { json: { email, password, firstName, lastName } });
     } catch (error) {
       const isBusiness = error instanceof ApiError && error.kind === "business";
       if (!isBusiness || !verifyAgain.includes(error.code)) throw error;

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { brand as siteNames } from "#brand/brand.json";
 import { tooManyMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
-import { walletChains, walletNonce } from "#server/api/wallet.server";
+import { callApi } from "#server/api/api.server";
+import { walletChains } from "#server/api/wallet.server";
 import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { readForm } from "#server/forms/form.server";
@@ -41,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const origin = env().siteUrl ?? new URL(request.url).origin;
   try {
-    const { nonce, expiresAt } = await walletNonce();
+    const { nonce, expiresAt } = await callApi("walletNonce", {});
     const message = createSiweMessage({
       domain: new URL(origin).host,
       uri: origin,

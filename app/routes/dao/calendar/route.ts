@@ -6,7 +6,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
-import { getSuggestion } from "#server/api/dao.server";
+import { callApi } from "#server/api/api.server";
 import { env } from "#server/config/env.server";
 import { fileHeaders } from "#server/protocol/download.server";
 import * as clock from "#server/runtime/clock.server";
@@ -22,7 +22,7 @@ export const loader = plainFailures(
     const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
     const id = readId(params["sId"]);
     if (id === undefined) return invalidAccess(session);
-    const suggestion = await getSuggestion({ tokens: session, language: lng }, id);
+    const suggestion = await callApi("suggestion", { tokens: session, language: lng, params: { sId: id } });
     if (!suggestion?.end_at) {
       await session.flash({ kind: "info", key: webMessage("072") });
       return redirectTo(session, paths.dao.suggestion(id));

@@ -1,7 +1,6 @@
-import { listDebates } from "#server/api/dao.server";
+import { callApi } from "#server/api/api.server";
+import type { TokenSource } from "#server/api/token-source";
 import type { Debate } from "#server/wire/dao";
-
-type Reader = Parameters<typeof listDebates>[0];
 
 /** Maximum number of pages to search. New debates move an older one to a later page, but rarely far. */
 const MOST_PAGES = 20;
@@ -14,12 +13,12 @@ const MOST_PAGES = 20;
  * @throws ApiError if the list cannot be read
  */
 export async function findDebate(
-  reader: Reader,
+  reader: { tokens: TokenSource; language: string },
   { sId, dId }: { sId: number; dId: number },
   likelyPage: number,
 ): Promise<{ debate: Debate; page: number } | null> {
   const lookOn = async (page: number) => {
-    const list = await listDebates(reader, sId, page);
+    const list = await callApi("debates", { ...reader, params: { sId }, query: { page } });
     return { debate: list.items.find(({ id }) => id === dId), pages: list.page_count };
   };
   const { debate, pages } = await lookOn(likelyPage);

@@ -13,7 +13,7 @@ import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { listComments } from "#server/api/dao.server";
+import { callApi } from "#server/api/api.server";
 import { daoPart, likeForm, readListed } from "#server/dao/reads.server";
 import { commentOf, debateOf } from "#server/dao/view-models.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
@@ -38,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const reader = { tokens: session, language: lng };
   const search = new URL(request.url).searchParams;
   const list = readPage(search.get("list"));
-  const readComments = (page: number) => listComments(reader, { sId, dId }, page);
+  const readComments = (page: number) =>
+    callApi("comments", { ...reader, params: { sId, dId }, query: { page } });
   const [found, comments] = await Promise.all([
     daoPart(findDebate(reader, { sId, dId }, list)),
     daoPart(readListed(readComments, readPage(search.get("page")), commentOf)),

@@ -1,11 +1,13 @@
+import type { z } from "zod";
 import type { SuggestionSummary } from "~/domain/dao";
-import { listSuggestions } from "#server/api/dao.server";
+import { callApi } from "#server/api/api.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
 import { suggestionOf } from "#server/dao/view-models.server";
 import { ApiError } from "#server/errors/api-error";
 import type { PartResult } from "#server/errors/settled-part.server";
 import { rememberVotes } from "#server/island/inputs.server";
 import type { Session } from "#server/session/session.server";
+import type { calls } from "#server/wire/calls";
 
 /** Maximum number of items per list, and per group of the overview; a link leads to the rest. */
 const [LISTED, GROUPED] = [4, 3];
@@ -19,8 +21,10 @@ export type ListPart = PartResult<{ items: SuggestionSummary[]; total: number }>
  */
 export async function listsFor(session: Session, language: string) {
   const reader = { tokens: session, language };
-  const top = (query: Omit<Parameters<typeof listSuggestions>[1], "page">) =>
-    daoPart(readListed((page) => listSuggestions(reader, { page, ...query }), 1, suggestionOf));
+  const top = (query: Omit<z.input<typeof calls.suggestions.query>, "page">) =>
+    daoPart(
+      readListed((page) => callApi("suggestions", { ...reader, query: { page, ...query } }), 1, suggestionOf),
+    );
   try {
     const [voting, latest, mine, passed, rejected] = await Promise.all([
       top({ status: "IN_PROGRESS", sort: "ENDING" }),

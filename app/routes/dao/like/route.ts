@@ -3,7 +3,7 @@ import { readId } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf } from "~/i18n/i18n.server";
-import { likeDebate } from "#server/api/dao.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { likeForm } from "#server/dao/reads.server";
 import { mismatchMessage, receiveForm } from "#server/forms/form-spec.server";
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!session.isSignedIn) throw ApiError.http("POST /dao/…/like", 401);
     const stale = likeForm.staleFor(session, form);
     if (stale) return await refuse(mismatchMessage(stale, session, await languageOf(request)), 409);
-    const answer = await likeDebate(session, { sId, dId });
+    const answer = await callApi("likeDebate", { tokens: session, params: { sId, dId } });
     if (isScript) {
       await applySessionCookie(headers, context);
       return json({ ok: true, isLiked: answer.is_liked, likes: answer.like_count }, { headers });

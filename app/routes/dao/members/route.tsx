@@ -15,7 +15,7 @@ import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { listDaoMembers } from "#server/api/dao.server";
+import { callApi } from "#server/api/api.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
 import { daoMemberOf, passesIn } from "#server/dao/view-models.server";
 import { requireMember } from "#server/session/session.server";
@@ -34,7 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const search = new URL(args.request.url).searchParams;
   const type = readPassType(search);
-  const read = (page: number) => listDaoMembers({ tokens: session, language: lng }, { type, page });
+  const read = (page: number) =>
+    callApi("daoMembers", { tokens: session, language: lng, query: { type, page } });
   const list = await daoPart(readListed(read, readPage(search.get("page")), daoMemberOf));
   const t = translator(lng);
   return json({

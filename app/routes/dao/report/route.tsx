@@ -11,7 +11,7 @@ import { ButtonLink } from "~/components/text/elements";
 import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";
 import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { report } from "#server/api/dao.server";
+import { callApi } from "#server/api/api.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { readReported, type ReportFields, reportForm } from "./report.server";
@@ -50,7 +50,10 @@ export async function action(args: ActionFunctionArgs) {
     if (submission.status !== "success") return failed();
     const { reason, detail } = submission.value;
     if (sent.form.get("confirmed") !== "yes") return confirmFirst({ confirm: { reason, detail } });
-    await report(session, { targetType: target.type, targetId: target.id, reason, detail });
+    await callApi("report", {
+      tokens: session,
+      json: { targetType: target.type, targetId: target.id, reason, detail },
+    });
     return done(target.back, { kind: "success", key: "dao:report.done" });
   });
 }

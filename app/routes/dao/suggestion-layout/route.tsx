@@ -8,7 +8,7 @@ import { Link } from "~/components/text/elements";
 import { readId } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { getSuggestion } from "#server/api/dao.server";
+import { callApi } from "#server/api/api.server";
 import { daoPart } from "#server/dao/reads.server";
 import { detailOf } from "#server/dao/view-models.server";
 import { rememberVotes } from "#server/island/inputs.server";
@@ -22,7 +22,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const id = readId(args.params["sId"]) ?? 0;
   const found = id
-    ? await daoPart(getSuggestion({ tokens: session, language: lng }, id).then((item) => detailOf(item)))
+    ? await daoPart(
+        callApi("suggestion", { tokens: session, language: lng, params: { sId: id } }).then((item) =>
+          detailOf(item),
+        ),
+      )
     : { ok: true as const, value: null };
   if (found.ok && found.value) await rememberVotes(session, [found.value]);
   const title = (found.ok && found.value?.title) || translator(lng)("dao:fallbackTitle", { id });

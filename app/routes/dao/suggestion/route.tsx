@@ -18,7 +18,7 @@ import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf } from "~/i18n/i18n.server";
-import { listDebates } from "#server/api/dao.server";
+import { callApi } from "#server/api/api.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
 import { debateSummaryOf } from "#server/dao/view-models.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
@@ -42,7 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = readId(params["sId"]);
   if (id === undefined) return invalidAccess(session);
   const asked = readPage(new URL(request.url).searchParams.get("page"));
-  const read = (page: number) => listDebates({ tokens: session, language: lng }, id, page);
+  const read = (page: number) =>
+    callApi("debates", { tokens: session, language: lng, params: { sId: id }, query: { page } });
   return json({ debates: await daoPart(readListed(read, asked, debateSummaryOf)) });
 }
 

@@ -12,7 +12,7 @@ import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { listSuggestions } from "#server/api/dao.server";
+import { callApi } from "#server/api/api.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
 import { suggestionOf } from "#server/dao/view-models.server";
 import { requireMember } from "#server/session/session.server";
@@ -43,11 +43,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page: asked, ...filters } = readSuggestionQuery(url.searchParams);
   const reader = { tokens: session, language: lng };
   const read = (page: number) =>
-    listSuggestions(reader, { ...filters, page, ...(isMine && { by: "me" as const }) });
+    callApi("suggestions", { ...reader, query: { ...filters, page, ...(isMine && { by: "me" as const }) } });
   const t = translator(lng);
   const isFiltered = Object.values(writeSuggestionQuery(filters)).some((value) => value !== undefined);
   const isWhole = !isMine && asked === 1 && !isFiltered;
-  const readOpen = () => listSuggestions(reader, { status: "IN_PROGRESS", sort: "ENDING", page: 1 });
+  const readOpen = () =>
+    callApi("suggestions", { ...reader, query: { status: "IN_PROGRESS", sort: "ENDING", page: 1 } });
   const [list, openPart] = await Promise.all([
     daoPart(readListed(read, asked, suggestionOf)),
     isWhole ? daoPart(readListed(readOpen, 1, suggestionOf)) : null,

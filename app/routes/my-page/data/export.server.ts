@@ -1,8 +1,7 @@
 import { currencies } from "~/domain/currencies";
 import { today } from "~/domain/japan-time";
-import { listOrders } from "#server/api/orders.server";
-import { getInquiry, listInquiries } from "#server/api/support.server";
-import { getProfile, historyPages } from "#server/api/users.server";
+import { callApi } from "#server/api/api.server";
+import { historyPages } from "#server/api/history.server";
 import { ApiError } from "#server/errors/api-error";
 import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
@@ -18,7 +17,7 @@ const PAGE_SIZE = 50;
  * @throws ApiError before the first chunk, if the profile cannot be read
  */
 export async function* exportParts(session: Session, now: Date): AsyncGenerator<string, void, undefined> {
-  const profile = await getProfile(session);
+  const profile = await callApi("profile", { tokens: session });
   yield `{"exportedAt":${JSON.stringify(now.toISOString())},"profile":${JSON.stringify(profile)}`;
   const missing: string[] = [];
   const lists = { history: history(session, now), orders: orders(session), inquiries: inquiries(session) };
@@ -50,7 +49,7 @@ async function* orders(session: Session) {
   const tokens = await orderTokens(session);
   if (!tokens) throw ApiError.http("orders", 401);
   for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const { content, pagination } = await listOrders(tokens, { page, size: PAGE_SIZE });
+    const { content, pagination } = await callApi("orders", { tokens, query: { page, size: PAGE_SIZE } });
     pageCount = pagination.totalPage;
     yield* content;
   }
@@ -58,8 +57,12 @@ async function* orders(session: Session) {
 
 async function* inquiries(session: Session) {
   for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const { content, pagination } = await listInquiries(session, { page, size: PAGE_SIZE });
+    const { content, pagination } = await callApi("inquiries", {
+      tokens: session,
+      query: { page, size: PAGE_SIZE },
+    });
     pageCount = pagination.pageCount;
-    for (const { publicId } of content) yield await getInquiry(session, publicId);
+    for (const { publicId } of content)
+      yield await callApi("inquiry", { tokens: session, params: { id: publicId } });
   }
 }

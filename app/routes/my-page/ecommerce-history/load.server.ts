@@ -1,9 +1,8 @@
 import { outcomeOf, statusOf } from "~/domain/purchase-status";
 import type { translator } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
-import { listOrders } from "#server/api/orders.server";
+import { callApi } from "#server/api/api.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
-import { listProducts } from "#server/api/store.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { isEnd } from "#server/purchases/machine.server";
 import { ifReadable, summaryOf } from "#server/purchases/outcomes.server";
@@ -28,7 +27,7 @@ export async function loadOrders(
 ): Promise<OrderListData | undefined> {
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;
-  const data = await listOrders(tokens, { page, size: PAGE_SIZE }, language);
+  const data = await callApi("orders", { tokens, language, query: { page, size: PAGE_SIZE } });
   if (page > 1 && page > data.pagination.totalPage) return loadOrders(session, 1, language);
   return { ...data, pagination: { ...data.pagination, currentPage: page } };
 }
@@ -90,7 +89,11 @@ const PATIENCE_MS = 1_000;
  * the store API fails or is late, the lists show empty frames.
  */
 export async function itemPictures(session: Session, language: Language) {
-  const products = listProducts(session, { page: 1, size: MOST_ITEMS, language });
+  const products = callApi("products", {
+    tokens: session,
+    language,
+    query: { scope: "WEB", page: 1, size: MOST_ITEMS },
+  });
   const list = await orUndefinedAfter(products, PATIENCE_MS);
   return (list?.items ?? []).flatMap(({ id, name, objectImages: [first] }) => {
     const image = first && safeAddress(first.url);

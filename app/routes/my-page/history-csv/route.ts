@@ -4,7 +4,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
-import { historyPages } from "#server/api/users.server";
+import { historyPages } from "#server/api/history.server";
 import { downloadOf } from "#server/protocol/download.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";

@@ -1,6 +1,6 @@
 import { type HistoryFilter, historyQuery } from "~/domain/history-filter";
 import { type Day, dayOf, endOfDay, type Moment, startOfDay } from "~/domain/japan-time";
-import { getHistory } from "#server/api/users.server";
+import { callApi } from "#server/api/api.server";
 import type { TokenSource } from "#server/api/token-source";
 import type { HistoryData } from "#server/wire/users";
 
@@ -11,7 +11,7 @@ export async function loadHistory(
   language: string,
 ): Promise<HistoryData> {
   const { page } = filter;
-  const data = await getHistory(tokens, historyQuery(filter), language);
+  const data = await callApi("history", { tokens, language, query: historyQuery(filter) });
   if (page > 1 && page > data.page_count) return loadHistory(tokens, { ...filter, page: 1 }, language);
   return { ...data, page };
 }
@@ -29,7 +29,10 @@ const CHART_PAGES = 6;
 export async function loadSeries(tokens: TokenSource, filter: HistoryFilter, now: Moment) {
   const { currencyType, from, to } = filter;
   const read = (page: number) =>
-    getHistory(tokens, { currencyType, transactionType: "ALL", from, to, page, size: CHART_PAGE });
+    callApi("history", {
+      tokens,
+      query: { currencyType, transactionType: "ALL", from, to, page, size: CHART_PAGE },
+    });
   const first = await read(1);
   const pages = spreadPages(first.page_count);
   const others = await Promise.all(pages.map(read));

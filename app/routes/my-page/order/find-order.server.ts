@@ -1,7 +1,7 @@
 import { addDays } from "~/domain/calendar";
 import { dayOf } from "~/domain/japan-time";
 import { orderTime } from "~/domain/order-number";
-import { listOrders } from "#server/api/orders.server";
+import { callApi } from "#server/api/api.server";
 import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import type { Order } from "#server/wire/orders";
@@ -23,7 +23,11 @@ export async function findOrder(session: Session, orderNumber: string, language:
   const day = dayOf(time);
   const range = { from: addDays(day, -1), to: addDays(day, 1) };
   for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
-    const { content, pagination } = await listOrders(tokens, { ...range, page, size: PAGE_SIZE }, language);
+    const { content, pagination } = await callApi("orders", {
+      tokens,
+      language,
+      query: { ...range, page, size: PAGE_SIZE },
+    });
     const order = content.find((candidate) => candidate.orderNumber === orderNumber);
     if (order) return order;
     totalPages = pagination.totalPage;

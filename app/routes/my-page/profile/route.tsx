@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useMyPage, IslandFacts } from "~/components/layout/island";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { changePassword, updateProfile } from "#server/api/users.server";
+import { callApi } from "#server/api/api.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { memberOf } from "#server/member/member.server";
 import { securityEvent } from "#server/observe/security.server";
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   if (sent.intent === "password") {
     return passwordForm.handle(sent, async ({ session, value, done }) => {
       const { oldPassword, newPassword } = value;
-      await changePassword(session, { oldPassword, newPassword });
+      await callApi("changePassword", { tokens: session, json: { oldPassword, newPassword } });
       securityEvent("password-changed", { member: session.user?.id });
       await session.endOthers("password");
       return done(paths.myPage.profile, { kind: "success", key: "my-page:password.changed" });
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
     if (firstName === session.user?.firstName && lastName === session.user?.lastName) {
       return done(paths.myPage.profile, { kind: "info", key: "my-page:profile.unchanged" });
     }
-    await updateProfile(session, { firstName, lastName });
+    await callApi("updateProfile", { tokens: session, json: { firstName, lastName } });
     await session.setUser({ firstName, lastName });
     return done(paths.myPage.profile, { kind: "success", key: "my-page:profile.saved" });
   });

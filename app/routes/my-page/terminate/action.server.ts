@@ -7,7 +7,7 @@ import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
-import { deleteAccount } from "#server/api/users.server";
+import { callApi } from "#server/api/api.server";
 import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { ifReadable, knownInDoubt, purchasesInDoubt } from "#server/purchases/outcomes.server";
@@ -65,7 +65,7 @@ export async function terminateAction(args: ActionFunctionArgs) {
         { hasOpen: true },
       );
     }
-    await deleteAccount(session);
+    await callApi("deleteAccount", { tokens: session });
     const until = lastDayIn(await languageOf(args.request));
     await session.endOthers("closed");
     await session.signOut();

@@ -14,7 +14,7 @@ import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { listInquiries } from "#server/api/support.server";
+import { callApi } from "#server/api/api.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { requireMember, type Session } from "#server/session/session.server";
 import {
@@ -44,7 +44,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Returns true if a recent inquiry is unanswered; false also if the API fails or is late. */
 async function hasOpenInquiry(session: Session): Promise<boolean> {
-  const list = await orUndefinedAfter(listInquiries(session, { page: 1, size: INQUIRIES }));
+  const list = await orUndefinedAfter(
+    callApi("inquiries", { tokens: session, query: { page: 1, size: INQUIRIES } }),
+  );
   return list?.content.some(({ status }) => status === "OPEN" || status === "IN_PROGRESS") ?? false;
 }
 

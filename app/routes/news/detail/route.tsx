@@ -16,7 +16,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
-import { getNews, listNews, type NewsPost } from "#server/api/news.server";
+import { getNews, listNews, type NewsPost } from "#server/api/public-cache.server";
 import { ApiError } from "#server/errors/api-error";
 import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";

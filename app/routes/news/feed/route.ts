@@ -8,7 +8,7 @@ import { languageOfAddress, translator } from "~/i18n/i18n.server";
 import { apiLanguage, languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
-import { getNews, listNews } from "#server/api/news.server";
+import { getNews, listNews } from "#server/api/public-cache.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import { env } from "#server/config/env.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";

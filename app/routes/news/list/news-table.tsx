@@ -5,7 +5,7 @@ import { SpotPicture } from "~/components/news/spot-picture";
 import { Time } from "~/components/text/time";
 import { type Spot, spotsOf } from "~/domain/news-spots";
 import { paths, type Query } from "~/domain/paths";
-import type { NewsPost } from "#server/api/news.server";
+import type { NewsPost } from "#server/api/public-cache.server";
 
 interface NewsTableProps {
   items: NewsPost[];

@@ -15,7 +15,7 @@ import { formatDateTime } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage, asLanguage } from "~/i18n/languages";
-import { listNews } from "#server/api/news.server";
+import { listNews } from "#server/api/public-cache.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { NewsSearch } from "./news-search";
 import { NewsTable } from "./news-table";

@@ -4,7 +4,7 @@ import { Link, NewsTag, TextLink, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { spotOf, spotsOf } from "~/domain/news-spots";
 import { paths } from "~/domain/paths";
-import type { NewsPost } from "#server/api/news.server";
+import type { NewsPost } from "#server/api/public-cache.server";
 import { Strip } from "./image-strip";
 
 /** Number of posts per row on the widest pages (specification, section 2). */

@@ -6,7 +6,7 @@ import { useMissingPart } from "~/components/document/use-missing-part";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { paths } from "~/domain/paths";
 import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
-import { listNews, type NewsPost } from "#server/api/news.server";
+import { listNews, type NewsPost } from "#server/api/public-cache.server";
 import { env } from "#server/config/env.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { publicPage } from "#server/protocol/cache-headers.server";

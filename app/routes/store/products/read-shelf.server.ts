@@ -1,7 +1,7 @@
 import { readPage } from "~/domain/page-window";
 import { searchFor } from "~/domain/search-text";
 import type { Language } from "~/i18n/languages";
-import { listProducts } from "#server/api/store.server";
+import { callApi } from "#server/api/api.server";
 import type { Session } from "#server/session/session.server";
 
 /** accounts-and-store.md section 9: store page size. */
@@ -20,7 +20,8 @@ export async function readShelf(
   language: Language,
   { page: asked, keyword }: { page: number; keyword: string | undefined },
 ) {
-  const read = (page: number, size = PAGE_SIZE) => listProducts(session, { page, size, language });
+  const read = (page: number, size = PAGE_SIZE) =>
+    callApi("products", { tokens: session, language, query: { scope: "WEB", page, size } });
   if (keyword === undefined) {
     const first = await read(asked);
     // A page number outside the range is page 1 (docs/decisions/0002).

@@ -8,7 +8,7 @@ import { UserText } from "~/components/text/elements";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { getInquiry, replyToInquiry } from "#server/api/support.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { defineForm } from "#server/forms/define-form.server";
@@ -60,9 +60,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const publicId = await inquiryIdOf(session, args.params);
   const t = translator(lng);
   if (!session.isSignedIn) return json({ pathname, title: t("support:list.title"), inquiry: null });
-  const inquiry = await getInquiry(session, publicId).catch((error: unknown) => {
-    throw isMissing(error) ? notFound() : error;
-  });
+  const inquiry = await callApi("inquiry", { tokens: session, params: { id: publicId } }).catch(
+    (error: unknown) => {
+      throw isMissing(error) ? notFound() : error;
+    },
+  );
   return json({
     pathname,
     title: inquiry.subject || t("common:untitled"),
@@ -102,7 +104,8 @@ export async function action(args: ActionFunctionArgs) {
     const { value, file, once, failed } = step;
     try {
       await once(async () => {
-        await replyToInquiry(session, publicId, await formWithFile(value, file));
+        const form = await formWithFile(value, file);
+        await callApi("replyToInquiry", { tokens: session, params: { id: publicId }, form });
         return publicId;
       });
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type ApiLanguage } from "~/i18n/languages";
-import { listFaq } from "#server/api/support.server";
+import { listFaq } from "#server/api/public-cache.server";
 import { readPage } from "~/domain/page-window";
 import { searchFor } from "~/domain/search-text";
 import { FAQ_PAGE_SIZE, type FaqQuery } from "./faq-query";

@@ -11,7 +11,7 @@ import { Time } from "~/components/text/time";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { listInquiries } from "#server/api/support.server";
+import { callApi } from "#server/api/api.server";
 import { getSession, requireMember } from "#server/session/session.server";
 import type { InquiryListItem } from "#server/wire/support";
 
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!session.isSignedIn) return json({ area, title, list: null, page: 1 });
 
   const asked = readPage(searchParams.get("page"));
-  const read = (page: number) => listInquiries(session, { page, size: PAGE_SIZE });
+  const read = (page: number) => callApi("inquiries", { tokens: session, query: { page, size: PAGE_SIZE } });
   let list = await read(asked);
   // A page number outside the range is page 1 (docs/decisions/0002).
   const page = readPage(asked, list.pagination.pageCount);

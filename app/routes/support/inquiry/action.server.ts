@@ -6,7 +6,7 @@ import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
-import { createInquiry } from "#server/api/support.server";
+import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { defineForm } from "#server/forms/define-form.server";
@@ -56,7 +56,8 @@ export async function inquiryAction(args: ActionFunctionArgs) {
       const publicId = await once(async () => {
         const language = apiLanguage(await languageOf(args.request));
         const inquiry = await formWithFile({ ...value, language }, file);
-        return createInquiry(session.isSignedIn ? session : undefined, inquiry);
+        const tokens = session.isSignedIn ? session : undefined;
+        return (await callApi("createInquiry", { tokens, form: inquiry })).publicId;
       });
       // Only after a successful send: until then a second submit may still need the picture.
       if (file) await dropKept(session, file.id);

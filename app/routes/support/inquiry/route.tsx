@@ -15,7 +15,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
 import { cleanHtml } from "#server/api/sanitize-html.server";
-import { listFaq } from "#server/api/support.server";
+import { listFaq } from "#server/api/public-cache.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { newFormToken } from "#server/forms/form-token.server";
 import { findByTransaction } from "#server/purchases/ledger.server";
