@@ -24,7 +24,6 @@ const newsListRequest = sizedPageRequest.extend({
   by: z.enum(["TITLE", "TITLE_CONTENT"]).optional(),
   keyword: z.string().max(100).optional(),
 });
-export type NewsListRequest = Omit<z.infer<typeof newsListRequest>, "scope">;
 
 /** Every field except `id` may be missing. */
 const newsItem = z.object({
