@@ -8,10 +8,9 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { isOffline, type OfflineAnswer } from "../document/route-exports";
 import { useHydrated } from "../document/use-hydrated";
 import { Field, Honeypot, LiveHint, PAUSE_MS } from "../form/fields";
-import { PageForm } from "../form/page-form";
+import { PageForm, useFormAnswer, usePageForm } from "../form/page-form";
 import { SubmitButton } from "../form/submit-button";
 import { useEarlyInput } from "../form/use-early-input";
-import { useFormAnswer, usePageForm } from "../form/use-page-form";
 
 /** "taken": the e-mail address is registered. */
 type Known = "free" | "taken";

@@ -75,57 +75,38 @@ export function pageMeta(
   const name = withoutMarks(page.title);
   const description = page.description && withoutMarks(page.description);
   const title = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
-  const image = page.picture
-    ? [
-        { property: "og:image", content: page.picture },
-        { property: "og:image:alt", content: name || siteName },
-      ]
-    : [
-        { property: "og:image", content: `${siteUrl ?? ""}/og/${lng}/${shareKindOf(path)}.jpg` },
-        { property: "og:image:alt", content: root?.shareAlt ?? siteName },
-        { property: "og:image:width", content: "1200" },
-        { property: "og:image:height", content: "630" },
-      ];
+  const { picture, feed, publishedAt, jsonLd = [] } = page;
 
-  const tags: MetaDescriptor[] = [
-    { title },
-    ...(description ? [{ name: "description", content: description }] : []),
-  ];
+  const tags: MetaDescriptor[] = [{ title }];
+  if (description) tags.push({ name: "description", content: description });
   if (page.noindex) return [...tags, { name: "robots", content: "noindex" }];
-  const { feed, publishedAt, jsonLd = [] } = page;
-  return [
-    ...tags,
-    { tagName: "link", rel: "canonical", href: address },
-    ...alternatesOf(canonicalPath, siteUrl).map((alternate) => ({
-      tagName: "link",
-      rel: "alternate",
-      ...alternate,
-    })),
-    ...(feed
-      ? [
-          {
-            tagName: "link",
-            rel: "alternate",
-            type: "application/atom+xml",
-            title: withoutMarks(feed.title),
-            href: addressIn(lng, feed.path, siteUrl),
-          },
-        ]
-      : []),
-    { property: "og:site_name", content: siteName },
-    { property: "og:type", content: publishedAt ? "article" : "website" },
-    { property: "og:title", content: name || siteName },
-    ...(description ? [{ property: "og:description", content: description }] : []),
-    { property: "og:url", content: address },
-    ...image,
-    { property: "og:locale", content: openGraphLocales[lng] },
-    ...languages
-      .filter((other) => other !== lng)
-      .map((other) => ({ property: "og:locale:alternate", content: openGraphLocales[other] })),
-    ...(publishedAt ? [{ property: "article:published_time", content: publishedAt }] : []),
-    { name: "twitter:card", content: "summary_large_image" },
-    ...[jsonLd].flat().map((node) => ({ "script:ld+json": node as never })),
-  ];
+  const link = (rel: string, more: object) => tags.push({ tagName: "link", rel, ...more });
+  const property = (name: string, content: string) => tags.push({ property: name, content });
+  link("canonical", { href: address });
+  for (const alternate of alternatesOf(canonicalPath, siteUrl)) link("alternate", alternate);
+  if (feed) {
+    const href = addressIn(lng, feed.path, siteUrl);
+    link("alternate", { type: "application/atom+xml", title: withoutMarks(feed.title), href });
+  }
+  property("og:site_name", siteName);
+  property("og:type", publishedAt ? "article" : "website");
+  property("og:title", name || siteName);
+  if (description) property("og:description", description);
+  property("og:url", address);
+  property("og:image", picture || `${siteUrl ?? ""}/og/${lng}/${shareKindOf(path)}.jpg`);
+  property("og:image:alt", picture ? name || siteName : (root?.shareAlt ?? siteName));
+  if (!picture) {
+    property("og:image:width", "1200");
+    property("og:image:height", "630");
+  }
+  property("og:locale", openGraphLocales[lng]);
+  for (const other of languages) {
+    if (other !== lng) property("og:locale:alternate", openGraphLocales[other]);
+  }
+  if (publishedAt) property("article:published_time", publishedAt);
+  tags.push({ name: "twitter:card", content: "summary_large_image" });
+  for (const node of [jsonLd].flat()) tags.push({ "script:ld+json": node as never });
+  return tags;
 }
 
 interface ListView {

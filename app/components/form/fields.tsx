@@ -15,14 +15,13 @@ export interface FieldMeta {
   descriptionId: string;
   errors?: string[] | undefined;
   initialValue?: unknown;
-  required?: boolean | undefined;
 }
 
 /** Returns the metadata without errors, for a field that was edited since the response. */
 export function withoutErrors(meta: FieldMeta): FieldMeta {
   // No spread: conform's metadata has getters, and a spread would call all of them.
-  const { id, name, formId, errorId, descriptionId, initialValue, required } = meta;
-  return { id, name, formId, errorId, descriptionId, initialValue, required };
+  const { id, name, formId, errorId, descriptionId, initialValue } = meta;
+  return { id, name, formId, errorId, descriptionId, initialValue };
 }
 
 interface FieldOwnProps {
@@ -35,7 +34,7 @@ interface FieldOwnProps {
   className?: string | undefined;
 }
 
-/** Props of a field: its own, and attributes of its control, which override conform's constraints. */
+/** Props of a field: its own, and attributes of its control. */
 export type FieldProps<Attributes = InputHTMLAttributes<HTMLInputElement>> = FieldOwnProps &
   Omit<Attributes, keyof FieldOwnProps | "id" | "name">;
 
@@ -93,12 +92,7 @@ export function FieldError({ meta }: { meta: FieldMeta }) {
 function partsOf<Props extends FieldOwnProps>({ meta, label, note, hint, className, ...control }: Props) {
   return {
     frame: { meta, label, note, hint, className },
-    control: {
-      defaultValue: initialText(meta),
-      required: meta.required,
-      ...control,
-      ...wiring(meta, hint),
-    },
+    control: { defaultValue: initialText(meta), ...control, ...wiring(meta, hint) },
   };
 }
 
@@ -153,7 +147,6 @@ export function Checkbox({ meta, label, className, ...input }: Omit<FieldProps, 
           type="checkbox"
           value="on"
           defaultChecked={initialText(meta) === "on"}
-          required={meta.required}
           {...input}
           {...wiring(meta)}
           // Explicit, because Chromium exposes a required checkbox as invalid before the user has reached it.
@@ -172,12 +165,13 @@ interface RadioGroupProps {
   /** A hint is at the end of a large row. */
   options: { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
   /** "rows" are large pressable rows. */
-  look?: "list" | "rows";
+  look?: "rows";
   defaultValue?: string;
+  required?: boolean;
 }
 
 /** Radio group. The first radio has the field's id, so that the error summary's link leads there. */
-export function RadioGroup({ meta, legend, options, look = "list", defaultValue }: RadioGroupProps) {
+export function RadioGroup({ meta, legend, options, look, defaultValue, required }: RadioGroupProps) {
   const chosen = initialText(meta) ?? defaultValue;
   return (
     <fieldset className="field" aria-describedby={wiring(meta)["aria-describedby"]}>
@@ -191,7 +185,7 @@ export function RadioGroup({ meta, legend, options, look = "list", defaultValue 
               name={meta.name}
               value={value}
               defaultChecked={chosen === value}
-              required={meta.required}
+              required={required}
               disabled={disabled}
             />
             <span>{label}</span>

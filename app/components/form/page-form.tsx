@@ -1,27 +1,27 @@
-import { getFormProps } from "@conform-to/react";
-import { Form, type FormProps, useLocation, useNavigation } from "@remix-run/react";
-import {
-  type FormEvent,
-  Fragment,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type DefaultValue, getFormProps, useForm } from "@conform-to/react";
+import { Form, type FormProps, useActionData, useLocation, useNavigation, useSubmit } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { StaleReason } from "~/domain/form-answer";
-import { memberName } from "~/domain/member-name";
-import { dynamicKey } from "~/i18n/dynamic";
+import { ASK_INTENT, type FormAnswer, type FormSetup, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { useSignedIn } from "../document/auth-channel";
-import { focusMessage } from "../document/controls";
-import { markSent } from "../document/draft";
+import { whenReached } from "../document/connection";
+import {
+  type DraftPlace,
+  fillIn,
+  forgetDraft,
+  markSent,
+  readDraft,
+  saveDraft,
+  sweepDrafts,
+  unsendDrafts,
+  valuesOf,
+} from "../document/draft";
+import { isOffline } from "../document/route-exports";
 import { Alert } from "../message/alert";
-import { NextSteps } from "../page/next-steps";
-import { Icon } from "../text/elements";
+import { type FieldMeta, withoutErrors } from "./fields";
+import { ErrorSummary, StaleAlert } from "./form-messages";
 import { FormMarks } from "./hidden-fields";
-import type { PageFormState } from "./use-page-form";
+import { useFormDone } from "./use-form-done";
 
 /** Minimum interval between two submissions, in ms (public-site-and-community.md section 9). */
 const PAUSE_MS = 1000;
@@ -116,114 +116,183 @@ function useSubmitThrottle(): (event: FormEvent) => boolean {
   };
 }
 
-function StaleAlert({ reason, presses }: { reason: StaleReason; presses: number }) {
-  const { t, i18n } = useTranslation("common");
-  const { user } = useSignedIn();
-  const { pathname, search } = useLocation();
-  // A new object for each press, so that Alert takes focus and scrolls into view again.
-  const shown = useMemo(() => ({ presses, reason }), [presses, reason]);
-  const name = user ? (memberName(user, i18n.language) ?? user.email ?? t("nav.myPage")) : undefined;
-  return (
-    <Alert kind="error" role="alert" answer={shown}>
-      <p>
-        {reason === "member"
-          ? name === undefined
-            ? t("form.stale.signedOut")
-            : t("form.stale.member", { name })
-          : t(`form.stale.${reason}`)}
-      </p>
-      <p>
-        <a className="link" href={pathname + search}>
-          {t("form.stale.again")}
-        </a>
-      </p>
-    </Alert>
-  );
+/** React hook that returns the action data of the form with this name. */
+export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: string): Answer | undefined {
+  const result = useActionData<unknown>() as Partial<FormAnswer> | undefined;
+  return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
 }
 
-interface ErrorSummaryProps {
-  of: PageFormState<string>;
-  /** Labels, shown where two fields have the same error text. */
-  labels?: Record<string, string> | undefined;
-  /** Order of the links, if it differs from the declaration. */
-  order?: readonly string[] | undefined;
+interface Options<Name extends string> {
+  defaultValue?: Partial<Record<Name, string>>;
+  more?: Name[];
 }
+
+/** React hook that returns conform's state, filled with the draft, and the form's relation to the session. */
+export function usePageForm<Name extends string>(
+  opening: FormSetup,
+  { defaultValue = {}, more = [] }: Options<Name> = {},
+) {
+  const answer = useFormAnswer(opening.name);
+  const { pathname: path } = useLocation();
+  const { who } = useSignedIn();
+  const lastResult = useMemo(() => {
+    // For a form of another member the server sends back no input, and its errors must not be shown. For a guest's form
+    // it does, because the visitor typed it before signing in (define-form.server.ts).
+    const hasInput = Object.keys(answer?.lastResult.initialValue ?? {}).length > 0;
+    if (!answer || (answer.stale === "member" && !hasInput)) return null;
+    // With the status conform would move the focus to a field while the user may be typing in another one.
+    const { status: _, ...result } = answer.lastResult;
+    return result;
+  }, [answer]);
+  const first = { ...defaultValue, ...opening.kept?.values };
+  const [form, metas] = useForm<Record<Name, string>>({
+    id: opening.name,
+    lastResult,
+    defaultValue: first as DefaultValue<Record<Name, string>>,
+  });
+  const [isEdited, setEdited] = useState(false);
+  const { lost, isAsking, noteSubmit } = useLostResponse(opening, isEdited);
+  const place = useMemo(
+    () => ({ who: opening.who, form: opening.name, path }),
+    [opening.who, opening.name, path],
+  );
+  const { edited, isRestored, forget } = useTyped(opening, place, answer ?? lost);
+  useFormDone(opening, first, forget);
+  if (isEdited !== edited.size > 0) setEdited(edited.size > 0);
+  const fields = Object.fromEntries(
+    [...opening.fields, ...more].map((name) => {
+      const meta = (metas as Record<string, FieldMeta>)[name] as FieldMeta;
+      return [name, edited.has(name) ? withoutErrors(meta) : meta];
+    }),
+  ) as Record<Name, FieldMeta>;
+  const hasDraft = Object.entries(opening.kept?.values ?? {}).some(
+    ([name, value]) => value !== (defaultValue[name as Name] ?? ""),
+  );
+  const isLocked = opening.isBound && who !== opening.who;
+  return {
+    opening,
+    form,
+    /** By name, in the order of the declaration. A field that was edited since the response has no errors. */
+    fields,
+    edited,
+    /** True if another tab signed in or out: the form is signed for the previous member and must not be submitted. */
+    isLocked,
+    stale: isLocked ? "member" : answer?.stale,
+    /** Set if the response was lost; a new object for each, so that Alert takes the focus again. The input is kept. */
+    lost,
+    isAsking,
+    noteSubmit,
+    /** Set if the server confirmed that the form did not arrive. */
+    hasNotArrived: answer?.arrived === false ? answer : undefined,
+    isTold: answer?.isTold === true,
+    /** True if the fields contain a restored draft, of the tab or of the session. The page shows a notice. */
+    isKept: !answer && !lost && (isRestored || hasDraft),
+    place,
+  };
+}
+
+export type PageFormState<Name extends string> = ReturnType<typeof usePageForm<Name>>;
+
+/** React hook that saves input as a draft in this tab, restores a saved draft, and returns the edited fields. */
+function useTyped(opening: FormSetup, place: DraftPlace, answer: object | undefined) {
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const [isRestored, setRestored] = useState(false);
+  const isFirst = useRef(answer === undefined);
+  const base = opening.kept?.at ?? 0;
+
+  useEffect(() => {
+    setEdited(new Set());
+    if (answer) unsendDrafts();
+  }, [answer]);
+
+  const names = opening.keeps.join(" ");
+  useEffect(() => {
+    const form = document.getElementById(place.form);
+    if (!(form instanceof HTMLFormElement)) return;
+    const kept = names.split(" ");
+    sweepDrafts(place.who);
+    let draft = isFirst.current ? readDraft(place, base) : undefined;
+    isFirst.current = false;
+    const fill = () => {
+      if (draft && fillIn(form, draft)) setRestored(true);
+    };
+    fill();
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onInput = ({ target }: Event) => {
+      const { form: owner, name } = target as HTMLInputElement;
+      if (owner !== form) return;
+      setEdited((before) => (before.has(name) ? before : new Set([...before, name])));
+      if (kept.includes(name)) saveDraft(place, base, valuesOf(form, kept));
+    };
+    // On window, so that it runs after React's listeners, which are on the root element. A state set earlier would
+    // render first, and a controlled field would lose the first typed character.
+    window.addEventListener("input", onInput, { signal });
+    // A field with the focus is not filled; restore it when the user leaves it without input.
+    form.addEventListener("focusout", fill, { signal });
+    form.addEventListener("submit", () => (draft = undefined), { signal });
+    return () => listening.abort();
+  }, [place, base, names]);
+
+  function forget(): void {
+    setEdited(new Set());
+    setRestored(false);
+    forgetDraft(place);
+  }
+  return { edited, isRestored, forget };
+}
+
+type SubmitOptions = NonNullable<Parameters<ReturnType<typeof useSubmit>>[1]>;
 
 /**
- * Summary above a form: the form's own errors, then a link to each field with an error. With scripts it takes the focus
- * after each failed submission; without, `autofocus` scrolls it into view. If a toast says the error too, the field
- * with the error takes the focus instead.
+ * React hook that handles a lost response. If the form has an idempotency key and was not edited since, it asks the
+ * server, once that responds, whether the submission arrived.
+ *
+ * @returns `noteSubmit`, to call on each submit; `lost` while it is unknown whether the form arrived
  */
-function ErrorSummary({ of, labels, order }: ErrorSummaryProps) {
-  const { form, fields, edited, isTold } = of;
-  const { t } = useTranslation("common");
-  const box = useRef<HTMLDivElement>(null);
-  const formErrors = form.errors ?? [];
-  // The form's own errors have the name "". Errors of fields that were edited since the response are outdated.
-  const names = new Set([...(order ?? Object.keys(fields)), ...Object.keys(form.allErrors)]);
-  const links = [...names].flatMap((name) => {
-    const [error] = form.allErrors[name] ?? [];
-    if (!error || name === "" || edited.has(name)) return [];
-    return [{ name, error, id: fields[name]?.id ?? `${form.id}-${name}` }];
-  });
-  // A single error is the title; a count would be redundant.
-  const [only] = formErrors.length === 0 && links.length === 1 ? links : [];
-  const told = isTold ? only?.id : undefined;
-  const shown = !told && formErrors.length + links.length > 0;
-
-  // conform creates a new errors object for each response, so an equal response takes the focus again.
+function useLostResponse(opening: FormSetup, isEdited: boolean) {
+  const { formData } = useNavigation();
+  const result = useActionData<unknown>();
+  const submit = useSubmit();
+  const [sent, setSent] = useState<{ data: FormData; options: SubmitOptions }>();
+  /** The lost response about which the page has asked. The action data stays set while that request is in progress. */
+  const asked = useRef<object>();
+  // All forms of a page share its action data, so another form's submission clears the state of this one.
+  const other = formData?.get(SIGNATURE_FIELD);
   useEffect(() => {
-    if (shown) focusMessage(box.current);
-    else if (told) document.getElementById(told)?.focus();
-  }, [shown, told, form.allErrors]);
+    if (other && other !== opening.stamp) setSent(undefined);
+  }, [other, opening.stamp]);
 
-  if (!shown) return null;
-  // Without field errors the form's own error is the title.
-  const [first = "", ...others] = formErrors;
-  const hasLinks = links.length > 0;
-  const toField = ({ name, error, id }: (typeof links)[number]) => (
-    <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
-      {labels?.[name] && links.filter((link) => link.error === error).length > 1
-        ? t("form.labelled", { label: labels[name], text: dynamicKey(t, error) })
-        : dynamicKey(t, error)}
-    </a>
-  );
-  return (
-    // Not atomic, so that a screen reader does not read the whole list again when one error is fixed.
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the result of a form submission, for which the user waits
-    <div className="alert" role="alert" aria-atomic={false} tabIndex={-1} autoFocus ref={box}>
-      <Icon name="bad" />
-      <div>
-        <h2>
-          {only
-            ? toField(only)
-            : hasLinks
-              ? t("form.summary", { count: links.length })
-              : dynamicKey(t, first)}
-        </h2>
-        {hasLinks ? null : <NextSteps after={first} />}
-        {(hasLinks ? formErrors : others).map((error) => (
-          <Fragment key={error}>
-            <p>{dynamicKey(t, error)}</p>
-            <NextSteps after={error} />
-          </Fragment>
-        ))}
-        {hasLinks && !only ? (
-          <ul>
-            {links.map((link) => (
-              <li key={link.name}>{toField(link)}</li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
-    </div>
-  );
-}
+  /** Reads the event, because a submission that fails at once may end before a render sees its form data. */
+  function noteSubmit({ currentTarget: form, nativeEvent }: FormEvent<HTMLFormElement>): void {
+    const { submitter } = nativeEvent as SubmitEvent;
+    const { pathname, search } = new URL(form.action);
+    const options = {
+      method: "post",
+      action: pathname + search,
+      encType: form.enctype,
+      preventScrollReset: true,
+    };
+    setSent({ data: new FormData(form, submitter), options: options as SubmitOptions });
+  }
 
-/** Focuses a field without a new history entry. If the field is not found, the link's default action runs. */
-function focusField(event: MouseEvent, id: string): void {
-  const control = document.getElementById(id);
-  if (!control) return;
-  event.preventDefault();
-  control.focus();
+  const lost = isOffline(result) && sent ? result : undefined;
+  const hasKey = sent?.data.has("token") && sent.data.get("confirmed") === "yes";
+  const askable = lost && hasKey && !isEdited ? sent : undefined;
+  useEffect(() => {
+    if (!askable || asked.current === lost) return;
+    let isOver = false;
+    void whenReached().then(() => {
+      if (isOver) return;
+      asked.current = lost;
+      const data = new FormData();
+      for (const [name, value] of askable.data) data.append(name, value);
+      data.set("intent", ASK_INTENT);
+      submit(data, askable.options);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [askable, lost, submit]);
+  return { lost, isAsking: askable !== undefined, noteSubmit };
 }

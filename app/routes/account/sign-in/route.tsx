@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormAnswer } from "~/components/form/use-page-form";
+import { useFormAnswer } from "~/components/form/page-form";
 import { pageMeta } from "~/components/document/seo";
 import { CardErrorBoundary, CardHead } from "~/components/page/card-head";
 import { Link } from "~/components/text/elements";

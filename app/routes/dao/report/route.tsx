@@ -2,10 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
-import { PageForm } from "~/components/form/page-form";
+import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
 import { RadioGroup, TextArea } from "~/components/form/fields";
 import { SubmitButton } from "~/components/form/submit-button";
-import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import type { HeadOf } from "~/components/layout/area";
 import { ButtonLink } from "~/components/text/elements";
 import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";
@@ -101,10 +100,7 @@ interface ReportFormProps {
 
 function ReportForm({ opening, target, back }: ReportFormProps) {
   const { t } = useTranslation(["dao", "common"]);
-  const form = usePageForm<"reason" | "detail">(opening, {
-    // Prevents the confirmation dialog without a reason. The error message comes from the server.
-    constraint: { reason: { required: true } },
-  });
+  const form = usePageForm<"reason" | "detail">(opening);
   const { reason, detail } = form.fields;
   return (
     <PageForm of={form} noValidate className="panel form-panel">
@@ -117,6 +113,8 @@ function ReportForm({ opening, target, back }: ReportFormProps) {
         meta={reason}
         legend={t("dao:report.reason")}
         options={reportReasons.map((value) => ({ value, label: t(`dao:report.reasons.${value}`) }))}
+        // Prevents the confirmation dialog without a reason. The error message comes from the server.
+        required
       />
       <TextArea
         meta={detail}

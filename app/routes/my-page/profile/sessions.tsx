@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { PageForm } from "~/components/form/page-form";
+import { PageForm, usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
-import { usePageForm } from "~/components/form/use-page-form";
 import { StatusTag } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import type { FormSetup } from "~/domain/form-answer";

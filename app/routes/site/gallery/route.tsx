@@ -103,15 +103,8 @@ export default function Gallery() {
           <Select meta={metaOf("select")} label={label} options={options} placeholder={text} />
           <TextArea meta={metaOf("area", wrong)} label={label} />
           <Checkbox meta={metaOf("check", wrong)} label={label} />
-          {(["list", "rows"] as const).map((look) => (
-            <RadioGroup
-              key={look}
-              meta={metaOf(look, { initialValue: "soria" })}
-              legend={label}
-              options={options}
-              look={look}
-            />
-          ))}
+          <RadioGroup meta={metaOf("list")} legend={label} options={options} />
+          <RadioGroup meta={metaOf("rows")} legend={label} options={options} look="rows" />
         </div>
         <Tabs
           label={label}

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox, Field, RadioGroup } from "~/components/form/fields";
-import { PageForm } from "~/components/form/page-form";
+import { PageForm, usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
-import { usePageForm } from "~/components/form/use-page-form";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import type { FormSetup } from "~/domain/form-answer";
 import type { CheckoutField } from "./form.server";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { PageForm } from "~/components/form/page-form";
-import { usePageForm } from "~/components/form/use-page-form";
+import { PageForm, usePageForm } from "~/components/form/page-form";
 import { ButtonLink, TextLink } from "~/components/text/elements";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { SubmitButton } from "~/components/form/submit-button";

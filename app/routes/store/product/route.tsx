@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { TextLink, UserText } from "~/components/text/elements";
-import { useFormAnswer } from "~/components/form/use-page-form";
+import { useFormAnswer } from "~/components/form/page-form";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPayments } from "~/components/payment/open-payments";

@@ -5,7 +5,7 @@ import { type AttachedFile, fileSize } from "~/components/attachment/use-upload"
 import { TextArea } from "~/components/form/fields";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
 import { SubmitButton } from "~/components/form/submit-button";
-import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
+import { useFormAnswer, usePageForm } from "~/components/form/page-form";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink, Facts, Icon, StatusTag, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";

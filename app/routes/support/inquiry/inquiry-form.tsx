@@ -7,7 +7,7 @@ import { Facts, Icon, Link, Prose } from "~/components/text/elements";
 import { dynamicKey } from "~/i18n/dynamic";
 import { AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
 import { Field, Honeypot, Select, TextArea } from "~/components/form/fields";
-import { usePageForm } from "~/components/form/use-page-form";
+import { usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";

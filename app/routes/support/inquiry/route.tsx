@@ -6,7 +6,7 @@ import { ButtonLink, Facts, TextLink } from "~/components/text/elements";
 import { StatePicture } from "~/components/page/state-picture";
 import { memberName } from "~/domain/member-name";
 import { StepHeading } from "~/components/form/step-heading";
-import { useFormAnswer } from "~/components/form/use-page-form";
+import { useFormAnswer } from "~/components/form/page-form";
 import type { HeadOf } from "~/components/layout/area";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
 import { cutText, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
