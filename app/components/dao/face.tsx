@@ -1,15 +1,7 @@
 import { portraitOf } from "~/domain/portraits";
+import { Art } from "../text/elements";
 
 export function Face({ name }: { name: string | undefined }) {
   if (name === undefined) return <span className="face face--none" aria-hidden="true" />;
-  return (
-    <img
-      className="face"
-      src={`/art/people/${portraitOf(name)}.svg`}
-      width={240}
-      height={240}
-      alt=""
-      loading="lazy"
-    />
-  );
+  return <Art className="face" name={`people/${portraitOf(name)}`} width={240} height={240} />;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { hasVotes, standingOf, type SuggestionSummary, voteStateOf, wayOf } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import type { Remaining as Left } from "~/domain/remaining-time";
-import { Icon, Link, UserText } from "../text/elements";
+import { Art, Icon, Link, UserText } from "../text/elements";
 import { Time } from "../text/time";
 import "./dao.css";
 import { Status } from "./status";
@@ -50,13 +50,11 @@ export function SuggestionRows({ items }: { items: SuggestionSummary[] }) {
             {isMeasured ? (
               <VotePicture votes={item} size="row" />
             ) : (
-              <img
+              <Art
                 className="proposal__topic"
-                src={`/art/topics/${type.toLowerCase()}.svg`}
+                name={`topics/${type.toLowerCase()}`}
                 width={88}
                 height={112}
-                alt=""
-                loading="lazy"
               />
             )}
             <div>

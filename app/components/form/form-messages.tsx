@@ -6,9 +6,8 @@ import { memberName } from "~/domain/member-name";
 import { dynamicKey } from "~/i18n/dynamic";
 import { useSignedIn } from "../document/auth-channel";
 import { focusMessage } from "../document/controls";
-import { Alert } from "../message/alert";
+import { Alert, Icon } from "../text/elements";
 import { NextSteps } from "../page/next-steps";
-import { Icon } from "../text/elements";
 import type { FieldMeta } from "./fields";
 
 /** Says why the form cannot be sent as it is. `presses` is how often the visitor has tried. */

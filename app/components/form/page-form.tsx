@@ -17,7 +17,7 @@ import {
   valuesOf,
 } from "../document/draft";
 import { isOffline } from "../document/route-exports";
-import { Alert } from "../message/alert";
+import { Alert } from "../text/elements";
 import { type FieldMeta, withoutErrors } from "./fields";
 import { ErrorSummary, StaleAlert } from "./form-messages";
 import { FormMarks } from "./hidden-fields";

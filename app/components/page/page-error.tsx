@@ -7,8 +7,7 @@ import { useUnsentDrafts } from "../document/draft";
 import { useErrorReport } from "../document/error-report";
 import { RequestIdContext } from "../document/server-contexts";
 import { useRootData } from "../document/root-data";
-import { Alert } from "../message/alert";
-import { ButtonLink, TextLink } from "../text/elements";
+import { Alert, ButtonLink, TextLink } from "../text/elements";
 import { NextSteps } from "./next-steps";
 import { StatePicture } from "./state-picture";
 

@@ -5,7 +5,7 @@ import { paths } from "~/domain/paths";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
 import { useHydrated } from "../document/use-hydrated";
-import { Alert } from "../message/alert";
+import { Alert } from "../text/elements";
 import { loadCardScript } from "./load-stripe";
 import type { PaymentDialogProps } from "./payment-dialog";
 

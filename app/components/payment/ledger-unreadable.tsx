@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { SubmitButton } from "../form/submit-button";
-import { Alert } from "../message/alert";
+import { Alert } from "../text/elements";
 
 /**
  * Replaces the purchase controls if the member's purchase record cannot be read; offers to rebuild it from the API's

@@ -7,8 +7,7 @@ import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
-import { Alert } from "~/components/message/alert";
-import { TextLink } from "~/components/text/elements";
+import { Alert, TextLink } from "~/components/text/elements";
 
 /** Purchases with a notice of their own; My purchases lists the others. */
 const MOST_NOTES = 3;

@@ -1,11 +1,19 @@
-/** Small elements that many pages share: icons, links, the text of users, tags, facts, numbers, drawings. */
-import type { AnchorHTMLAttributes, ImgHTMLAttributes, MouseEvent, ReactNode } from "react";
+/** Small elements that many pages share: icons, links, messages, the text of users, tags, facts, numbers, drawings. */
+import {
+  type AnchorHTMLAttributes,
+  type ImgHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { markBriefBlocks } from "~/domain/brief-blocks";
 import { formatCount } from "~/domain/money";
 import { formatNumber } from "~/domain/number-format";
 import { detectLanguage } from "~/domain/script-detection";
 import { asLanguage, languageTags } from "~/i18n/languages";
+import { focusMessage } from "../document/controls";
 import icons from "./icons.json";
 
 /** Paths on a 20 × 20 grid, stroked or filled in the colour of the text. */
@@ -210,7 +218,7 @@ interface ArtProps extends ImgHTMLAttributes<HTMLImageElement> {
   height: number;
 }
 
-/** A decorative drawing of public/art, which the browser loads when it comes near. */
+/** A drawing of public/art, decorative without an `alt`, which the browser loads when it comes near. */
 export function Art({ className, name, width, height, ...more }: ArtProps) {
   return (
     <img
@@ -222,5 +230,51 @@ export function Art({ className, name, width, height, ...more }: ArtProps) {
       loading="lazy"
       {...more}
     />
+  );
+}
+
+const alertIcons = { error: "bad", info: "info", ok: "ok" } as const;
+
+interface AlertProps {
+  kind?: keyof typeof alertIcons;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** "alert" if it appears as the result of a user's action. */
+  role?: "alert" | "status";
+  /**
+   * The response that the alert reports. For each new object the alert takes the focus and so scrolls into view: the
+   * pressed button may be a screen away.
+   */
+  answer?: object | undefined;
+}
+
+export function Alert({ kind = "info", title, children, role, answer }: AlertProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) focusMessage(box.current);
+  }, [answer]);
+  return (
+    <div
+      ref={box}
+      className={kind === "error" ? "alert" : `alert alert--${kind}`}
+      role={role}
+      tabIndex={answer ? -1 : undefined}
+    >
+      <Icon name={alertIcons[kind]} />
+      <div>
+        {title ? <strong>{title}</strong> : null}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The API does not respond; `time` is that of the last successful read, formatted. */
+export function StaleNote({ time }: { time: string }) {
+  const { t } = useTranslation("errors");
+  return (
+    <p className="note" role="status">
+      {t("stale", { time })}
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { VideoView, Video } from "~/domain/video";
-import { ButtonLink } from "../text/elements";
+import { Art, ButtonLink } from "../text/elements";
 import "./video.css";
 
 interface VideoFrameProps {
@@ -36,14 +36,7 @@ export function VideoFrame({ view: { isConfigured, video }, title, playHref, art
         <Player {...video} title={title} />
       ) : (
         <div className="contents" data-ground="night">
-          <img
-            className="video__stars"
-            src="/art/stars.svg"
-            width={1600}
-            height={700}
-            alt=""
-            loading="lazy"
-          />
+          <Art className="video__stars" name="stars" width={1600} height={700} />
           <img className="video__art" src={art} width={960} height={720} alt="" loading="lazy" />
           <div className="video__text">
             <h3>{title}</h3>

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink, TextLink } from "~/components/text/elements";
+import { Art, ButtonLink, TextLink } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
 import { Passes } from "~/components/dao/passes";
 import type { HeadOf } from "~/components/layout/area";
@@ -109,13 +109,12 @@ function About() {
   return (
     <section className="dao-about" aria-labelledby="dao-about">
       <h2 id="dao-about">{t("home.about.title")}</h2>
-      <img
+      <Art
         className="dao-scene"
-        src="/art/introduction/decide.svg"
+        name="introduction/decide"
         width={960}
         height={720}
         alt={t("home.about.picture")}
-        loading="lazy"
       />
       <ol className="dao-steps">
         {steps.map((step) => (

@@ -6,7 +6,7 @@ import type { HeadOf } from "~/components/layout/area";
 import { PartFailed } from "~/components/page/page-error";
 import { listTitle } from "~/components/document/seo";
 import { PersonTile } from "~/components/dao/person-tile";
-import { Link } from "~/components/text/elements";
+import { Art, Link } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { passTypes } from "~/domain/dao";
 import { readPassType } from "~/domain/dao-query";
@@ -99,13 +99,7 @@ export default function Members() {
                     tag={
                       pass ? (
                         <span className="pass-badge">
-                          <img
-                            src={`/art/pass-${pass.toLowerCase()}.svg`}
-                            width={300}
-                            height={400}
-                            alt=""
-                            loading="lazy"
-                          />
+                          <Art name={`pass-${pass.toLowerCase()}`} width={300} height={400} />
                           {passes.find((other) => other.type === pass)?.name}
                         </span>
                       ) : null

@@ -1,12 +1,11 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/message/alert";
+import { Alert, Icon } from "~/components/text/elements";
 import { isMissing, useSuggestion } from "~/components/dao/use-suggestion";
 import { PersonTile } from "~/components/dao/person-tile";
 import { SuggestionState } from "~/components/dao/suggestion-list";
 import { Vote, VotePicture } from "~/components/dao/vote";
-import { Icon } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import type { HeadOf } from "~/components/layout/area";
 import { EmptyState, Pager } from "~/components/page/list-parts";

@@ -1,8 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/message/alert";
-import { Icon } from "~/components/text/elements";
+import { Alert, Icon } from "~/components/text/elements";
 import { Coin } from "~/components/text/amount";
 import { currencies, currencyKeys } from "~/domain/currencies";
 import {

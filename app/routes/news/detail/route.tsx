@@ -1,12 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Link, NewsTag, Prose, UserText } from "~/components/text/elements";
+import { Link, NewsTag, Prose, StaleNote, UserText } from "~/components/text/elements";
 import { SpotPicture } from "~/components/news/spot-picture";
 import { PageHead } from "~/components/page/page-head";
 import { breadcrumbLd, newsArticleLd, pageMeta } from "~/components/document/seo";
 import { useMissingPart } from "~/components/document/use-missing-part";
-import { StaleNote } from "~/components/message/alert";
 import { Time } from "~/components/text/time";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { newestFirst } from "~/domain/newest-first";

@@ -2,11 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmptyState, Pager } from "~/components/page/list-parts";
-import { ButtonLink } from "~/components/text/elements";
+import { ButtonLink, StaleNote } from "~/components/text/elements";
 import { PageHead } from "~/components/page/page-head";
 import { LeadStory } from "~/components/news/spot-picture";
 import { addressIn, listTitle, pageMeta } from "~/components/document/seo";
-import { StaleNote } from "~/components/message/alert";
 import { Tabs } from "~/components/page/tabs";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { spotOf } from "~/domain/news-spots";

@@ -6,7 +6,7 @@ import { Checkbox, Field, type FieldMeta, RadioGroup, Select, TextArea } from "~
 import { PasswordField } from "~/components/form/password-field";
 import { DataTable } from "~/components/list/data-table";
 import { Skeleton } from "~/components/list/late-part";
-import { Alert } from "~/components/message/alert";
+import { Alert, ButtonLink, StatusTag, TextLink } from "~/components/text/elements";
 import { Toast } from "~/components/message/toasts";
 import { EmptyState, Pager } from "~/components/page/list-parts";
 import { RequestNumber } from "~/components/page/page-error";
@@ -14,7 +14,6 @@ import { PageHead } from "~/components/page/page-head";
 import { stateNames } from "~/components/page/state-picture";
 import { Tabs } from "~/components/page/tabs";
 import { Amount } from "~/components/text/amount";
-import { ButtonLink, StatusTag, TextLink } from "~/components/text/elements";
 
 export const handle = { i18n: ["account", "store", "errors"] };
 

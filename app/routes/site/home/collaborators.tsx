@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Art } from "~/components/text/elements";
 
 /** The eight collaborators, with the widths of their logos at a height of 60 px. */
 const marks = [
@@ -43,13 +44,7 @@ function Row({ marks: shown, named = false }: { marks: readonly (typeof marks)[n
     <ul {...(named ? {} : { "aria-hidden": true })}>
       {shown.map(({ id, name, width }) => (
         <li key={id}>
-          <img
-            src={`/art/collaborator-${id}.svg`}
-            width={width}
-            height={60}
-            alt={named ? name : ""}
-            loading="lazy"
-          />
+          <Art name={`collaborator-${id}`} width={width} height={60} alt={named ? name : ""} />
         </li>
       ))}
     </ul>

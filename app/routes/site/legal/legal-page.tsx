@@ -2,8 +2,7 @@
    browsers drop the roles of a table when CSS displays its rows as blocks (narrow pages). */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/message/alert";
-import { Facts, Icon, Link } from "~/components/text/elements";
+import { Alert, Facts, Icon, Link } from "~/components/text/elements";
 import "./legal-page.css";
 import { PageHead } from "~/components/page/page-head";
 

@@ -1,12 +1,11 @@
 import { useRevalidator } from "@remix-run/react";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/message/alert";
+import { Alert, ItemCount, UserText } from "~/components/text/elements";
 import { loadPaymentDialog, PaymentDialog } from "~/components/payment/card-purchase";
 import { Fact } from "~/components/payment/fact";
 import { loadCardScript } from "~/components/payment/load-stripe";
 import { Amount } from "~/components/text/amount";
-import { ItemCount, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormSetup } from "~/domain/form-answer";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/message/alert";
+import { Alert } from "~/components/text/elements";
 import { isInUse } from "~/components/document/controls";
 import { type FieldMeta, initialText, RadioGroup } from "~/components/form/fields";
 import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";

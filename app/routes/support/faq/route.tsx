@@ -1,11 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/text/elements";
+import { ButtonLink, StaleNote } from "~/components/text/elements";
 import { EmptyState, Pager } from "~/components/page/list-parts";
 import type { HeadOf } from "~/components/layout/area";
 import { breadcrumbLd, faqLd, listTitle, pageMeta } from "~/components/document/seo";
-import { StaleNote } from "~/components/message/alert";
 import { PartErrorBoundary } from "~/components/page/page-error";
 import { inquiryTypeOf } from "~/domain/inquiry-types";
 import { formatDateTime } from "~/domain/japan-time";

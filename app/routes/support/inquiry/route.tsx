@@ -1,8 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/message/alert";
-import { ButtonLink, Facts, TextLink } from "~/components/text/elements";
+import { Alert, ButtonLink, Facts, TextLink } from "~/components/text/elements";
 import { StatePicture } from "~/components/page/state-picture";
 import { memberName } from "~/domain/member-name";
 import { StepHeading } from "~/components/form/step-heading";
