@@ -8,7 +8,6 @@ import {
   SIGNATURE_FIELD,
   type StaleReason,
 } from "~/domain/form-answer";
-import { tooManyMessage } from "~/domain/message-codes";
 import { saidLanguage } from "~/domain/request-language";
 import { ApiError } from "#server/errors/api-error";
 import { securityEvent } from "#server/observe/security.server";
@@ -171,11 +170,10 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
         return redirectTo(session, path);
       },
       async withinLimit(limitName, about, more) {
-        const allowed = await limit(sent.args, limitName, about);
-        if (allowed.ok) return undefined;
-        const { retryAfterSeconds: seconds } = allowed;
-        const headers = { "Retry-After": String(seconds) };
-        return failed({ formErrors: [tooManyMessage(seconds)], status: 429, headers }, more);
+        const tooMany = await limit(sent.args, limitName, about);
+        if (!tooMany) return undefined;
+        const { message, ...init } = tooMany;
+        return failed({ formErrors: [message], ...init }, more);
       },
     };
   }

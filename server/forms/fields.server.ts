@@ -46,16 +46,8 @@ const nameField = (name: "firstName" | "lastName") =>
 export const nameFields = { firstName: nameField("firstName"), lastName: nameField("lastName") };
 
 /** A password field that must not be empty. `checkNewPassword` checks the password rules. */
-export function passwordField(missing: string) {
-  return z
-    .string()
-    .default("")
-    .superRefine((value, context) => {
-      const message =
-        value === "" ? missing : value.length > MAX_PASSWORD ? "account:password.length" : undefined;
-      if (message) context.addIssue({ code: "custom", message });
-    });
-}
+export const passwordField = (missing: string) =>
+  z.string().min(1, missing).max(MAX_PASSWORD, "account:password.length").default("");
 
 /** Adds the first failed rule of a new password as one error, at the field that it concerns. For `superRefine`. */
 export function checkNewPassword<Field extends string>(
@@ -68,11 +60,7 @@ export function checkNewPassword<Field extends string>(
   const place = failed === "match" ? confirmation : field;
   // An empty or too long value already has the field's own error.
   if (!failed || values[place] === "" || values[place].length > MAX_PASSWORD) return;
-  context.addIssue({
-    code: "custom",
-    path: [place],
-    message: `account:password.${failed}`,
-  });
+  context.addIssue({ code: "custom", path: [place], message: `account:password.${failed}` });
 }
 
 /** A required text, trimmed but never cut. Past `most` characters, `tooLong` gets the parameters `most` and `count`. */

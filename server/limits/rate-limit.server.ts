@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
+import { tooManyMessage } from "~/domain/message-codes";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { securityEvent } from "#server/observe/security.server";
@@ -50,7 +51,12 @@ export const rateLimits = {
 
 export type LimitName = keyof typeof rateLimits;
 
-export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
+/** Message, status and headers of the response to a request past its limit. */
+export interface TooMany {
+  message: string;
+  status: 429;
+  headers: { "Retry-After": string };
+}
 
 /** KEYS: counter. ARGV: window in ms. Atomic, so that no counter stays without an expiry. */
 const hitScript = `
@@ -100,14 +106,16 @@ export interface LimitSubject {
  * together in their primary process; with Redis all machines do. When the shared counter is unavailable, each process
  * counts alone. Without a client address (`remix-serve`) the limits per address are off: one counter for all visitors
  * would lock everyone out.
+ *
+ * @returns undefined when the request is allowed
  */
 export async function limit(
   { context }: { request: Request; context: AppLoadContext },
   name: LimitName,
   about: LimitSubject = {},
-): Promise<LimitResult> {
+): Promise<TooMany | undefined> {
   const { rateLimitFactor } = env();
-  if (rateLimitFactor === 0) return { ok: true };
+  if (rateLimitFactor === 0) return undefined;
   for (const rule of rateLimits[name] as Rule[]) {
     const who = subjectOf(rule, context, about);
     if (who === undefined) continue;
@@ -118,9 +126,10 @@ export async function limit(
     // A refused request does not count against the next rules.
     countLimited(name);
     securityEvent("limit-passed", { what: name });
-    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) };
+    const seconds = Math.max(1, Math.ceil(leftMs / 1000));
+    return { message: tooManyMessage(seconds), status: 429, headers: { "Retry-After": String(seconds) } };
   }
-  return { ok: true };
+  return undefined;
 }
 
 /** @returns undefined when the rule does not apply */

@@ -17,7 +17,7 @@ import {
   shownFile,
 } from "./pending-uploads.server";
 import { removeUpload } from "./disk-uploads.server";
-import { type FileProblem, type ReceivedForm, receiveForm } from "./receive.server";
+import { type ReceivedForm, receiveForm } from "./receive.server";
 
 /** Action data of a form with an attachment. */
 export type AttachmentStep = FormAnswer<{
@@ -91,17 +91,14 @@ export async function attachmentFormStep<Value>(
   if (intent === ASK_INTENT && !isRepeat)
     return { answer: admitted.reshow({ ...page("form"), arrived: false }) };
   if (value === undefined || (problem && !isRepeat)) {
-    const fileErrors = problem && { fieldErrors: { file: [problem.message] }, ...initOf(problem) };
-    return { answer: failed(fileErrors ?? {}) };
+    if (!problem) return { answer: failed({}) };
+    const { message, ...init } = problem;
+    return { answer: failed({ fieldErrors: { file: [message] }, ...init }) };
   }
   if (!isConfirmed) return { answer: await admitted.confirmFirst(page("confirm")) };
   const once = (send: () => Promise<string>) => runOnceByKey(formName, sending, timeLimits[formName], send);
   const tooMany = isRepeat ? undefined : await admitted.withinLimit(formName, undefined, page("form"));
   return tooMany ? { answer: tooMany } : { value, file, once, failed };
-}
-
-export function initOf({ status, retryAfterSeconds }: FileProblem): { status: number; headers: HeadersInit } {
-  return { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {} };
 }
 
 /** Returns the failure for an error of the API: at the picture's field if it is about it, else with `messageKey`. */

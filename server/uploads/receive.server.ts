@@ -1,9 +1,12 @@
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { attachmentProblem, hasPictureName, MAX_ATTACHMENT } from "~/domain/attachment-rules";
-import { attachmentMessage, tooManyMessage } from "~/domain/message-codes";
+import { attachmentMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
-import { limit, type LimitResult } from "#server/limits/rate-limit.server";
+import { limit, type TooMany } from "#server/limits/rate-limit.server";
 import type { KeptFile } from "#server/session/session-data";
 import { removeUpload, UploadFile } from "./disk-uploads.server";
 
@@ -15,11 +18,7 @@ export type ReceivedFile = Omit<KeptFile, "at">;
 type PictureKind = Pick<KeptFile, "type" | "extension">;
 
 /** Reason why a file was refused: invalid, past the rate limit, or no disk space. */
-export interface FileProblem {
-  message: string;
-  status: 400 | 429 | 507;
-  retryAfterSeconds?: number;
-}
+export type FileProblem = TooMany | { message: string; status: 400 | 507 };
 
 export interface ReceivedForm {
   form: FormData;
@@ -47,22 +46,30 @@ export async function receiveForm(
   const arrivals: Promise<Arrival>[] = [];
   const streams: BusboyFileStream[] = [];
   const parser = parserOf(contentType);
-  const broken = failureOf(parser, streams);
+  const broken = new AbortController();
+  const body = Readable.fromWeb(request.body as ReadableStream);
+  // An error of the body destroys the parser too, with the same error.
+  const fail = () => body.errored ?? broken.abort();
+  // An `error` event without a listener crashes the process. A truncated file emits one at its stream and the parser.
+  parser.on("error", fail).on("partsLimit", fail);
   parser.on("field", (name, value) => form.append(name, value));
   parser.on("file", (field, stream, filename) => {
-    streams.push(stream);
+    streams.push(stream.on("error", fail));
     if (field === FILE_FIELD && arrivals.length === 0) {
       arrivals.push(writeDown(stream, filename ?? "", () => limit(args, "attachment")));
     } else stream.resume();
   });
+  const watch = setInterval(() => isStuck(parser, streams) && fail(), STUCK_MS);
   try {
-    await feed(request.body, parser, streams, broken);
+    await pipeline(body, parser, { signal: broken.signal });
     const [arrival] = await Promise.all(arrivals);
     return { form, ...arrival };
   } catch (error) {
     for (const stream of streams) stream.destroy();
     await discard(arrivals);
-    throw error;
+    throw broken.signal.aborted ? malformed() : error;
+  } finally {
+    clearInterval(watch);
   }
 }
 
@@ -92,72 +99,16 @@ function parserOf(contentType: string): Parser {
   }
 }
 
-/**
- * Rejects with Response 400 when the parser or one of its file streams fails; otherwise never settles. Each gets an
- * `error` listener for its whole life, because an unhandled `error` event crashes the process, and a truncated file
- * emits one at its part, its stream and the parser.
- *
- * @param streams grows while the body arrives
- */
-function failureOf(parser: Parser, streams: readonly BusboyFileStream[]): Promise<never> {
-  const broken = new Promise<never>((_, reject) => {
-    const fail = () => {
-      // A stream that never ends would block its reader.
-      for (const stream of streams) stream.destroy();
-      reject(malformed());
-    };
-    parser.on("error", fail).on("partsLimit", fail);
-    parser.prependListener("file", (_field: string, stream: BusboyFileStream) => stream.on("error", fail));
-  });
-  // Avoids an unhandled rejection when nobody awaits it any more.
-  broken.catch(() => undefined);
-  return broken;
-}
-
-/** Pipes the body into the parser, with back-pressure from parser and disk. */
-async function feed(
-  body: ReadableStream<Uint8Array>,
-  parser: Parser,
-  streams: readonly BusboyFileStream[],
-  broken: Promise<never>,
-): Promise<void> {
-  const finished = new Promise<void>((resolve) => parser.once("finish", resolve));
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), broken]);
-      if (done) break;
-      if (parser.write(value)) continue;
-      const drained = new Promise<void>((resolve) => parser.once("drain", resolve));
-      await unlessStuck(Promise.race([drained, finished, broken]), streams);
-    }
-  } catch (error) {
-    await reader.cancel().catch(() => undefined);
-    throw error;
-  }
-  parser.end();
-  await unlessStuck(Promise.race([finished, broken]), streams);
-}
-
 /** Interval at which a stuck parser is detected. The parser itself is fast: it waits for the disk, or hangs. */
 const STUCK_MS = 500;
 
 /**
- * Throws Response 400 when the parser waits for something other than the disk: @fastify/busboy 3.2 hangs on a part that
- * it skips, such as one without a name, when the part is longer than its stream buffers.
+ * Returns whether the parser waits for something other than the disk: @fastify/busboy 3.2 hangs on a part that it
+ * skips, such as one without a name, when the part is longer than its stream buffers.
  */
-async function unlessStuck(progress: Promise<unknown>, streams: readonly BusboyFileStream[]): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const stuck = new Promise<never>((_, reject) => {
-    timer = setInterval(() => {
-      if (streams.every((stream) => stream.readableEnded || stream.destroyed)) reject(malformed());
-    }, STUCK_MS);
-  });
-  try {
-    await Promise.race([progress, stuck]);
-  } finally {
-    clearInterval(timer);
-  }
+function isStuck(parser: Parser, streams: readonly BusboyFileStream[]): boolean {
+  const isWaiting = parser.writableNeedDrain || parser.writableEnded;
+  return isWaiting && streams.every((stream) => stream.readableEnded || stream.destroyed);
 }
 
 /**
@@ -167,7 +118,7 @@ async function unlessStuck(progress: Promise<unknown>, streams: readonly BusboyF
 async function writeDown(
   stream: BusboyFileStream,
   filename: string,
-  allowed: () => Promise<LimitResult>,
+  checkLimit: () => Promise<TooMany | undefined>,
 ): Promise<Arrival> {
   const name = shownName(filename);
   const file = new UploadFile();
@@ -176,7 +127,7 @@ async function writeDown(
   let size = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (size === 0) problem = limitProblem(await allowed());
+      if (size === 0) problem = await checkLimit();
       size += chunk.length;
       if (problem || size > MAX_ATTACHMENT) continue;
       if (head.length < HEAD_BYTES) {
@@ -196,12 +147,6 @@ async function writeDown(
   }
   await file.discard();
   return problem ? { problem } : {};
-}
-
-function limitProblem(allowed: LimitResult): FileProblem | undefined {
-  if (allowed.ok) return undefined;
-  const { retryAfterSeconds } = allowed;
-  return { message: tooManyMessage(retryAfterSeconds), status: 429, retryAfterSeconds };
 }
 
 /** The disk is full or not writable. The rest of the form stays valid. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
-import { limit, type LimitName, useSharedCounter } from "#server/limits/rate-limit.server";
+import { limit as countLimit, type LimitName, useSharedCounter } from "#server/limits/rate-limit.server";
 import { MemoryCounter } from "#server/limits/window-counter";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
@@ -10,6 +10,13 @@ import { forget } from "../../setup/reset-singletons";
 const request = new Request("http://localhost:3000/");
 let addresses = 0;
 const newAddress = () => `10.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
+
+async function limit(...request: Parameters<typeof countLimit>) {
+  const tooMany = await countLimit(...request);
+  if (!tooMany) return { ok: true };
+  expect(tooMany).toMatchObject({ message: expect.stringMatching(/^errors:http\.429\?/), status: 429 });
+  return { ok: false, retryAfterSeconds: Number(tooMany.headers["Retry-After"]) };
+}
 
 const ask = (clientAddress: string | undefined, name: LimitName, email?: string) =>
   limit({ request, context: clientAddress ? { clientAddress } : {} }, name, { email });

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { brand as siteNames } from "#brand/brand.json";
-import { tooManyMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { callApi } from "#server/api/api.server";
 import { walletChains } from "#server/api/wallet.server";
@@ -35,11 +34,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const chainId = Number(form.get("chainId"));
   if (!isAddress(address, { strict: false })) return refused("account:wallet.failed");
   if (!walletChains().includes(chainId)) return refused("account:wallet.wrongChain");
-  const allowed = await limit({ request, context }, "sign-in");
-  if (!allowed.ok) {
-    const wait = { "Retry-After": String(allowed.retryAfterSeconds) };
-    return refused(tooManyMessage(allowed.retryAfterSeconds), 429, wait);
-  }
+  const tooMany = await limit({ request, context }, "sign-in");
+  if (tooMany) return refused(tooMany.message, tooMany.status, tooMany.headers);
   const origin = env().siteUrl ?? new URL(request.url).origin;
   try {
     const { nonce, expiresAt } = await callApi("walletNonce", {});

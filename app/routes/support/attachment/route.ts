@@ -13,7 +13,6 @@ import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { removeUpload, uploadPath } from "#server/uploads/disk-uploads.server";
-import { initOf } from "#server/uploads/attachment-action.server";
 import {
   ATTACHMENT_FIELD,
   attachmentOf,
@@ -53,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   });
   if (!kept) return refused("member");
   const { file, problem } = kept;
-  if (problem) return json({ error: problem.message }, initOf(problem));
+  if (problem) return json({ error: problem.message }, problem);
   const answer = json({ attachment: shownFile(file) });
   // A new visitor's session cookie is set here, because a resource route is not rendered by entry.server.
   await applySessionCookie(answer.headers, args.context);
