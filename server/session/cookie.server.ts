@@ -27,19 +27,15 @@ export async function sessionIdIn(header: string | null | undefined): Promise<st
   return isSessionId(id) ? id : undefined;
 }
 
-export function cookieFor(sessionId: string, lifeMs: number): Promise<string> {
-  return sessionCookie().serialize(sessionId, { maxAge: Math.round(lifeMs / 1000) });
-}
+export const cookieFor = (sessionId: string, lifeMs: number): Promise<string> =>
+  sessionCookie().serialize(sessionId, { maxAge: Math.round(lifeMs / 1000) });
 
 /** Returns the Set-Cookie header that deletes the session id. */
-export function noCookie(): Promise<string> {
-  return sessionCookie().serialize("", { maxAge: 0 });
-}
+export const noCookie = (): Promise<string> => cookieFor("", 0);
 
 /** Returns the Set-Cookie header of a cookie without content, to test whether the browser accepts cookies. */
-export function trialCookie(): string {
-  return `cookies=kept; Path=/; HttpOnly; SameSite=Lax${isSecure() ? "; Secure" : ""}`;
-}
+export const trialCookie = () =>
+  `cookies=kept; Path=/; HttpOnly; SameSite=Lax${isSecure() ? "; Secure" : ""}`;
 
 /** The Headers polyfill of `remix-serve` has no getSetCookie and joins the cookies into one text. */
 function cookiesOf(headers: Headers): string[] {

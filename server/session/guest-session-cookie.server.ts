@@ -1,9 +1,9 @@
 import * as clock from "#server/runtime/clock.server";
 import { guestCookieName, secureGuestCookieName } from "#server/protocol/cookie-name.server";
-import { isSessionId, newSessionId, recordCipher } from "#server/store/encryption.server";
+import { isSessionId, recordCipher } from "#server/store/encryption.server";
 import { holdsOnly, type SessionData, sessionData } from "./session-data";
 import { isSecure } from "./cookie.server";
-import { fromRecord, ownForm, type RecordForm, toRecord } from "./session-records";
+import { fromRecord, type RecordContent, toRecord } from "./session-records";
 
 const MINUTE_MS = 60_000;
 
@@ -11,10 +11,8 @@ const MINUTE_MS = 60_000;
  * State of a guest who has only looked around, encrypted in a cookie, so that page requests cannot fill the store. The
  * first work (a verified e-mail, a file) creates a store record under the reserved id.
  */
-export interface GuestNote {
+export interface GuestNote extends RecordContent {
   readonly id: string;
-  readonly data: SessionData;
-  readonly form: RecordForm;
 }
 
 const MESSAGE_LIFE_MS = 10 * MINUTE_MS;
@@ -39,14 +37,6 @@ function lifeOfNote({ reset, signUp }: SessionData): number {
   return reset ? RESET_LIFE_MS : MESSAGE_LIFE_MS;
 }
 
-/** Returns a guest's state, under a new reserved id unless it continues an earlier one. */
-export function newNote(
-  data: SessionData,
-  { id, form }: Pick<GuestNote, "id" | "form"> = { id: newSessionId(), form: ownForm },
-): GuestNote {
-  return { id, data, form };
-}
-
 const nameOf = () => (isSecure() ? secureGuestCookieName : guestCookieName);
 
 function header(value: string, lifeMs: number): string {
@@ -55,30 +45,24 @@ function header(value: string, lifeMs: number): string {
 }
 
 /** Returns the Set-Cookie header of a guest's state. Drops the oldest messages if the cookie would be too long. */
-export function guestCookieFor({ id, data, form }: GuestNote): string {
-  const lifeMs = lifeOfNote(data);
-  const note = { id, until: clock.now() + lifeMs, ...toRecord(data, form) };
-  const value = Buffer.from(recordCipher().seal(note, PURPOSE)).toString("base64url");
-  const { flash = [], ...rest } = data;
-  if (value.length > MOST_CHARACTERS && flash.length > 0) {
-    const left = { ...rest, ...(flash.length > 1 ? { flash: flash.slice(1) } : {}) };
-    return guestCookieFor({ id, data: left, form });
-  }
-  return header(value, lifeMs);
+export function guestCookieFor(note: GuestNote): string {
+  const lifeMs = lifeOfNote(note.data);
+  const content = { id: note.id, until: clock.now() + lifeMs, ...toRecord(note) };
+  const value = Buffer.from(recordCipher().seal(content, PURPOSE)).toString("base64url");
+  const { flash = [], ...rest } = note.data;
+  if (value.length <= MOST_CHARACTERS || flash.length === 0) return header(value, lifeMs);
+  const data = { ...rest, ...(flash.length > 1 && { flash: flash.slice(1) }) };
+  return guestCookieFor({ ...note, data });
 }
 
 /** Returns the Set-Cookie header that deletes the guest cookie. */
-export function noGuestCookie(): string {
-  return header("", 0);
-}
+export const noGuestCookie = () => header("", 0);
 
 /** Returns the guest state of a request; undefined when there is none, it is not ours, or it has expired. */
 export function readGuestState(request: Request): GuestNote | undefined {
   const name = nameOf();
-  const pair = (request.headers.get("Cookie") ?? "")
-    .split(";")
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`));
+  const pairs = (request.headers.get("Cookie") ?? "").split(";").map((part) => part.trim());
+  const pair = pairs.find((part) => part.startsWith(`${name}=`));
   if (!pair) return undefined;
   const note = recordCipher().open(Buffer.from(pair.slice(name.length + 1), "base64url"), PURPOSE);
   if (typeof note !== "object" || note === null) return undefined;

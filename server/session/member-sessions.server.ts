@@ -3,7 +3,7 @@ import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
 import { changeRecord, recordsOf, type SessionRecord } from "./records.server";
 import { newMessageId } from "#server/store/encryption.server";
-import { endedData, type EndReason, type SignedIn } from "./session-data";
+import { endedData, type EndReason } from "./session-data";
 import { reasonOf } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
@@ -11,24 +11,15 @@ import { sessionStore } from "#server/store/stores.server";
 /** Limit of sessions per member; beyond it the least recently used one ends. */
 const MOST_SESSIONS = 100;
 
-export interface MemberSession {
-  /** Identifies the session on the member's pages; reveals neither its store key nor its cookie. */
-  mark: string;
-  signedIn: SignedIn;
-  isThis: boolean;
-}
-
-/** A key has 256 random bits, so the hash cannot be reversed. */
-function markOf(key: string): string {
-  return createHash("sha256").update(`session mark ${key}`).digest("base64url").slice(0, 22);
-}
+/** Identifies a session on the member's pages. A key has 256 random bits, so the hash cannot be reversed. */
+const markOf = (key: string) =>
+  createHash("sha256").update(`session mark ${key}`).digest("base64url").slice(0, 22);
 
 const lastUsed = ({ data }: SessionRecord) => data.signedIn?.lastUsed ?? 0;
 
 /** Lists the sessions of a member, the requesting one first, the others by last use. */
-export async function listSessions(owner: string, thisKey: string): Promise<MemberSession[]> {
-  const records = await recordsOf(owner);
-  return records
+export async function listSessions(owner: string, thisKey: string) {
+  return (await recordsOf(owner))
     .sort((one, other) => lastUsed(other) - lastUsed(one))
     .flatMap(({ key, data: { signedIn } }) =>
       signedIn ? [{ mark: markOf(key), signedIn, isThis: key === thisKey }] : [],
@@ -36,12 +27,7 @@ export async function listSessions(owner: string, thisKey: string): Promise<Memb
     .sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
-/**
- * Ends one session of a member, never the requesting one. Its refresh token is deleted with its record.
- *
- * @param mark from `listSessions`; another member's mark matches nothing
- * @returns false when there is no such session (any more)
- */
+/** Ends another session of a member by its mark. @returns false when there is no such session (any more) */
 export async function endSession(owner: string, mark: string, thisKey?: string): Promise<boolean> {
   const record = (await recordsOf(owner)).find(({ key }) => key !== thisKey && markOf(key) === mark);
   return record !== undefined && end(record, "elsewhere");
@@ -81,7 +67,7 @@ export async function leaveBehind({ data, ...record }: SessionRecord, reason: En
   await end({ ...record, data: rest }, reason === "elsewhere" ? "renewed" : reason);
 }
 
-/** Ends a session. @returns whether this call ended it */
+/** @returns whether this call ended the session */
 async function end(record: SessionRecord, reason: EndReason): Promise<boolean> {
   let wasSignedIn = false;
   const after = await changeRecord(record, (draft) => {

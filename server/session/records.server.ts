@@ -3,7 +3,7 @@ import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import { keyOf, newSessionId, ownerOf, recordCipher } from "#server/store/encryption.server";
 import { holdsOnly, type SessionData } from "./session-data";
-import { fromRecord, ownForm, type RecordForm, toRecord } from "./session-records";
+import { fromRecord, ownForm, type RecordContent, toRecord } from "./session-records";
 import type { StoredRecord } from "#server/store/store";
 import { sessionStore } from "#server/store/stores.server";
 
@@ -20,29 +20,25 @@ const GUEST_LIFE_MS = 30 * MINUTE_MS;
 /** Precision of `lastUsed`. */
 const LAST_USED_MS = 10 * MINUTE_MS;
 
-export interface SessionRecord {
+export interface SessionRecord extends RecordContent {
   readonly key: string;
   readonly version: number;
   readonly expiresAt: number;
-  readonly data: SessionData;
-  readonly form: RecordForm;
 }
 
-type Content = Pick<SessionRecord, "data" | "form">;
-
-/** Why a record cannot be used: no secret decrypts it or it is invalid, or only a newer release can read it. */
+/** unreadable: no secret decrypts the record, or it is invalid; newer: only a newer release can use it. */
 type Unusable = "unreadable" | "newer";
 
 /** Fields that a guest needs only for a short time. */
 const passing = ["flash", "reset", "resetDone", "walletMessage", "suspension"] as const;
 
-function lifeOf({ data, form }: Content): number {
+function lifeOf({ data, form }: RecordContent): number {
   if (data.tokens || data.ended) return MEMBER_LIFE_MS;
   return holdsOnly({ ...form.unread, ...data }, passing) ? GUEST_LIFE_MS : WORK_LIFE_MS;
 }
 
 /** Expiry of a session that is used now, in ms since 1970. */
-function endOf(content: Content, now: number): number {
+function endOf(content: RecordContent, now: number): number {
   const { data } = content;
   const end = now + lifeOf(content);
   return data.tokens && data.signedIn ? Math.min(end, data.signedIn.at + MEMBER_WHOLE_LIFE_MS) : end;
@@ -111,7 +107,7 @@ export async function changeRecord(
     const data = change(draft) ?? draft;
     if (isDeepStrictEqual(data, record.data)) return record;
     // Data that replaces the session drops the fields that this release cannot read.
-    const content: Content = { data, form: data === draft ? record.form : ownForm };
+    const content: RecordContent = { data, form: data === draft ? record.form : ownForm };
     const staysAsLong = lifeOf(content) === lifeOf(record);
     const end: number = staysAsLong ? record.expiresAt : endOf(content, clock.now());
     const written = await writeRecord(record, content, end);
@@ -140,19 +136,16 @@ export async function touchRecord(record: SessionRecord): Promise<SessionRecord 
 }
 
 async function writeRecord(
-  record: SessionRecord,
-  content: Content,
+  { key, version }: SessionRecord,
+  content: RecordContent,
   expiresAt: number,
 ): Promise<SessionRecord | undefined> {
-  const { key, version } = record;
   const written = await sessionStore().replace(key, version, sealed(key, content, expiresAt));
   return written ? { key, version: version + 1, expiresAt, ...content } : undefined;
 }
 
-function sealed(key: string, { data, form }: Content, expiresAt: number) {
-  return {
-    payload: recordCipher().seal(toRecord(data, form), key),
-    owner: data.user && data.tokens ? ownerOf(data.user.id) : undefined,
-    expiresAt,
-  };
+function sealed(key: string, content: RecordContent, expiresAt: number) {
+  const { user, tokens } = content.data;
+  const payload = recordCipher().seal(toRecord(content), key);
+  return { payload, owner: user && tokens ? ownerOf(user.id) : undefined, expiresAt };
 }

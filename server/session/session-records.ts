@@ -23,18 +23,20 @@ export interface RecordForm {
   readonly unread: Readonly<Record<string, unknown>>;
 }
 
+export interface RecordContent {
+  readonly data: SessionData;
+  readonly form: RecordForm;
+}
+
 /** Format of a record that this release creates. */
 export const ownForm: RecordForm = { form: FORM, oldest: FORM, unread: {} };
 
-export function toRecord(data: SessionData, { form, oldest, unread }: RecordForm): object {
+export function toRecord({ data, form: { form, oldest, unread } }: RecordContent): object {
   return { form, ...(oldest < form && { oldest }), data: { ...unread, ...data } };
 }
 
 /** Parses a stored value: "newer" when only a newer release can use it; undefined when it does not match its format. */
-export function fromRecord(
-  value: unknown,
-  now: number,
-): { data: SessionData; form: RecordForm } | "newer" | undefined {
+export function fromRecord(value: unknown, now: number): RecordContent | "newer" | undefined {
   const record = versioned.safeParse(value);
   // A record without a version is the data itself.
   const { form, oldest = form, data: raw } = record.success ? record.data : { ...ownForm, data: value };

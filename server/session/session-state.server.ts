@@ -7,13 +7,12 @@ import {
   fitsGuestCookie,
   guestCookieFor,
   type GuestNote,
-  newNote,
   noGuestCookie,
 } from "./guest-session-cookie.server";
 import { changeRecord, createRecord, readRecord, type SessionRecord, touchRecord } from "./records.server";
-import { keyOf, ownerOf } from "#server/store/encryption.server";
-import { type SessionData, type SessionUser } from "./session-data";
-import type { RecordForm } from "./session-records";
+import { keyOf, newSessionId, ownerOf } from "#server/store/encryption.server";
+import type { SessionData, SessionUser } from "./session-data";
+import { ownForm, type RecordForm } from "./session-records";
 import { reasonOf } from "#server/store/store";
 import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
@@ -25,7 +24,7 @@ export interface RequestArgs {
   context: AppLoadContext;
 }
 
-/** What the cookies of a request refer to: a record, a guest's state, or neither. */
+/** What the cookies of a request refer to. */
 interface Brought {
   id?: string | undefined;
   record?: SessionRecord | undefined;
@@ -88,7 +87,7 @@ export class SessionState {
     return [this.#cookie, this.#noteCookie, this.#trialCookie].filter((cookie) => cookie !== undefined);
   }
 
-  /** Sets a trial cookie if the browser sent none, and returns whether. A form without it shows blocked cookies. */
+  /** Sets a trial cookie if the browser sent none, and returns whether. */
   tryCookies(): boolean {
     if (this.request.headers.has("Cookie")) return false;
     this.#trialCookie = trialCookie();
@@ -190,7 +189,8 @@ export class SessionState {
   }
 
   #keepNote(data: SessionData): void {
-    this.#note = newNote(data, this.#note);
+    const { id, form } = this.#note ?? { id: newSessionId(), form: ownForm };
+    this.#note = { id, form, data };
     this.#noteCookie = guestCookieFor(this.#note);
   }
 

@@ -1,20 +1,180 @@
+import * as clock from "#server/runtime/clock.server";
 import type { AppLoadContext } from "@remix-run/node";
-import { requireOwnOrigin } from "#server/protocol/csrf.server";
-import { singleton } from "#server/runtime/singleton";
-import { addressOf } from "./redirects.server";
-import { sessionIdIn, setSessionCookies } from "./cookie.server";
-import { readGuestState } from "./guest-session-cookie.server";
-import { openRecord } from "./records.server";
-import { keyOf } from "#server/store/encryption.server";
+import type { SessionAnswer } from "#server/api/auth.server";
+import type { TokenSource } from "#server/api/token-source";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { ignoreOutage, StoreUnavailable } from "#server/errors/store-unavailable";
-import { NEEDS_NEWER, type RequestArgs } from "./session-state.server";
-import { Session } from "./visitor-session.server";
+import { securityEvent } from "#server/observe/security.server";
+import { requireOwnOrigin } from "#server/protocol/csrf.server";
+import { singleton } from "#server/runtime/singleton";
+import { keyOf, newMessageId, ownerOf } from "#server/store/encryption.server";
+import { sessionStore } from "#server/store/stores.server";
+import { sessionIdIn, setSessionCookies } from "./cookie.server";
+import { countryOf, deviceOf } from "./device";
+import { readGuestState } from "./guest-session-cookie.server";
+import {
+  endBeyondMost,
+  endSession,
+  endSessionsBut,
+  leaveBehind,
+  listSessions,
+} from "./member-sessions.server";
+import { openRecord, readRecord } from "./records.server";
+import { addressOf } from "./redirects.server";
+import { refresh, refreshLock, type StaleToken } from "./refresher.server";
+import {
+  type EndReason,
+  type FlashMessage,
+  type KeptFlash,
+  type SessionTokens,
+  type SessionUser,
+  signedInData,
+  withMessage,
+} from "./session-data";
+import { NEEDS_NEWER, type RequestArgs, SessionState } from "./session-state.server";
+import { isGood, REFRESH_EARLY_MS } from "./tokens";
 
 export { addressOf, invalidAccess, redirectPage, redirectTo } from "./redirects.server";
 export type { FlashMessage, KeptFlash, SessionData, SessionUser } from "./session-data";
 export { emailOfToken, isTokenOver } from "./tokens";
-export type { Session } from "./visitor-session.server";
+
+/** Session of one visitor during one request, shared by its loaders: identity, tokens and messages. */
+export class Session extends SessionState implements TokenSource {
+  readonly #taken = new Set<string>();
+
+  /** Signs the member in under a new session id. */
+  async signIn(answer: SessionAnswer): Promise<void> {
+    await this.write(async () => {
+      const before = this.record?.key ?? this.newerKey;
+      const now = clock.now();
+      const { headers } = this.request;
+      const device = { ...deviceOf(headers.get("User-Agent")), ...countryOf(headers) };
+      const signedIn = { at: now, lastUsed: now, ...device };
+      await this.begin(signedInData(this.data, answer, signedIn));
+      if (this.key) await endBeyondMost(ownerOf(answer.id), this.key);
+      this.ended = false;
+      if (before !== undefined) await sessionStore().destroy(before);
+      this.newerKey = undefined;
+    });
+  }
+
+  /** Destroys the session and its cookies. The caller informs the API. */
+  async signOut(): Promise<void> {
+    await this.write(async () => {
+      const key = this.record?.key ?? this.newerKey;
+      if (key !== undefined) await sessionStore().destroy(key);
+      await this.forget();
+    });
+  }
+
+  async flash(message: FlashMessage): Promise<void> {
+    const kept = { ...message, id: newMessageId() };
+    await this.update((draft) => {
+      draft.flash = withMessage(draft.flash ?? [], kept);
+    });
+  }
+
+  /** Returns the messages for this request's page. `applySessionCookie` deletes them when the page is sent. */
+  async takeFlash(): Promise<KeptFlash[]> {
+    const messages = this.data.flash ?? [];
+    for (const { id } of messages) this.#taken.add(id);
+    return messages;
+  }
+
+  /** Updates the session's copy of the member after a change at the API. */
+  async setUser(change: Partial<SessionUser>): Promise<void> {
+    await this.update((draft) => {
+      if (draft.user) Object.assign(draft.user, change);
+    });
+  }
+
+  /** See TokenSource. Refreshes a token that expires within 30 s. */
+  async accessToken(): Promise<string | undefined> {
+    const { accessToken: token, clockAhead } = this.data.tokens ?? {};
+    if (token === undefined || isGood(token, REFRESH_EARLY_MS, clockAhead)) return token;
+    return (await this.#replace({ accessToken: token }))?.accessToken;
+  }
+
+  /** See TokenSource. Replaces a token that the API refused. */
+  async renew(stale: string): Promise<string | undefined> {
+    return (await this.#replace({ accessToken: stale }))?.accessToken;
+  }
+
+  /** Replaces an expired order service token. Returns the current one, perhaps the old; undefined without a session. */
+  async renewOrderToken(stale: string): Promise<string | undefined> {
+    return (await this.#replace({ ecAccessToken: stale }))?.ecAccessToken;
+  }
+
+  /** See TokenSource. Redirects to the sign-in, and from there back to this page, or the page of a submitted form. */
+  endedError(): SignInNeeded | undefined {
+    return this.isSignedIn ? undefined : new SignInNeeded(this, addressOf(this.request), true);
+  }
+
+  /** Lists the member's sessions; none for a guest. */
+  async listAll() {
+    const { user, key } = this;
+    return user && key !== undefined ? listSessions(ownerOf(user.id), key) : [];
+  }
+
+  /** See endSession. */
+  async endOther(mark: string): Promise<boolean> {
+    const { user, key } = this;
+    if (!user || !(await endSession(ownerOf(user.id), mark, key))) return false;
+    securityEvent("sessions-ended", { member: user.id, what: "elsewhere", count: 1 });
+    return true;
+  }
+
+  /**
+   * Ends all other sessions of the member, and returns their number. Gives this one a new id, so that a stolen copy of
+   * its cookie stops working. A later request with the old id gets the reason as a message.
+   *
+   * @throws SignInNeeded when a concurrent request has ended this session: it must not end its successor
+   */
+  async endOthers(reason: EndReason): Promise<number> {
+    const { user, key } = this;
+    if (!user || key === undefined) return 0;
+    await this.write(() =>
+      // Prevents a concurrent refresh from leaving new tokens in the old record.
+      sessionStore().withLock(refreshLock(key), async () => {
+        const record = await readRecord(key);
+        if (!record?.data.tokens) return this.adopt(record);
+        await this.begin(record.data, record.form);
+        await leaveBehind(record, reason);
+      }),
+    );
+    const ended = this.endedError();
+    if (ended) throw ended;
+    const others = await endSessionsBut(ownerOf(user.id), this.key, reason);
+    if (others > 0) securityEvent("sessions-ended", { member: user.id, what: reason, count: others });
+    return others;
+  }
+
+  /** Deletes the messages that this request's page shows, and the `ended` flag that such a message explains. */
+  async forgetTaken(): Promise<void> {
+    const taken = new Set(this.#taken);
+    if (taken.size === 0) return;
+    this.#taken.clear();
+    await this.update((draft) => {
+      const left = draft.flash?.filter(({ id }) => !taken.has(id)) ?? [];
+      delete draft.ended;
+      if (left.length > 0) draft.flash = left;
+      else delete draft.flash;
+    });
+  }
+
+  /** Removes the cookie of a session that cannot be read, and leaves a message about it. */
+  async endUnreadable(): Promise<void> {
+    await this.dropCookie();
+    await this.flash({ kind: "error", key: "errors:http.401" });
+  }
+
+  async #replace(stale: StaleToken): Promise<SessionTokens | undefined> {
+    const key = this.record?.key;
+    if (key === undefined) return undefined;
+    this.adopt(await refresh(key, stale));
+    return this.data.tokens;
+  }
+}
 
 const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadContext, Promise<Session>>());
 

@@ -35,40 +35,35 @@ function bearerOf(token: string): TokenSource {
 
 /** Tokens of a session outside a request, for background work. */
 export class TokensOfRecord implements TokenSource {
-  readonly #key: string;
-  #record: SessionRecord | undefined;
-
-  private constructor(record: SessionRecord) {
-    this.#key = record.key;
-    this.#record = record;
-  }
+  private constructor(
+    private readonly key: string,
+    private record: SessionRecord | undefined,
+  ) {}
 
   /** Opens the tokens of a session by its store key; undefined when it has ended or is a guest's. */
   static async of(key: string): Promise<TokensOfRecord | undefined> {
     const record = await readRecord(key);
-    return record?.data.tokens ? new TokensOfRecord(record) : undefined;
+    return record?.data.tokens ? new TokensOfRecord(key, record) : undefined;
   }
 
   async accessToken(): Promise<string | undefined> {
-    const { accessToken: token, clockAhead } = this.#record?.data.tokens ?? {};
+    const { accessToken: token, clockAhead } = this.record?.data.tokens ?? {};
     return token === undefined || isGood(token, REFRESH_EARLY_MS, clockAhead) ? token : this.renew(token);
   }
 
   async renew(stale: string): Promise<string | undefined> {
-    this.#record = await refresh(this.#key, { accessToken: stale });
-    return this.#record?.data.tokens?.accessToken;
+    this.record = await refresh(this.key, { accessToken: stale });
+    return this.record?.data.tokens?.accessToken;
   }
 
   /** Returns the token source for the order service; undefined when none is valid. */
   async forOrders(): Promise<TokenSource | undefined> {
-    const { ecAccessToken: before, clockAhead } = this.#record?.data.tokens ?? {};
-    if (!before) return undefined;
-    if (!isGood(before, REFRESH_EARLY_MS, clockAhead)) {
-      this.#record = await refresh(this.#key, { ecAccessToken: before });
+    const before = this.record?.data.tokens;
+    if (!before?.ecAccessToken) return undefined;
+    if (!isGood(before.ecAccessToken, REFRESH_EARLY_MS, before.clockAhead)) {
+      this.record = await refresh(this.key, { ecAccessToken: before.ecAccessToken });
     }
-    const now = this.#record?.data.tokens;
-    const token = now?.ecAccessToken;
-    if (!token || !isGood(token, 0, now?.clockAhead)) return undefined;
-    return bearerOf(token);
+    const { ecAccessToken: token = "", clockAhead } = this.record?.data.tokens ?? {};
+    return isGood(token, 0, clockAhead) ? bearerOf(token) : undefined;
   }
 }

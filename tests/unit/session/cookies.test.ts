@@ -12,7 +12,6 @@ import {
   fitsGuestCookie,
   guestCookieFor,
   type GuestNote,
-  newNote,
   noGuestCookie,
   readGuestState,
 } from "#server/session/guest-session-cookie.server";
@@ -119,6 +118,7 @@ describe("the cookies of a response", () => {
 });
 
 describe("a guest's cookie", () => {
+  const newNote = (data: SessionData): GuestNote => ({ id: newSessionId(), form: ownForm, data });
   const dataBack = (header: string) => readGuestState(requestWith(pairOf(header)))?.data;
 
   it.each<[string, SessionData, number]>([
@@ -153,18 +153,6 @@ describe("a guest's cookie", () => {
     [{ later: 1 } as SessionData, true],
   ])("has room for %j: %s", (data, fits) => {
     expect(fitsGuestCookie(data)).toBe(fits);
-  });
-
-  it("keeps its id while its contents change, and has a new one at first", () => {
-    const first = newNote({});
-    expect(first).toMatchObject({ data: {}, form: ownForm });
-    expect(newNote({}).id).not.toBe(first.id);
-    const form = { form: 2, oldest: 1, unread: { later: 1 } };
-    expect(newNote({ votes: [1] }, { id: first.id, form })).toEqual({
-      id: first.id,
-      data: { votes: [1] },
-      form,
-    });
   });
 
   it("drops its oldest messages until a browser can keep it", () => {

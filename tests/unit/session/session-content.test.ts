@@ -56,7 +56,7 @@ const unreadOf = (read: ReturnType<typeof readBack>) => (typeof read === "object
 
 describe("a session record", () => {
   it("is read back as it was written, with every field", () => {
-    const record = structuredClone(toRecord(whole, ownForm));
+    const record = structuredClone(toRecord({ data: whole, form: ownForm }));
     expect(record).toEqual({ form: 1, data: whole });
     expect(fromRecord(record, NOW)).toEqual({ data: whole, form: { form: 1, oldest: 1, unread: {} } });
     expect(sessionData.parse(whole)).toEqual(whole);
@@ -104,7 +104,7 @@ describe("a session record", () => {
     expect(dataOf(read)).toEqual(field === "walletMessage" ? {} : { walletMessage: "Sign in" });
     expect(unreadOf(read)).toEqual({ [field]: value });
     if (typeof read !== "object") throw new Error("not read");
-    expect(toRecord(read.data, read.form)).toMatchObject({ form: 1, data: { [field]: value } });
+    expect(toRecord(read)).toMatchObject({ form: 1, data: { [field]: value } });
   });
 
   it.each([
@@ -126,8 +126,11 @@ describe("a session record", () => {
     const read = fromRecord({ form: 2, oldest: 1, data: { ...data, votes: "?" } }, NOW);
     expect(read).toEqual({ data, form: { form: 2, oldest: 1, unread: { votes: "?" } } });
     if (typeof read !== "object") throw new Error("not read");
-    expect(toRecord(read.data, read.form)).toEqual({ form: 2, oldest: 1, data: { ...data, votes: "?" } });
-    expect(toRecord({}, { form: 2, oldest: 2, unread: {} })).toStrictEqual({ form: 2, data: {} });
+    expect(toRecord(read)).toEqual({ form: 2, oldest: 1, data: { ...data, votes: "?" } });
+    expect(toRecord({ data: {}, form: { form: 2, oldest: 2, unread: {} } })).toStrictEqual({
+      form: 2,
+      data: {},
+    });
   });
 
   it.each([
