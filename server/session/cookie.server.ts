@@ -4,7 +4,6 @@ import { singleton } from "#server/runtime/singleton";
 import { cookieName, secureCookieName } from "#server/protocol/cookie-name.server";
 import { deriveKey, isSessionId } from "#server/store/encryption.server";
 
-/** Returns whether the site is served over https. */
 export const isSecure = () => env().siteUrl?.startsWith("https:") ?? false;
 
 const sessionCookie = (): Cookie =>

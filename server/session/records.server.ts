@@ -44,19 +44,19 @@ function endOf(content: RecordContent, now: number): number {
   return data.tokens && data.signedIn ? Math.min(end, data.signedIn.at + MEMBER_WHOLE_LIFE_MS) : end;
 }
 
-/** Reads a session; undefined when it does not exist or has expired. */
+/** @returns undefined when the session does not exist or has expired */
 export async function openRecord(key: string): Promise<SessionRecord | Unusable | undefined> {
   const stored = await sessionStore().get(key);
   return stored && opened(key, stored);
 }
 
-/** Reads a session; undefined when it does not exist or cannot be used. */
+/** @returns undefined also when the record cannot be used */
 export async function readRecord(key: string): Promise<SessionRecord | undefined> {
   const record = await openRecord(key);
   return typeof record === "string" ? undefined : record;
 }
 
-/** Returns the signed-in sessions of a member (`ownerOf`). */
+/** @param owner from `ownerOf` */
 export async function recordsOf(owner: string): Promise<SessionRecord[]> {
   const stored = await sessionStore().listOf(owner);
   return stored.map(({ key, record }) => opened(key, record)).filter((record) => typeof record !== "string");

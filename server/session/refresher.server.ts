@@ -45,10 +45,10 @@ export type StaleToken = Pick<SessionTokens, "accessToken"> | Pick<SessionTokens
 
 /**
  * Replaces an expired or rejected token. Concurrent callers in one process share one call; processes are serialised
- * by a lock of the store. One lock covers every use of the refresh token, because the API may rotate it.
+ * by a lock, which covers every use of the refresh token, because the API may rotate it.
  *
  * Renews the access token, or restores the session, which alone returns an order service token. If both fail, signs
- * the session out with errors:http.401, but not for the order service token alone.
+ * the session out, but not for the order service token alone.
  *
  * @returns the current record; without tokens when this call signed it out, undefined when it is gone
  * @throws ApiError when the API does not respond or its response is invalid (the session stays as it is)
@@ -56,11 +56,8 @@ export type StaleToken = Pick<SessionTokens, "accessToken"> | Pick<SessionTokens
 export function refresh(key: string, stale: StaleToken): Promise<SessionRecord | undefined> {
   // The stale token is part of the key: a caller with an older token must not share the result for a newer one.
   const name = `${key} ${JSON.stringify(stale)}`;
-  let renewal = underWay.get(name);
-  if (!renewal) {
-    renewal = refreshAlone(key, stale).finally(() => underWay.delete(name));
-    underWay.set(name, renewal);
-  }
+  const renewal = underWay.get(name) ?? refreshAlone(key, stale).finally(() => underWay.delete(name));
+  underWay.set(name, renewal);
   return renewal;
 }
 
@@ -85,9 +82,7 @@ async function refreshAlone(key: string, stale: StaleToken): Promise<SessionReco
   });
 }
 
-/**
- * Returns the change to the session; undefined when the API rejected the refresh token or returned an invalid token.
- */
+/** Returns the change to the session; undefined when the API rejected the refresh token or its token is invalid. */
 async function renew(
   tokens: SessionTokens,
   forOrders: boolean,

@@ -3,7 +3,7 @@ import type { SessionAnswer } from "#server/api/auth.server";
 import { suspensionData } from "#server/wire/auth";
 import { clockAheadOf } from "./tokens";
 
-/** The tokens of auth/sign-in and auth/refresh/session. They never leave the server. */
+/** They never leave the server. */
 const sessionTokens = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -67,7 +67,7 @@ const signUpState = z.object({
 });
 export type SignUpState = z.infer<typeof signUpState>;
 
-/** An uploaded file that waits for its form submission (uploads/pending-uploads.server.ts). */
+/** See uploads/pending-uploads.server.ts. */
 const keptFile = z.object({
   id: z.string(),
   name: z.string(),
@@ -93,7 +93,7 @@ const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** Form input that is restored when its page is opened again (server/forms/form-drafts.server.ts). */
+/** See server/forms/form-drafts.server.ts. */
 const readDraft = z.object({
   /** Name of the form, and of its page when several have it. */
   form: z.string(),
@@ -131,9 +131,7 @@ export const sessionData = z.object({
   orderCount: z.object({ count: z.number(), at: z.number() }).optional(),
   /** Suggestions the member has voted in, as far as governance's pages have read (server/island/inputs.server.ts). */
   votes: z.array(z.number()).optional(),
-  /** Form drafts that could not be submitted. */
   kept: z.array(readDraft).optional(),
-  /** Attachments that wait for their form submission. */
   attachments: z.array(keptFile).optional(),
   /** The inquiry that a guest has just sent, for the confirmation page. */
   sentInquiry: z.object({ publicId: z.string(), email: z.string() }).optional(),

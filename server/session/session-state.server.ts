@@ -35,10 +35,8 @@ interface Brought {
 }
 
 /**
- * The record or cookie of one visitor's session during one request. A guest's messages and similar data go into a
- * cookie (guest-session-cookie.server.ts). Other data, such as a verified e-mail or a file, creates a record, and a
- * cookie with its id. Methods that use the store throw StoreUnavailable (except `stayAlive`). No session cookie is
- * deleted then.
+ * The record or cookie of one visitor's session during one request. Methods that use the store throw StoreUnavailable
+ * (except `stayAlive`). No session cookie is deleted then.
  */
 export class SessionState {
   #id: string | undefined;
@@ -100,11 +98,11 @@ export class SessionState {
   }
 
   /**
-   * Changes the session data by compare and set. Creates a record and its cookie when the data no longer fits a guest's
-   * cookie. Does nothing if the session was signed out or has expired meanwhile.
+   * Changes the session data by compare and set. Creates a record when the data no longer fits a guest's cookie. Does
+   * nothing if the session was signed out or has expired meanwhile.
    *
    * @param change edits the draft in place; called again after a conflict, so it must have no other effect
-   * @throws StoreUnavailable also when a record is needed and the visitor has one that only a newer release can use
+   * @throws StoreUnavailable also when a record is needed and only a newer release can use the visitor's
    */
   async update(change: (draft: SessionData) => void): Promise<void> {
     await this.write(async () => {
@@ -147,7 +145,7 @@ export class SessionState {
     });
   }
 
-  /** Extends the session's lifetime when due. An outage of the store does not fail the request. */
+  /** See touchRecord. An outage of the store does not fail the request. */
   async stayAlive(): Promise<void> {
     const before = this.record;
     if (!before || !this.#id) return;

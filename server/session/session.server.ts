@@ -81,7 +81,6 @@ export class Session extends SessionState implements TokenSource {
     return messages;
   }
 
-  /** Updates the session's copy of the member after a change at the API. */
   async setUser(change: Partial<SessionUser>): Promise<void> {
     await this.update((draft) => {
       if (draft.user) Object.assign(draft.user, change);
@@ -110,7 +109,6 @@ export class Session extends SessionState implements TokenSource {
     return this.isSignedIn ? undefined : new SignInNeeded(this, addressOf(this.request), true);
   }
 
-  /** Lists the member's sessions; none for a guest. */
   async listAll() {
     const { user, key } = this;
     return user && key !== undefined ? listSessions(ownerOf(user.id), key) : [];
@@ -126,7 +124,7 @@ export class Session extends SessionState implements TokenSource {
 
   /**
    * Ends all other sessions of the member, and returns their number. Gives this one a new id, so that a stolen copy of
-   * its cookie stops working. A later request with the old id gets the reason as a message.
+   * its cookie stops working.
    *
    * @throws SignInNeeded when a concurrent request has ended this session: it must not end its successor
    */
@@ -162,7 +160,6 @@ export class Session extends SessionState implements TokenSource {
     });
   }
 
-  /** Removes the cookie of a session that cannot be read, and leaves a message about it. */
   async endUnreadable(): Promise<void> {
     await this.dropCookie();
     await this.flash({ kind: "error", key: "errors:http.401" });
@@ -179,16 +176,13 @@ export class Session extends SessionState implements TokenSource {
 const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadContext, Promise<Session>>());
 
 /**
- * Returns the session of a request, the same object for all its loaders and its action. An unknown, expired or forged
- * cookie counts as none. Throws a 403 when another site sent the request.
+ * Returns the session of a request, the same for all its loaders and its action. An unknown, expired or forged cookie
+ * counts as none. Throws a 403 when another site sent the request.
  */
 export async function getSession({ request, context }: RequestArgs): Promise<Session> {
   requireOwnOrigin(request);
-  let opening = openings.get(context);
-  if (!opening) {
-    opening = open(request);
-    openings.set(context, opening);
-  }
+  const opening = openings.get(context) ?? open(request);
+  openings.set(context, opening);
   return opening;
 }
 
@@ -208,8 +202,8 @@ async function open(request: Request): Promise<Session> {
 }
 
 /**
- * Adds the session's changed cookies to a response, and deletes the messages that the page shows. entry.server calls
- * it for documents and data; a resource route that changes the session calls it itself, before it responds.
+ * Adds the session's cookies to a response, and deletes the messages that the page shows. entry.server calls it for
+ * documents and data; a resource route that changes the session calls it itself.
  */
 export async function applySessionCookie(headers: Headers, context: AppLoadContext): Promise<void> {
   const session = await openings.get(context)?.catch(ignoreOutage);

@@ -9,8 +9,7 @@ const AHEAD_MS = 5_000;
 
 /**
  * Returns the token source for the order service (accounts-and-store.md section 6); undefined without a valid token: no
- * call may be made then. Restores the session when the token has expired, because renewing the access token returns no
- * new one. Removes a token that is unreadable or that the restored session did not replace.
+ * call may be made then. Removes a token that is unreadable or that the restored session did not replace.
  */
 export async function orderTokens(session: Session): Promise<TokenSource | undefined> {
   const token = session.data.tokens?.ecAccessToken;
