@@ -10,7 +10,7 @@ import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
 import { isPublic, isSameForAll } from "#server/protocol/cache-headers.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { htmlAtOnce, HtmlStream, wholeHtml } from "#server/web/html-stream.server";
-import { renderedPages } from "#server/web/render-cache.server";
+import { renderedPage } from "#server/web/render-cache.server";
 import { WholePage } from "#server/web/whole-page.server";
 import { log } from "#server/observe/log.server";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
@@ -58,7 +58,7 @@ export default async function handleRequest(
   if (forgotten) headers.append("Set-Cookie", forgotten);
   const rendered =
     scripts !== undefined && dependsOnItsDataAlone(request, status, remixContext)
-      ? renderedPages().of({ lng, url: request.url, handoff: remixContext.serverHandoffString ?? "" })
+      ? renderedPage({ lng, url: request.url, handoff: remixContext.serverHandoffString ?? "" })
       : undefined;
   if (rendered?.page) return respondWith(rendered.page);
   await nextTurn();

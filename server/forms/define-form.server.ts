@@ -36,11 +36,10 @@ import {
 export type SiteForm<Schema extends z.ZodTypeAny = z.ZodTypeAny> = ReturnType<typeof defineForm<Schema>>;
 
 /** Forms of the loaded modules, for routes that receive another page's form: language switch, attachment. */
-const forms = singleton("forms", () => new Map<string, Pick<SiteForm, "open" | "keep" | "staleFor">>());
-
-export const formNamed = (name: string) => forms.get(name);
-
-export const formNames = (): string[] => [...forms.keys()];
+export const forms = singleton(
+  "forms",
+  () => new Map<string, Pick<SiteForm, "open" | "keep" | "staleFor">>(),
+);
 
 /**
  * Defines a form. Its page's loader calls `open` for the page's data. The action calls `handle`, which checks that the

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { ASK_INTENT, type FormAnswer } from "~/domain/form-answer";
 import { attachmentMessage } from "~/domain/message-codes";
 import type { ApiError } from "#server/errors/api-error";
-import type { KeptFile } from "#server/session/session-data";
 import { calls } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";
 import { type SiteForm } from "#server/forms/define-form.server";
@@ -26,16 +25,6 @@ export type AttachmentStep = FormAnswer<{
   attachment: ShownFile | null;
   token: string;
 }>;
-
-/** A valid, confirmed submission within the rate limit. */
-interface Ready<Value> {
-  value: Value;
-  file: KeptFile | undefined;
-  /** Sends it. Idempotent per token and input. */
-  once: (send: () => Promise<string>) => Promise<string>;
-  /** Responds with the input, the picture and the errors when sending fails. */
-  failed: (failure: FormFailure) => TypedResponse<AttachmentStep>;
-}
 
 const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyToInquiry.timeoutMs };
 
@@ -61,13 +50,14 @@ export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends 
  * Runs the steps that the inquiry and the reply share: back to the form (intent `edit`), detach the picture (`detach`),
  * validate, confirm (unless the page has done so: `confirmed`), and count the rate limit (`formName`).
  *
- * @returns the valid, confirmed submission to send, or the response that ends this step
+ * @returns the response that ends this step, or the valid, confirmed submission: its value and file, `once` to send it
+ * (idempotent per token and input), and `failed` for the response when sending fails
  */
 export async function attachmentFormStep<Value>(
   admitted: AuthorizedSubmission<Value>,
   received: ReceivedForm,
   formName: keyof typeof timeLimits,
-): Promise<Ready<Value> | { answer: TypedResponse<AttachmentStep> | TypedResponse<FormAnswer> }> {
+) {
   const { session, form, intent, submission } = admitted;
   const { file, problem } = await attachmentOf(session, received);
   const token = formTokenOf(form);

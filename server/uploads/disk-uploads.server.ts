@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { appendFile, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
@@ -36,41 +35,24 @@ export async function removeUpload(id: string): Promise<void> {
   await rm(uploadPath(id), { force: true });
 }
 
-/** A file being written to the uploads folder, created on the first write. A full disk gives `false`, not an error. */
-export class UploadFile {
-  /** 128 random bits, so the id is not guessable. */
-  readonly id = randomBytes(16).toString("hex");
-  #handle: FileHandle | undefined;
-
-  /** @returns false when writing failed; the log has the reason */
-  async write(chunk: Buffer): Promise<boolean> {
-    return stored(async () => {
-      this.#handle ??= await newFile(this.id);
-      await this.#handle.write(chunk);
-    });
-  }
-
-  /** @returns false as `write`: some file systems report a full disk only on close */
-  async close(): Promise<boolean> {
-    const handle = this.#handle;
-    this.#handle = undefined;
-    return stored(async () => handle?.close());
-  }
-
-  async discard(): Promise<void> {
-    await this.close();
-    await stored(() => removeUpload(this.id));
-  }
+/** Appends to a file of the uploads folder. @returns false when writing failed; the log has the reason */
+export function appendUpload(id: string, chunk: Buffer): Promise<boolean> {
+  return stored(() => appendFile(uploadPath(id), chunk, { mode: 0o600 }));
 }
 
-async function newFile(id: string): Promise<FileHandle> {
-  await openUploads();
-  // Make room now instead of at the next sweep, so that the limit always holds.
-  if ((await readdir(uploadPath(""))).length >= MOST_FILES) {
+/** Prepares the folder for one more file, now instead of at the next sweep, so that the limit always holds. */
+export function makeRoom(): Promise<boolean> {
+  return stored(async () => {
+    await openUploads();
+    if ((await readdir(uploadPath(""))).length < MOST_FILES) return;
     countLimited("waiting-files");
     await sweepUploads(MOST_FILES - 1);
-  }
-  return open(uploadPath(id), "wx", 0o600);
+  });
+}
+
+/** Removes a file whose upload was refused. */
+export async function discardUpload(id: string): Promise<void> {
+  await stored(() => removeUpload(id));
 }
 
 /** @returns whether the file operation succeeded; logs one line when it failed */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,7 +9,7 @@ import { attachmentMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
 import { limit, type TooMany } from "#server/limits/rate-limit.server";
 import type { KeptFile } from "#server/session/session-data";
-import { removeUpload, UploadFile } from "./disk-uploads.server";
+import { appendUpload, discardUpload, makeRoom, removeUpload } from "./disk-uploads.server";
 
 /**
  * A complete picture; its bytes are in the file `uploadPath(id)`. Type and extension come from the content; the name is
@@ -121,31 +122,31 @@ async function writeDown(
   checkLimit: () => Promise<TooMany | undefined>,
 ): Promise<Arrival> {
   const name = shownName(filename);
-  const file = new UploadFile();
+  // 128 random bits, so the id is not guessable.
+  const id = randomBytes(16).toString("hex");
   let problem: FileProblem | undefined;
   let head = Buffer.alloc(0);
   let size = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (size === 0) problem = await checkLimit();
+      if (size === 0) problem = (await checkLimit()) ?? ((await makeRoom()) ? undefined : noRoom);
       size += chunk.length;
       if (problem || size > MAX_ATTACHMENT) continue;
       if (head.length < HEAD_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       }
-      if (!(await file.write(chunk))) problem = noRoom;
+      if (!(await appendUpload(id, chunk))) problem = noRoom;
     }
     const kind = await pictureKind(name, head);
     const none = filename === "" && size === 0;
     const wrong = none ? undefined : (attachmentProblem({ name, size }) ?? (kind ? undefined : "type"));
     if (wrong) problem ??= { message: attachmentMessage(wrong), status: 400 };
-    if (!none && !problem && !(await file.close())) problem = noRoom;
-    if (!none && !problem && kind) return { file: { id: file.id, name, size, ...kind } };
+    if (!none && !problem && kind) return { file: { id, name, size, ...kind } };
   } catch (error) {
-    await file.discard();
+    await discardUpload(id);
     throw error;
   }
-  await file.discard();
+  await discardUpload(id);
   return problem ? { problem } : {};
 }
 

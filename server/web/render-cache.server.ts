@@ -7,6 +7,18 @@ import type { WholePage } from "./whole-page.server";
 const KEPT_MS = 10 * 60_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
+const pages = () =>
+  singleton(
+    "rendered-pages",
+    () =>
+      new LRUCache<string, WholePage>({
+        ttl: KEPT_MS,
+        updateAgeOnGet: true,
+        maxSize: MOST_BYTES,
+        sizeCalculation: ({ size }) => size,
+      }),
+  );
+
 /** Inputs of a render; together they form the cache key. */
 export interface RenderInput {
   lng: string;
@@ -16,51 +28,16 @@ export interface RenderInput {
 }
 
 /**
- * Cache of rendered pages by their inputs. A render depends only on translations, URL and loader data (hydration
+ * Looks up a rendered page by its inputs. A render depends only on translations, URL and loader data (hydration
  * requires that). The loaders always run, so a hit means that this request loaded exactly the same data: no member's
  * data reaches another member.
+ *
+ * @returns the page (undefined on a miss), and `keep`, which stores a rendered page
  */
-export class RenderCache {
-  readonly #pages: LRUCache<string, WholePage>;
-
-  /** @param now clock in ms, for tests */
-  constructor(now: () => number = () => performance.now()) {
-    this.#pages = new LRUCache<string, WholePage>({
-      ttl: KEPT_MS,
-      updateAgeOnGet: true,
-      maxSize: MOST_BYTES,
-      sizeCalculation: ({ size }) => size,
-      perf: { now },
-      // Reads the clock on each lookup instead of caching the time.
-      ttlResolution: 0,
-    });
-  }
-
-  /** Evicts expired pages, and returns the number of pages left. */
-  forget(): number {
-    this.#pages.purgeStale();
-    return this.#pages.size;
-  }
-
-  /** @returns the cached page for these inputs (undefined on a miss), and `keep`, which stores a rendered page */
-  of({ lng, url, handoff }: RenderInput): {
-    page: WholePage | undefined;
-    keep: (page: WholePage) => void;
-  } {
-    const key = createHash("sha256")
-      .update(JSON.stringify([lng, url]))
-      .update(handoff)
-      .digest("base64");
-    return {
-      page: this.#pages.get(key),
-      keep: (page) => void this.#pages.set(key, page),
-    };
-  }
+export function renderedPage({ lng, url, handoff }: RenderInput) {
+  const key = createHash("sha256")
+    .update(JSON.stringify([lng, url]))
+    .update(handoff)
+    .digest("base64");
+  return { page: pages().get(key), keep: (page: WholePage) => void pages().set(key, page) };
 }
-
-export const renderedPages = (): RenderCache =>
-  singleton("rendered-pages", () => {
-    const pages = new RenderCache();
-    setInterval(() => pages.forget(), 60_000).unref();
-    return pages;
-  });

@@ -14,24 +14,19 @@ const compressors: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
   gzip: (html) => gzipped(html, { level: 6 }),
 };
 
-interface PageOptions {
-  /** `script-src` sources of its inline scripts; undefined when they use the response's nonce. */
-  scripts?: string | undefined;
-  /** Whether equal data gives equal bytes, so that the page can have an entity tag. */
-  isRepeatable?: boolean;
-}
-
 /** A document that is sent as one buffer. */
 export class WholePage {
+  /** `script-src` sources of its inline scripts; undefined when they use the response's nonce. */
   readonly scripts: string | undefined;
   /** Weak, because all encodings share it. */
   readonly etag: string | undefined;
   #wasSent = false;
   readonly #stored: Partial<Record<Encoding, Promise<Buffer>>> = {};
 
+  /** @param options `isRepeatable`: equal data gives equal bytes, so that the page can have an entity tag */
   constructor(
     readonly html: Buffer,
-    { scripts, isRepeatable = false }: PageOptions = {},
+    { scripts, isRepeatable = false }: { scripts?: string | undefined; isRepeatable?: boolean } = {},
   ) {
     this.scripts = scripts;
     if (!isRepeatable) return;

@@ -13,7 +13,7 @@ import { timing } from "#server/purchases/timing.server";
 import { type Books, booksOf } from "#server/sandbox/switches/books";
 import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
-import { formNamed } from "#server/forms/define-form.server";
+import { forms } from "#server/forms/define-form.server";
 import { getSession } from "#server/session/session.server";
 import { formAt, SIGNATURE_FIELD } from "../setup/stamps";
 import { Browser } from "../unit/session/support";
@@ -72,7 +72,7 @@ export class Shopper {
     fields: Record<string, string>,
     params: Record<string, string> = {},
   ): Promise<Response> {
-    const form = formNamed(formAt(path, fields["intent"])?.form ?? "");
+    const form = forms.get(formAt(path, fields["intent"])?.form ?? "");
     const page = this.browser.request(path);
     const body = new URLSearchParams(fields);
     if (form && !body.has(SIGNATURE_FIELD))

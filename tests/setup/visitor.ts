@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { answerTo } from "#server/web/error-response.server";
-import { formNamed } from "#server/forms/define-form.server";
+import { forms } from "#server/forms/define-form.server";
 import {
   applySessionCookie,
   getSession,
@@ -55,7 +55,7 @@ export class Visitor {
   async stamp(path: string, intent = ""): Promise<string | undefined> {
     const { form = "" } = formAt(path, intent) ?? {};
     const request = new Request(ORIGIN + path, { headers: this.#headers() });
-    return formNamed(form)?.open(await getSession({ request, context: {} }), request).stamp;
+    return forms.get(form)?.open(await getSession({ request, context: {} }), request).stamp;
   }
 
   /** Returns the current content of the session. */

@@ -4,7 +4,7 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageCookie } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
-import { formNamed } from "#server/forms/define-form.server";
+import { forms } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     const secure = env().siteUrl?.startsWith("https:") ?? false;
     headers.append("Set-Cookie", await languageCookie.serialize(lng, { secure }));
   }
-  const typedIn = formNamed(searchParams.get("form") ?? "");
+  const typedIn = forms.get(searchParams.get("form") ?? "");
   if (typedIn) await typedIn.keep(await getSession(args), form, target);
   await applySessionCookie(headers, args.context);
   return redirect(target.pathname + target.search, { status: 303, headers });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { COOKIE_FIELD, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { saidLanguage } from "~/domain/request-language";
 import { ApiError } from "#server/errors/api-error";
-import { formNamed, formNames } from "#server/forms/define-form.server";
+import { forms } from "#server/forms/define-form.server";
 import { memberHash } from "#server/forms/form-signature.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { getSession } from "#server/session/session.server";
@@ -51,9 +51,9 @@ describe("the setup of a form", () => {
 
   it("is found by name", () => {
     const form = formWith();
-    expect(formNamed(form.name)).toBe(form);
-    expect(formNamed("unknown")).toBeUndefined();
-    expect(formNames()).toContain(form.name);
+    expect(forms.get(form.name)).toBe(form);
+    expect(forms.get("unknown")).toBeUndefined();
+    expect([...forms.keys()]).toContain(form.name);
   });
 });
 

@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { type RenderInput, RenderCache } from "#server/web/render-cache.server";
+import { setTimeout as pause } from "node:timers/promises";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type RenderInput, renderedPage } from "#server/web/render-cache.server";
 import { WholePage } from "#server/web/whole-page.server";
+import { forget } from "../../setup/reset-singletons";
 
 const ingredients = (change: Partial<RenderInput> = {}): RenderInput => ({
   lng: "ja",
@@ -10,12 +12,13 @@ const ingredients = (change: Partial<RenderInput> = {}): RenderInput => ({
 });
 const page = new WholePage(Buffer.from("<p>Yuki</p>"));
 
+beforeEach(() => forget("rendered-pages"));
+
 describe("pages by what they were rendered of", () => {
   test("returns the same page for the same data", () => {
-    const pages = new RenderCache();
-    expect(pages.of(ingredients()).page).toBeUndefined();
-    pages.of(ingredients()).keep(page);
-    expect(pages.of(ingredients()).page).toBe(page);
+    expect(renderedPage(ingredients()).page).toBeUndefined();
+    renderedPage(ingredients()).keep(page);
+    expect(renderedPage(ingredients()).page).toBe(page);
   });
 
   test.each<[string, Partial<RenderInput>]>([
@@ -25,36 +28,35 @@ describe("pages by what they were rendered of", () => {
     ["other data", { handoff: JSON.stringify({ user: "Yuki", balance: 121 }) }],
     ["another member", { handoff: JSON.stringify({ user: "Minjun", balance: 120 }) }],
   ])("%s is another page", (_name, change) => {
-    const pages = new RenderCache();
-    pages.of(ingredients()).keep(page);
-    expect(pages.of(ingredients(change)).page).toBeUndefined();
+    renderedPage(ingredients()).keep(page);
+    expect(renderedPage(ingredients(change)).page).toBeUndefined();
   });
 
   test("where the language ends and the address begins is told apart", () => {
-    const pages = new RenderCache();
-    pages.of(ingredients({ lng: 'ja","x', url: "y" })).keep(page);
-    expect(pages.of(ingredients({ lng: "ja", url: 'x","y' })).page).toBeUndefined();
+    renderedPage(ingredients({ lng: 'ja","x', url: "y" })).keep(page);
+    expect(renderedPage(ingredients({ lng: "ja", url: 'x","y' })).page).toBeUndefined();
   });
 
-  test("nothing stays longer than 10 minutes after it was last sent", () => {
-    let now = 1_000;
-    const pages = new RenderCache(() => now);
-    pages.of(ingredients()).keep(page);
-    now += 9 * 60_000;
-    expect(pages.of(ingredients()).page).toBeDefined();
-    now += 9 * 60_000;
-    expect(pages.of(ingredients()).page).toBeDefined();
-    expect(pages.forget()).toBe(1);
-    now += 11 * 60_000;
-    expect(pages.forget()).toBe(0);
-    expect(pages.of(ingredients()).page).toBeUndefined();
+  test("nothing is used longer than 10 minutes after it was last sent", async () => {
+    const clock = vi.spyOn(performance, "now");
+    // The cache reads the clock once a millisecond.
+    const pageAt = async (minutes: number) => {
+      clock.mockReturnValue(1_000 + minutes * 60_000);
+      await pause(5);
+      return renderedPage(ingredients()).page;
+    };
+    expect(await pageAt(0)).toBeUndefined();
+    renderedPage(ingredients()).keep(page);
+    expect(await pageAt(9)).toBeDefined();
+    expect(await pageAt(18)).toBeDefined();
+    expect(await pageAt(29)).toBeUndefined();
+    clock.mockRestore();
   });
 
   test("all of them together stay under 8 MB", () => {
-    const pages = new RenderCache();
     const ids = Array.from({ length: 400 }, (_, i) => `https://soria.test/news/${i}`);
-    for (const url of ids) pages.of(ingredients({ url })).keep(new WholePage(Buffer.alloc(40_000, "a")));
-    const left = ids.filter((url) => pages.of(ingredients({ url })).page);
+    for (const url of ids) renderedPage(ingredients({ url })).keep(new WholePage(Buffer.alloc(40_000, "a")));
+    const left = ids.filter((url) => renderedPage(ingredients({ url })).page);
     expect(left.length).toBeGreaterThan(150);
     expect(left.length).toBeLessThan((8 * 1024 * 1024) / 40_000);
   });

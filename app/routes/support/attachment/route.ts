@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import type { StaleReason } from "~/domain/form-answer";
 import { languageOf } from "~/i18n/i18n.server";
-import { formNamed } from "#server/forms/define-form.server";
+import { forms } from "#server/forms/define-form.server";
 import { mismatchMessage, sentOf } from "#server/forms/form-spec.server";
 import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const session = await getSession(args);
   const received = await receiveForm(args);
   const { form, intent } = sentOf(args, received.form);
-  const of = formNamed(String(form.get("form")));
+  const of = forms.get(String(form.get("form")));
   const stale = of ? of.staleFor(session, form) : "release";
   const refused = async (reason: StaleReason) =>
     json({ error: mismatchMessage(reason, session, await languageOf(args.request)) }, { status: 409 });

@@ -100,7 +100,7 @@ export async function action(args: ActionFunctionArgs) {
     const { session, done } = admitted;
     const publicId = await inquiryIdOf(session, args.params);
     const step = await attachmentFormStep(admitted, received, "reply");
-    if ("answer" in step) return step.answer;
+    if (step.answer) return step.answer;
     const { value, file, once, failed } = step;
     try {
       await once(async () => {

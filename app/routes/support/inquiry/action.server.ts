@@ -50,7 +50,7 @@ export async function inquiryAction(args: ActionFunctionArgs) {
     const { session, form, done } = admitted;
     if (isTrapped(form)) return redirectTo(session, paths.support.inquiry);
     const step = await attachmentFormStep(admitted, received, "inquiry");
-    if ("answer" in step) return step.answer;
+    if (step.answer) return step.answer;
     const { value, file, once, failed } = step;
     try {
       const publicId = await once(async () => {
