@@ -11,7 +11,6 @@ import {
 import { saidLanguage } from "~/domain/request-language";
 import { ApiError } from "#server/errors/api-error";
 import { securityEvent } from "#server/observe/security.server";
-import { limit } from "#server/limits/rate-limit.server";
 import { singleton } from "#server/runtime/singleton";
 import {
   addressOf,
@@ -26,10 +25,10 @@ import { deleteDraft, saveDraft, readDraft } from "./form-drafts.server";
 import { signForm, memberHash, readStamp, type Stamp } from "./form-signature.server";
 import {
   type AuthorizedSubmission,
-  type FormFailure,
   type FormSpec,
   mismatchMessage,
   type ReceivedForm,
+  submissionOf,
   type ValidSubmission,
 } from "./form-spec.server";
 
@@ -143,38 +142,12 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   function authorized(sent: ReceivedForm, session: Session): AuthorizedSubmission<Value> {
     const schema = typeof spec.schema === "function" ? spec.schema(session) : spec.schema;
     const submission = parseWithZod(allowedFields(sent.form, fields, secrets), { schema });
-    const hideFields = [...secrets];
-    const failed = <More extends object>(failure: FormFailure = {}, more?: More) => {
-      const { status = 400, headers, ...errors } = failure;
-      const answer = { form: name, lastResult: submission.reply({ ...errors, hideFields }), ...more };
-      return json(answer as FormAnswer<More>, headers ? { status, headers } : { status });
+    const url = new URL(sent.args.request.url);
+    const draft = {
+      save: () => keep(session, sent.form, url),
+      delete: () => deleteDraft(session, placeOf(url), memberHash(session.user)),
     };
-    const reshow = <More extends object>(more: More, status = 200): TypedResponse<FormAnswer<More>> => {
-      const { initialValue = {} } = submission.reply({ hideFields });
-      return json({ form: name, lastResult: { initialValue }, ...more }, { status });
-    };
-    return {
-      ...sent,
-      session,
-      submission,
-      failed,
-      reshow,
-      async confirmFirst(more) {
-        await keep(session, sent.form, new URL(sent.args.request.url));
-        return reshow(more);
-      },
-      async done(path, message) {
-        await deleteDraft(session, placeOf(new URL(sent.args.request.url)), memberHash(session.user));
-        if (message) await session.flash(message);
-        return redirectTo(session, path);
-      },
-      async withinLimit(limitName, about, more) {
-        const tooMany = await limit(sent.args, limitName, about);
-        if (!tooMany) return undefined;
-        const { message, ...init } = tooMany;
-        return failed({ formErrors: [message], ...init }, more);
-      },
-    };
+    return submissionOf(spec, { sent, session, submission, draft });
   }
 
   /**

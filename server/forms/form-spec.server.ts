@@ -1,12 +1,12 @@
 import type { Submission } from "@conform-to/react";
-import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { type FormAnswer, LANGUAGE_FIELD, type StaleReason } from "~/domain/form-answer";
 import { sayLanguage } from "~/domain/request-language";
 import type { ApiError } from "#server/errors/api-error";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
-import type { LimitName, LimitSubject } from "#server/limits/rate-limit.server";
-import type { FlashMessage, Session } from "#server/session/session.server";
+import { limit, type LimitName, type LimitSubject } from "#server/limits/rate-limit.server";
+import { type FlashMessage, redirectTo, type Session } from "#server/session/session.server";
 import { readForm } from "./form.server";
 import { withParams } from "~/domain/message-codes";
 import { memberName } from "~/domain/member-name";
@@ -68,31 +68,61 @@ export interface ReceivedForm {
   intent: string;
 }
 
-/** A form submission from a permitted sender. */
-export interface AuthorizedSubmission<Value> {
-  session: Session;
-  args: ActionFunctionArgs;
-  form: FormData;
-  intent: string;
-  submission: Submission<Value>;
+/** Returns what the action of a form gets: a submission from a permitted sender, and its responses. */
+export function submissionOf<Value>(
+  { name, secrets = [] }: { name: string; secrets?: readonly string[] },
+  {
+    sent,
+    session,
+    submission,
+    draft,
+  }: {
+    sent: ReceivedForm;
+    session: Session;
+    submission: Submission<Value>;
+    draft: { save: () => Promise<boolean>; delete: () => Promise<void> };
+  },
+) {
+  const hideFields = [...secrets];
+
   /** Responds with the errors and the input except secrets; 400 or the given status. */
-  failed: <More extends object = object>(
-    failure?: FormFailure,
-    more?: More,
-  ) => TypedResponse<FormAnswer<More>>;
+  function failed<More extends object = object>(failure: FormFailure = {}, more?: More) {
+    const { status = 400, headers, ...errors } = failure;
+    const answer = { form: name, lastResult: submission.reply({ ...errors, hideFields }), ...more };
+    return json(answer as FormAnswer<More>, headers ? { status, headers } : { status });
+  }
+
   /** Responds with the form and its input, without errors; 200 or the given status. */
-  reshow: <More extends object>(more: More, status?: number) => TypedResponse<FormAnswer<More>>;
+  function reshow<More extends object>(more: More, status = 200): TypedResponse<FormAnswer<More>> {
+    const { initialValue = {} } = submission.reply({ hideFields });
+    return json({ form: name, lastResult: { initialValue }, ...more }, { status });
+  }
+
   /** Like `reshow`, for a confirmation step: also saves a draft, for a visitor who leaves the step. */
-  confirmFirst: <More extends object>(more: More) => Promise<TypedResponse<FormAnswer<More>>>;
+  async function confirmFirst<More extends object>(more: More) {
+    await draft.save();
+    return reshow(more);
+  }
+
   /** Redirects with 303 after success, and deletes the draft. */
-  done: (path: string, message?: FlashMessage) => Promise<TypedResponse<never>>;
+  async function done(path: string, message?: FlashMessage) {
+    await draft.delete();
+    if (message) await session.flash(message);
+    return redirectTo(session, path);
+  }
+
   /** Counts a rate limit. Returns the 429 response with Retry-After when it is exceeded, otherwise undefined. */
-  withinLimit: <More extends object>(
-    name: LimitName,
-    about?: LimitSubject,
-    more?: More,
-  ) => Promise<TypedResponse<FormAnswer<More>> | undefined>;
+  async function withinLimit<More extends object>(limitName: LimitName, about?: LimitSubject, more?: More) {
+    const tooMany = await limit(sent.args, limitName, about);
+    if (!tooMany) return undefined;
+    const { message, ...init } = tooMany;
+    return failed({ formErrors: [message], ...init }, more);
+  }
+
+  return { ...sent, session, submission, failed, reshow, confirmFirst, done, withinLimit };
 }
+
+export type AuthorizedSubmission<Value> = ReturnType<typeof submissionOf<Value>>;
 
 /** A submission that passed validation and its rate limit. */
 export type ValidSubmission<Value> = AuthorizedSubmission<Value> & { value: Value };

@@ -59,7 +59,7 @@ export async function readRecord(key: string): Promise<SessionRecord | undefined
 /** @param owner from `ownerOf` */
 export async function recordsOf(owner: string): Promise<SessionRecord[]> {
   const stored = await sessionStore().listOf(owner);
-  return stored.map(({ key, record }) => opened(key, record)).filter((record) => typeof record !== "string");
+  return stored.map((record) => opened(record.key, record)).filter((record) => typeof record !== "string");
 }
 
 function opened(key: string, { payload, version, expiresAt }: StoredRecord): SessionRecord | Unusable {

@@ -83,13 +83,10 @@ function closeForGood(store: string): void {
   try {
     withDatabase(store, (database) => database.pragma("journal_mode = DELETE"));
   } catch (error) {
-    if (!reasonOf(error).startsWith("SQLITE_BUSY")) return setAside(store);
-    throw new BackupError(`A process has ${store} open: stop the site first.`);
+    if (reasonOf(error).startsWith("SQLITE_BUSY"))
+      throw new BackupError(`A process has ${store} open: stop the site first.`);
+    // A damaged store cannot be opened, and its companion files must not be applied to the restored one.
+    for (const ending of ["-wal", "-shm"])
+      if (existsSync(store + ending)) renameSync(store + ending, `${store}.before-restore${ending}`);
   }
-}
-
-/** A damaged store cannot be opened, and its companion files must not be applied to the restored one. */
-function setAside(store: string): void {
-  for (const ending of ["-wal", "-shm"])
-    if (existsSync(store + ending)) renameSync(store + ending, `${store}.before-restore${ending}`);
 }

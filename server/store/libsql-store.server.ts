@@ -47,13 +47,6 @@ interface Connection {
   prepared: Map<string, Statement>;
 }
 
-interface Row {
-  owner: string | null;
-  payload: Uint8Array;
-  version: number;
-  expires_at: number;
-}
-
 /** Embedded store in one SQLite file, which several processes may share. Opens at first use and after a failure. */
 export class LibsqlStore implements SessionStore {
   readonly #file: string;
@@ -90,11 +83,7 @@ export class LibsqlStore implements SessionStore {
   }
 
   async get(key: string): Promise<StoredRecord | undefined> {
-    const [row] = await this.#all<Row>(
-      "SELECT owner, payload, version, expires_at FROM sessions WHERE key = ? AND expires_at > ?",
-      [key, clock.now()],
-    );
-    return row && recordOf(row);
+    return (await this.#select("key", key))[0];
   }
 
   async create(key: string, { payload, owner, expiresAt }: RecordContent): Promise<boolean> {
@@ -127,11 +116,7 @@ export class LibsqlStore implements SessionStore {
   }
 
   async listOf(owner: string): Promise<KeyedRecord[]> {
-    const rows = await this.#all<Row & { key: string }>(
-      "SELECT key, owner, payload, version, expires_at FROM sessions WHERE owner = ? AND expires_at > ?",
-      [owner, clock.now()],
-    );
-    return rows.map((row) => ({ key: row.key, record: recordOf(row) }));
+    return this.#select("owner", owner);
   }
 
   async destroyAllOf(owner: string, exceptKey?: string): Promise<number> {
@@ -173,6 +158,19 @@ export class LibsqlStore implements SessionStore {
     this.#endSweeps();
     this.#isClosed = true;
     this.#giveUp();
+  }
+
+  async #select(column: "key" | "owner", value: string): Promise<KeyedRecord[]> {
+    const rows = await this.#all<KeyedRecord & { owner: string | null }>(
+      `SELECT key, owner, payload, version, expires_at AS expiresAt FROM sessions
+       WHERE ${column} = ? AND expires_at > ?`,
+      [value, clock.now()],
+    );
+    return rows.map((row) => ({
+      ...row,
+      payload: new Uint8Array(row.payload),
+      owner: row.owner ?? undefined,
+    }));
   }
 
   #all<Result>(sql: string, args: Parameter[]): Promise<Result[]> {
@@ -253,10 +251,6 @@ export class LibsqlStore implements SessionStore {
       throw error;
     }
   }
-}
-
-function recordOf({ payload, version, owner, expires_at }: Row): StoredRecord {
-  return { payload: new Uint8Array(payload), version, owner: owner ?? undefined, expiresAt: expires_at };
 }
 
 /** Whether another process has locked the file. */

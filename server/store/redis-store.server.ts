@@ -132,11 +132,8 @@ export class RedisStore implements SessionStore {
       client.eval(listScript, { keys: [ownerKey(owner)], arguments: [owner] }),
     );
     return (answer as [string, string, string, string][])
-      .map(([key, payload, version, expiresAt]) => ({
-        key,
-        record: recordOf(payload, version, expiresAt, owner),
-      }))
-      .filter(({ record }) => record.expiresAt > clock.now());
+      .map(([key, ...fields]) => ({ key, ...recordOf(...fields, owner) }))
+      .filter(({ expiresAt }) => expiresAt > clock.now());
   }
 
   async destroyAllOf(owner: string, exceptKey?: string): Promise<number> {

@@ -10,9 +10,8 @@ export interface StoredRecord {
   expiresAt: number;
 }
 
-export interface KeyedRecord {
+export interface KeyedRecord extends StoredRecord {
   key: string;
-  record: StoredRecord;
 }
 
 export type RecordContent = Omit<StoredRecord, "version">;

@@ -138,13 +138,13 @@ function contract(name: string, open: () => Promise<SessionStore>) {
       await store.replace(moved, 1, { payload, expiresAt });
       await store.replace(two, 1, { payload, owner, expiresAt });
       const list = await other.listOf(owner);
-      expect(list.map(({ key, record }) => [key, record.version]).sort()).toEqual(
+      expect(list.map(({ key, version }) => [key, version]).sort()).toEqual(
         [
           [one, 1],
           [two, 2],
         ].sort(),
       );
-      for (const { record } of list) {
+      for (const record of list) {
         expect(record).toMatchObject({ owner, expiresAt });
         expect(Buffer.from(record.payload).equals(payload)).toBe(true);
       }
