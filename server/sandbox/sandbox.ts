@@ -14,11 +14,15 @@ import { keyedLock } from "./lock";
 import { OneTimePasswords } from "./one-time";
 import { LEAVING_DAYS, seedStatements } from "./seed";
 import { DAY } from "./members";
-import { maskedBody, requestText, responseText } from "./switches/bodies";
-import { CallLog, type CallEntry } from "./switches/calls";
-import { changePrice } from "./switches/contradictions";
+import {
+  type CallEntry,
+  CallLog,
+  maskedBody,
+  replayRequest,
+  requestText,
+  responseText,
+} from "./switches/calls";
 import { ConnectionClosed, Faults, type NodeBindings } from "./switches/faults";
-import { replayRequest } from "./switches/replay";
 import { Scenarios } from "./switches/scenarios";
 import type { Settings } from "./switches/settings";
 import { iso } from "./texts";
@@ -72,7 +76,7 @@ export async function createSandbox(options: SandboxOptions) {
   const folder = inMemory ? mkdtempSync(join(tmpdir(), "soria-sandbox-")) : resolve(options.dataDir);
   const filesDir = join(folder, "files");
   const db = await openDatabase(inMemory ? ":memory:" : folder);
-  const faults = new Faults((price) => changePrice(db, price));
+  const faults = new Faults(db);
   const calls = new CallLog();
   const watch = options.checksContract ? new ContractWatch() : undefined;
   const takeDifferences = () => watch?.take() ?? [];

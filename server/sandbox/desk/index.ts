@@ -3,7 +3,7 @@ import { compress } from "hono/compress";
 import type { Services } from "../services";
 import type { Switchboard } from "../switches";
 import { booksOf } from "../switches/books";
-import { listMembers, memberSearch, memberShown } from "../switches/edit";
+import { listMembers, memberSearch, memberShown } from "../switches/members";
 import { question, rulesPage, scenariosPage, settingsPage } from "./api-pages";
 import { callPage, callsPage } from "./calls-page";
 import { CONTROLS, type PagePath, pageOf, SIGN_IN, withNumbers } from "./controls";

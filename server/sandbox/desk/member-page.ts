@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import { brand } from "../../runtime/brand";
+import { ORDER_STATUSES } from "../switches";
 import type { Books } from "../switches/books";
-import { ORDER_STATUSES, type ShownMember } from "../switches/edit";
+import type { ShownMember } from "../switches/members";
 import { nameOf, signInButton, wayIn } from "./members-page";
 import { button, facts, field, filled, panel, postForm, select, stateTag, units, type Typed } from "./parts";
 import texts from "./texts.json";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { brand } from "../../runtime/brand";
-import { type listMembers, MEMBERS_A_PAGE, type ShownMember } from "../switches/edit";
+import { type listMembers, MEMBERS_A_PAGE, type ShownMember } from "../switches/members";
 import { button, field, panel, postForm, select, stateTag, table, units, type Typed } from "./parts";
 import texts from "./texts.json";
 

@@ -1,8 +1,10 @@
+/** Fault rules: they delay, replace, break or change responses, and change prices during a call. */
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { z } from "zod";
-import { answerChange, contradicted, priceChange, type PriceChange } from "./contradictions";
+import { paymentType } from "../../wire/store";
+import { type Database, sql } from "../database";
 
 /** One rule of `PUT /__faults`. The first matching rule is applied. */
 export const faultRule = z.object({
@@ -23,8 +25,22 @@ export const faultRule = z.object({
   location: z.string().default("http://evil.example/"),
   /** Carries out the call first, then loses or changes its response. */
   after: z.boolean().default(false),
-  ...answerChange.shape,
-  price: priceChange.optional(),
+  /** Changes of the real response: "data.amount": 90000, "data.items.*.currency": "SORIA". */
+  set: z.record(z.unknown()).optional(),
+  /** Paths of fields to remove, in the syntax of `set`. */
+  unset: z.array(z.string()).optional(),
+  headers: z.record(z.string()).optional(),
+  /** A price change that is triggered by a matching call. It stays after the rule is removed. */
+  price: z
+    .object({
+      item: z.number().int(),
+      /** New price in hundredths. */
+      amount: z.number().int().optional(),
+      currency: paymentType.optional(),
+      /** Before the call does its work, or after the work and before the response. */
+      when: z.enum(["before", "after"]).default("before"),
+    })
+    .optional(),
   /** Number of times the rule applies; undefined until it is removed. */
   times: z.number().int().positive().optional(),
 });
@@ -43,29 +59,40 @@ export class ConnectionClosed extends Error {}
 const jsonHead = () => ({ "Content-Type": "application/json" });
 const HUGE = 50 * 1024 * 1024;
 
-/** Creates a streamed response. In a server the closed connection ends it; in process `signal` must end it. */
-function streamed(
-  status: number,
-  signal: AbortSignal | undefined,
-  { start, pull }: UnderlyingDefaultSource<Uint8Array>,
-): Response {
-  const source: UnderlyingDefaultSource<Uint8Array> = {
-    start(controller) {
-      signal?.addEventListener("abort", () => controller.error(signal.reason), { once: true });
-      start?.(controller);
-    },
-    pull,
-  };
-  return new Response(new ReadableStream(source), { status, headers: jsonHead() });
+const streamed = (status: number, chunks: AsyncGenerator<Uint8Array>) =>
+  new Response(
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    }),
+    { status, headers: jsonHead() },
+  );
+
+async function* hugeJson() {
+  yield Buffer.from('{"result":1,"message":"","data":"');
+  const filler = new Uint8Array(64 * 1024).fill(97);
+  for (let sent = 0; sent < HUGE; sent += filler.length) yield filler;
+  yield Buffer.from('"}');
 }
 
-/** Ends early when the client disconnects. */
-const pause = (ms: number, signal: AbortSignal | undefined) =>
-  setTimeout(ms, undefined, { signal }).catch(() => {});
+async function* thenNothing(chunk: Uint8Array, signal: AbortSignal) {
+  yield chunk;
+  await once(signal, "abort");
+  signal.throwIfAborted();
+}
+
+async function* oneByteASecond(body: Uint8Array, signal: AbortSignal) {
+  for (const [at, byte] of body.entries()) {
+    if (at > 0) await setTimeout(1000, undefined, { signal });
+    yield Uint8Array.of(byte);
+  }
+}
 
 async function misbehave(rule: FaultRule, request: Request, answer: Response, bindings?: NodeBindings) {
   const { status } = answer;
-  const caller = bindings?.incoming ? undefined : request.signal;
   const wholeBody = async () => new Uint8Array(await answer.arrayBuffer());
   const halfBody = async () => {
     const body = await wholeBody();
@@ -88,40 +115,14 @@ async function misbehave(rule: FaultRule, request: Request, answer: Response, bi
         status: rule.status ?? 200,
         headers: { "Content-Type": "text/html" },
       });
-    case "huge": {
-      const filler = new Uint8Array(64 * 1024).fill(97);
-      let sent = 0;
-      return streamed(status, caller, {
-        start: (controller) =>
-          controller.enqueue(new TextEncoder().encode('{"result":1,"message":"","data":"')),
-        pull(controller) {
-          if (sent < HUGE) controller.enqueue(filler);
-          else {
-            controller.enqueue(new TextEncoder().encode('"}'));
-            controller.close();
-          }
-          sent += filler.length;
-        },
-      });
-    }
+    case "huge":
+      return streamed(status, hugeJson());
     case "truncate":
       return new Response(await halfBody(), { status, headers: jsonHead() });
-    case "stall-body": {
-      const half = await halfBody();
-      return streamed(status, caller, { start: (controller) => controller.enqueue(half) });
-    }
-    case "drip": {
-      const body = await wholeBody();
-      let at = 0;
-      return streamed(status, caller, {
-        async pull(controller) {
-          if (at >= body.length) return controller.close();
-          if (at > 0) await pause(1000, caller);
-          if (caller?.aborted) return;
-          controller.enqueue(body.subarray(at, (at += 1)));
-        },
-      });
-    }
+    case "stall-body":
+      return streamed(status, thenNothing(await halfBody(), request.signal));
+    case "drip":
+      return streamed(status, oneByteASecond(await wholeBody(), request.signal));
   }
 }
 
@@ -129,6 +130,33 @@ async function misbehave(rule: FaultRule, request: Request, answer: Response, bi
 async function names(request: Request, email: string): Promise<boolean> {
   if (!request.headers.get("content-type")?.startsWith("application/json")) return false;
   return (await request.clone().text()).toLowerCase().includes(JSON.stringify(email.toLowerCase()));
+}
+
+/** Sets the fields at a path, in which `*` is every field or row. Ignores missing objects. */
+function setAt(root: unknown, [step = "", ...rest]: string[], value: unknown): void {
+  if (typeof root !== "object" || root === null) return;
+  const holder = root as Record<string, unknown>;
+  for (const name of step === "*" ? Object.keys(holder) : [step]) {
+    if (rest.length > 0) setAt(holder[name], rest, value);
+    else holder[name] = value;
+  }
+}
+
+/** Returns the response with the fields and headers of a rule. A body that is not JSON stays unchanged. */
+async function contradicted({ set, unset, headers }: FaultRule, answer: Response): Promise<Response> {
+  if (!set && !unset && !headers) return answer;
+  const changed = new Headers(answer.headers);
+  for (const [name, value] of Object.entries(headers ?? {})) changed.set(name, value);
+  changed.delete("content-length");
+  let text = await answer.text();
+  if (/json/.test(answer.headers.get("content-type") ?? "")) {
+    const body: unknown = JSON.parse(text);
+    for (const [path, value] of Object.entries(set ?? {})) setAt(body, path.split("."), value);
+    // JSON.stringify removes fields that are undefined.
+    for (const path of unset ?? []) setAt(body, path.split("."), undefined);
+    text = JSON.stringify(body);
+  }
+  return new Response(text, { status: answer.status, headers: changed });
 }
 
 const MODES: Record<NonNullable<FaultRule["mode"]>, string> = {
@@ -149,22 +177,18 @@ const shortened = (value: unknown) => {
 
 /** Describes a rule as one English sentence, for the desk and `GET /__faults`. */
 export function sentenceOf(rule: FaultRule): string {
+  const { price, status, body, member, email } = rule;
   const which = rule.method ? `Every ${rule.method.toUpperCase()} request` : "Every request";
   const where = rule.path === "/" && !rule.exact ? "" : ` to ${rule.path}${rule.exact ? "" : "…"}`;
-  const who =
-    (rule.member === undefined ? "" : ` of member ${rule.member}`) +
-    (rule.email === undefined ? "" : ` with ${rule.email} in its body`);
-  const { price, status, body } = rule;
+  const who = member === undefined ? "" : ` of member ${member}`;
+  const naming = email === undefined ? "" : ` with ${email} in its body`;
   const cost = price && [price.amount === undefined ? "" : (price.amount / 100).toFixed(2), price.currency];
-  const replaced =
-    status === undefined && body === undefined
-      ? ""
-      : `answers ${status ?? 200}${body === undefined ? "" : ` with ${shortened(body)}`}`;
+  const content = body === undefined ? "" : ` with ${shortened(body)}`;
   const does = [
     price && `changes product ${price.item} to ${cost?.filter(Boolean).join(" ")} ${price.when} its work`,
     rule.after && "does its work first",
     rule.delayMs && `waits ${rule.delayMs.toLocaleString("en")} ms`,
-    replaced,
+    (status !== undefined || content) && `answers ${status ?? 200}${content}`,
     rule.mode && MODES[rule.mode],
     ...Object.entries(rule.set ?? {}).map(([path, value]) => `sets ${path} to ${shortened(value)}`),
     ...(rule.unset ?? []).map((path) => `leaves out ${path}`),
@@ -172,24 +196,23 @@ export function sentenceOf(rule: FaultRule): string {
   ].filter(Boolean);
   const howOften =
     rule.times === undefined ? "until removed" : rule.times === 1 ? "once" : `${rule.times} more times`;
-  return `${which}${where}${who} ${does.join(", then ") || "is answered as usual"}; ${howOften}.`;
+  return `${which}${where}${who}${naming} ${does.join(", then ") || "is answered as usual"}; ${howOften}.`;
 }
 
 export class Faults {
   private rules: { id: number; owner: string; rule: FaultRule }[] = [];
   private lastId = 0;
 
-  /** @param changePrice applies the `price` of a rule */
-  constructor(private readonly changePrice: (price: PriceChange) => Promise<void>) {}
+  constructor(private readonly db: Database) {}
 
   /** Replaces the rules of one owner (such as one of several parallel tests), or all rules. */
   replace(rules: FaultRule[], owner?: string): void {
-    const kept = owner === undefined ? [] : this.rules.filter((entry) => entry.owner !== owner);
-    this.rules = [...kept, ...rules.map((rule) => ({ id: ++this.lastId, owner: owner ?? "", rule }))];
+    this.rules = owner === undefined ? [] : this.rules.filter((entry) => entry.owner !== owner);
+    for (const rule of rules) this.add(rule, owner);
   }
 
-  add(rule: FaultRule, owner: string): number {
-    this.rules = [...this.rules, { id: ++this.lastId, owner, rule }];
+  add(rule: FaultRule, owner = ""): number {
+    this.rules.push({ id: ++this.lastId, owner, rule });
     return this.lastId;
   }
 
@@ -207,18 +230,15 @@ export class Faults {
   /** Returns the first matching rule and uses up one of its `times`. */
   async take(request: Request, member: string | undefined): Promise<FaultRule | undefined> {
     const { pathname } = new URL(request.url);
-    for (const entry of [...this.rules]) {
-      const { rule } = entry;
+    for (const { id, rule } of [...this.rules]) {
       const fits =
         (rule.method === undefined || rule.method.toUpperCase() === request.method) &&
         (rule.exact ? pathname === rule.path : pathname.startsWith(rule.path)) &&
         (rule.member === undefined || String(rule.member) === member) &&
         (rule.email === undefined || (await names(request, rule.email)));
       // Another request may have used up the rule while this body was read.
-      if (!fits || !this.rules.includes(entry)) continue;
-      if (rule.times !== undefined && (rule.times -= 1) === 0) {
-        this.rules = this.rules.filter((other) => other !== entry);
-      }
+      if (!fits || !this.rules.some((entry) => entry.id === id)) continue;
+      if (rule.times !== undefined && (rule.times -= 1) === 0) this.remove(id);
       return rule;
     }
     return undefined;
@@ -234,25 +254,26 @@ export class Faults {
     carryOut: () => Promise<Response>,
     bindings?: NodeBindings,
   ): Promise<Response> {
+    const { price, status = 200 } = rule;
+    const { body = { result: 0, message: `FAULT ${status}`, data: null } } = rule;
     const replaced = rule.status !== undefined || rule.body !== undefined;
     const needsReal =
       rule.after || (!replaced && !["stall", "close", "redirect", "html", "huge"].includes(rule.mode ?? ""));
-    const { price } = rule;
-    if (price?.when === "before") await this.changePrice(price);
-    const done = needsReal ? await carryOut() : new Response("", { status: rule.status ?? 200 });
-    if (price?.when === "after") await this.changePrice(price);
+    const changePrice = async (when: "before" | "after") => {
+      if (price?.when !== when) return;
+      await this.db.run(sql`UPDATE products SET amount = COALESCE(${price.amount}, amount),
+        payment_type = COALESCE(${price.currency}, payment_type) WHERE id = ${price.item}`);
+    };
+    await changePrice("before");
+    const done = needsReal ? await carryOut() : new Response("", { status });
+    await changePrice("after");
     const real = await contradicted(rule, done);
-    if (rule.delayMs) await pause(rule.delayMs, request.signal);
-    const text = typeof rule.body === "string" ? rule.body : JSON.stringify(rule.body ?? null);
-    const answer = replaced
-      ? new Response(rule.status === 204 ? null : rule.body === undefined ? defaultBody(rule.status) : text, {
-          status: rule.status ?? 200,
-          headers: { ...jsonHead(), ...rule.headers },
-        })
-      : real;
-    return misbehave(rule, request, answer, bindings);
+    // Ends early when the client disconnects.
+    if (rule.delayMs) await setTimeout(rule.delayMs, undefined, { signal: request.signal }).catch(() => {});
+    if (!replaced) return misbehave(rule, request, real, bindings);
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const headers = { ...jsonHead(), ...rule.headers };
+    const replacement = new Response(status === 204 ? null : text, { status, headers });
+    return misbehave(rule, request, replacement, bindings);
   }
 }
-
-const defaultBody = (status: number | undefined) =>
-  JSON.stringify({ result: 0, message: `FAULT ${status ?? 200}`, data: null });

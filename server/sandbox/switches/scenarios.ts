@@ -65,28 +65,24 @@ export class Scenarios {
    * @returns why it was not played: its name is unknown, or another active scenario (`by`) changes the same
    */
   play(name: string, member?: string): Promise<"unknown" | { by: string } | undefined> {
-    return this.lock("scenarios", () => this.start(name, member));
-  }
-
-  private async start(name: string, member: string | undefined) {
-    const wanted = this.all.find((one) => one.name === name);
-    if (!wanted) return "unknown" as const;
-    await this.end(name);
-    const by = this.all.find((other) => this.running.has(other.name) && overlap(wanted, other));
-    if (by) return { by: by.title };
-    const before = Object.fromEntries(
-      Object.keys(wanted.settings).map((key) => [key, this.settings[key as keyof Settings]]),
-    );
-    const prices = await this.db.all<Before["prices"][number]>(
-      `SELECT id, amount, payment_type FROM products WHERE id IN (SELECT value FROM json_each(?))`,
-      [JSON.stringify(itemsOf(wanted))],
-    );
-    this.running.set(name, { settings: settingsChange.parse(before), prices });
-    await this.keep();
-    Object.assign(this.settings, wanted.settings);
-    const rules = wanted.rules.map((rule) => ({ ...rule, ...(member !== undefined && { member }) }));
-    this.faults.replace(rules, ownerOf(name));
-    return undefined;
+    return this.lock("scenarios", async () => {
+      const wanted = this.all.find((one) => one.name === name);
+      if (!wanted) return "unknown";
+      await this.end(name);
+      const by = this.all.find((other) => this.running.has(other.name) && overlap(wanted, other));
+      if (by) return { by: by.title };
+      const before = Object.entries(this.settings).filter(([key]) => key in wanted.settings);
+      const prices = await this.db.all<Before["prices"][number]>(
+        `SELECT id, amount, payment_type FROM products WHERE id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(itemsOf(wanted))],
+      );
+      this.running.set(name, { settings: Object.fromEntries(before), prices });
+      await this.keep();
+      Object.assign(this.settings, wanted.settings);
+      const rules = wanted.rules.map((rule) => ({ ...rule, ...(member !== undefined && { member }) }));
+      this.faults.replace(rules, ownerOf(name));
+      return undefined;
+    });
   }
 
   undo(name: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { maskedBody } from "#server/sandbox/switches/bodies";
-import { CallLog, type CallEntry } from "#server/sandbox/switches/calls";
+import { CallLog, maskedBody, type CallEntry } from "#server/sandbox/switches/calls";
 import { createTestSandbox, PASSWORD, type TestSandbox } from "../../mocks/sandbox";
 
 let sandbox: TestSandbox;
