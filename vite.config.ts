@@ -5,10 +5,10 @@ import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
 import { brandFiles, brandFolder } from "./server/cli/brand-files";
 import { loadEnvFile } from "./server/cli/env-file";
-import { startSandboxBeside } from "./server/cli/sandbox-plugin";
+import { sourceOf, spawnScript } from "./server/cli/children";
+import { brandTexts } from "./app/domain/brand-text";
 import { textFiles } from "./app/i18n/text-files-plugin";
 import { brand } from "./server/runtime/brand";
-import { reloadTexts } from "./server/cli/text-reload-plugin";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -131,6 +131,59 @@ function ownModules(): Plugin {
   };
 }
 
+const textFile = /\/app\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/;
+
+/**
+ * Vite plugin that updates changed texts (app/i18n/locales) in the open page without a reload, which would lose form
+ * input. Sends the file to the browser's texts (i18n.client.tsx); the server re-reads it anyway.
+ */
+function reloadTexts(): Plugin {
+  return {
+    name: "soria:texts",
+    apply: "serve",
+    // Runs before Remix, which reloads the page for a server module that the browser also has.
+    enforce: "pre",
+    // Called once per environment: client and server.
+    async hotUpdate({ file, modules, read, server }) {
+      const [, lng, namespace] = textFile.exec(file) ?? [];
+      if (!lng || !namespace) return undefined;
+      if (this.environment.name !== "client") return [];
+      // Remix adds these modules to its list again; a self-accepting module causes no reload.
+      for (const module of modules) module.isSelfAccepting = true;
+      try {
+        const texts = brandTexts(JSON.parse(await read()) as unknown, lng, brand);
+        this.environment.hot.send("soria:texts", { lng, namespace, texts });
+        server.config.logger.info(`texts ${lng}/${namespace}`, { timestamp: true });
+      } catch (error) {
+        server.config.logger.error(`${file}: ${String(error)}`, { timestamp: true });
+      }
+      return [];
+    },
+  };
+}
+
+/**
+ * Vite plugin that starts the sandbox with `remix dev`, unless an API is configured or a server responds on the
+ * sandbox's port. In middleware mode it does nothing: `npm run dev` has started the sandbox.
+ */
+function startSandboxBeside(): Plugin {
+  return {
+    name: "soria:sandbox-beside",
+    apply: "serve",
+    configureServer(server) {
+      // Only for a listening server: each build creates others that only read modules.
+      server.httpServer?.once("listening", () => {
+        const { API_BASE_URL, SANDBOX, SANDBOX_PORT } = process.env;
+        const port = SANDBOX_PORT || "4000";
+        if (API_BASE_URL || SANDBOX === "0") return;
+        fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(1000) }).catch(() =>
+          spawnScript(sourceOf("sandbox"), { SANDBOX_PORT: port }),
+        );
+      });
+    },
+  };
+}
+
 /**
  * File names with hashes of seven characters, the fewest that Rollup accepts for this number of files. Every page loads
  * the manifest, which has some 200 of them, and hashes do not compress: one character fewer saves 150 bytes after
@@ -154,7 +207,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       startSandboxBeside(),
       brandFiles(),
       textFiles(brand),
-      reloadTexts(brand),
+      reloadTexts(),
     ],
     resolve: {
       alias: [

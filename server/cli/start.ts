@@ -7,17 +7,16 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { env, type Env } from "#server/config/env.server";
+import { chooseSandbox, env, type Env } from "#server/config/env.server";
 import { requireDataDir } from "#server/config/data-dir";
-import { meantNames, unreadVariables } from "#server/config/meant-names";
+import { meantNames, unreadVariables } from "#server/config/variables";
 import { exitOnStartError, listenRefusal } from "#server/compose/start-error";
 import { reasonToBuild } from "./is-build-stale";
 import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
-import { chooseSandbox } from "./choose-sandbox";
 import { loadEnvFile, watchEnvFile } from "./env-file";
 import { showReadable } from "./readable-log";
+import { brand } from "#server/runtime/brand";
 import { Restarts } from "#server/runtime/restart-backoff";
-import { welcome } from "./welcome";
 
 const isDevelopment = process.argv.includes("--dev");
 /** `npm run dev -- --inspect`: debuggers attach to both programs, breakpoints hit the TypeScript sources. */
@@ -143,6 +142,34 @@ async function answering(address: string): Promise<void> {
   stop("SIGTERM", 1);
 }
 
+/** Accounts of the sandbox, as `npm run sandbox:reset` restores them. */
+const accounts = [
+  ["member@soria.test", "balances, 123 history items, 23 orders, inquiries in all four states"],
+  ["new@soria.test", "no history, orders or inquiries"],
+  ["locked@soria.test", "locked"],
+  ["suspended@soria.test", "suspended for 3 days 4 hours 5 minutes"],
+  ["leaving@soria.test", "deletion scheduled, 12 days left"],
+  ["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "wallet (development key 1), a pass token and 4 NFTs"],
+  ["0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC", "wallet (development key 2), no pass token"],
+] as const;
+
+/** Returns the text printed when all servers respond: the address and the accounts. */
+function welcome(config: Env, site: string): string {
+  const lines = ["", `  ${brand.brand.en} is at ${site}`];
+  if (config.usesSandbox) {
+    const width = Math.max(...accounts.map(([name]) => name.length));
+    lines.push(
+      `  The sandbox stands in for the product API; its mailbox is ${config.sandboxOrigin}/mailbox`,
+      "",
+      "  Accounts of the sandbox (password of all: Soria-2024!)",
+      ...accounts.map(([name, state]) => `    ${name.padEnd(width)}  ${state}`),
+    );
+  } else {
+    lines.push(`  Product API: ${config.apiBaseUrl}`);
+  }
+  return [...lines, ""].join("\n");
+}
+
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal, 0));
 
 // When npm is stopped, it ends only its shell, which forwards no signal. Under npm, a new parent process therefore
@@ -158,13 +185,14 @@ const config = await configuration();
 if (isDevelopment) watchEnvFile((line) => console.log(line));
 else await buildWhenNeeded();
 if (!isStopping) {
+  const site = config.siteUrl ?? `http://localhost:${config.port}`;
   // Links in the sandbox's e-mails point to the site.
-  if (config.usesSandbox) run("sandbox", [`--site=${config.siteUrl ?? `http://localhost:${config.port}`}`]);
+  if (config.usesSandbox) run("sandbox", [`--site=${site}`]);
   run("site", []);
   await Promise.all([
     answering(`http://127.0.0.1:${config.port}/healthz`),
     config.usesSandbox && answering(`http://127.0.0.1:${config.sandboxPort}/mailbox.json`),
   ]);
   isReady = true;
-  if (!isStopping) console.log(welcome(config));
+  if (!isStopping) console.log(welcome(config, site));
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
 import { type Env, env } from "#server/config/env.server";
 import { requireDataDir } from "#server/config/data-dir";
-import { unreadVariables } from "#server/config/meant-names";
+import { unreadVariables } from "#server/config/variables";
 import { keptAssets } from "#server/http/previous-assets";
 import { serveMetrics } from "#server/http/metrics-server";
 import { remix } from "#server/http/remix-handler";

@@ -18,46 +18,39 @@ import { EnvError } from "./variables";
  *
  * @throws EnvError naming DATA_DIR when the folder or the file cannot be read or written
  */
-export function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "session-secret");
-  const read = () => {
+export const keptSecret = (dataDir: string): string =>
+  using(dataDir, () => {
+    const file = join(dataDir, "session-secret");
+    if (!existsSync(file)) {
+      makeFolder(dataDir);
+      const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+      writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+      try {
+        unlessThere(() => linkSync(draft, file));
+      } finally {
+        rmSync(draft);
+      }
+    }
     const secret = readFileSync(file, "utf8").trim();
     if (secret.length < 32) throw new Error("the file session-secret is damaged");
     return secret;
-  };
-  try {
-    return read();
-  } catch (error) {
-    if (!isCode(error, "ENOENT")) throw unusable(dataDir, error);
-  }
-  try {
+  });
+
+/** Creates DATA_DIR if necessary. @throws EnvError when it is no folder that this process can read and write */
+export const requireDataDir = (dataDir: string): void =>
+  using(dataDir, () => {
     makeFolder(dataDir);
-    const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if (!isCode(error, "EEXIST")) throw error;
-    } finally {
-      rmSync(draft, { force: true });
-    }
-    return read();
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  });
+
+function using<Result>(dataDir: string, task: () => Result): Result {
+  try {
+    return task();
   } catch (error) {
-    throw unusable(dataDir, error);
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    const wants = `a folder that can be read and written (${reason})`;
+    throw new EnvError("DATA_DIR", JSON.stringify(dataDir), wants);
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
-}
-
-function unusable(dataDir: string, error: unknown): EnvError {
-  const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-  return new EnvError(
-    "DATA_DIR",
-    JSON.stringify(dataDir),
-    `a folder that can be read and written (${reason})`,
-  );
 }
 
 /**
@@ -67,19 +60,14 @@ function unusable(dataDir: string, error: unknown): EnvError {
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
-  }
+  unlessThere(() => mkdirSync(path));
 }
 
-/** Creates DATA_DIR if necessary. @throws EnvError when it is no folder that this process can read and write */
-export function requireDataDir(dataDir: string): void {
+/** Creates a file or a folder, which another process may create at the same time. */
+function unlessThere(create: () => void): void {
   try {
-    makeFolder(dataDir);
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    create();
   } catch (error) {
-    throw unusable(dataDir, error);
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
 }

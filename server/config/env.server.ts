@@ -1,16 +1,26 @@
 import { resolve } from "node:path";
 import { keptSecret } from "./data-dir";
-import { isLoopback } from "./loopback";
-import { meantNames } from "./meant-names";
-import { describe, EnvError, SECRET_LENGTH, secretVariables, secretsWant, variables } from "./variables";
+import {
+  describe,
+  EnvError,
+  meantNames,
+  SECRET_LENGTH,
+  secretVariables,
+  secretsWant,
+  variableNames,
+  variables,
+} from "./variables";
 import { singleton } from "#server/runtime/singleton";
 
 export { EnvError, variableNames } from "./variables";
 
 /** Parsed and validated configuration. Defaults and meanings: docs/operating.md#configuration. */
 export type Env = ReturnType<typeof parseEnv>;
-/** Where traces are sent, and which. */
 export type TracingConfig = NonNullable<Env["tracing"]>;
+
+/** Returns whether a URL's host is localhost, 127.0.0.1 or [::1]. */
+export const isLoopback = (url: string) =>
+  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 
 /**
  * Parses and validates environment variables. Empty and blank values count as unset. `sessionSecrets` is empty when
@@ -21,7 +31,7 @@ export type TracingConfig = NonNullable<Env["tracing"]>;
 export function parseEnv(source: Record<string, string | undefined>) {
   refuseMisspelt(source);
   const given: Record<string, string> = {};
-  for (const name of Object.keys(variables.shape)) {
+  for (const name of variableNames) {
     const value = source[name]?.trim();
     if (value) given[name] = value;
   }
@@ -157,4 +167,16 @@ export function env(): Env {
     if (parsed.sessionSecrets.length === 0) parsed.sessionSecrets = [keptSecret(parsed.dataDir)];
     return parsed;
   });
+}
+
+/**
+ * Sets SANDBOX=1 for `npm start` and `npm run dev`, unless SANDBOX or API_BASE_URL is set or SITE_URL is public. A
+ * public site needs an API, or SANDBOX=1 from its operator.
+ */
+export function chooseSandbox(environment: NodeJS.ProcessEnv): void {
+  const [sandbox, api, siteUrl] = ["SANDBOX", "API_BASE_URL", "SITE_URL"].map((name) =>
+    environment[name]?.trim(),
+  );
+  const isPublic = siteUrl && URL.canParse(siteUrl) && !isLoopback(siteUrl);
+  if (!sandbox && !api && !isPublic) environment["SANDBOX"] = "1";
 }

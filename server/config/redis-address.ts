@@ -3,22 +3,7 @@ export interface Node {
   port: number;
 }
 
-export type RedisAddress =
-  | { kind: "server"; url: string }
-  | {
-      kind: "sentinel";
-      /** Sentinels; any of them knows the current primary. */
-      sentinels: Node[];
-      /** Name of the primary in the sentinels' configuration. */
-      name: string;
-      tls: boolean;
-      /** Credentials of the data servers. */
-      username?: string;
-      password?: string;
-      database?: number;
-      /** Password of the sentinels, which may differ. */
-      sentinelPassword?: string;
-    };
+export type RedisAddress = NonNullable<ReturnType<typeof parseRedisAddress>>;
 
 const SENTINEL_PORT = 26379;
 
@@ -33,7 +18,7 @@ export const redisAddressWants =
  *
  * @returns undefined when the text is none of these
  */
-export function parseRedisAddress(text: string): RedisAddress | undefined {
+export function parseRedisAddress(text: string) {
   const sentinel =
     /^redis(?<tls>s?)\+sentinel:\/\/(?:(?<user>[^:@/]*):(?<password>[^@/]*)@)?(?<hosts>[^@/?]+)\/(?<name>[\w.-]+)(?:\/(?<database>\d{1,3}))?(?:\?(?<query>.*))?$/.exec(
       text,
@@ -41,21 +26,22 @@ export function parseRedisAddress(text: string): RedisAddress | undefined {
   if (!sentinel) {
     const isServer =
       URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname;
-    return isServer ? { kind: "server", url: text } : undefined;
+    return isServer ? { kind: "server" as const, url: text } : undefined;
   }
-  const sentinels = (sentinel["hosts"] ?? "").split(",").map(nodeOf);
-  if (sentinels.includes(undefined)) return undefined;
-  const { user, password, database } = sentinel;
-  const sentinelPassword = new URLSearchParams(sentinel["query"]).get("sentinelPassword");
+  const { hosts = "", name = "", tls, user, password, database, query } = sentinel;
+  const nodes = hosts.split(",").map(nodeOf);
+  if (nodes.includes(undefined)) return undefined;
   return {
-    kind: "sentinel",
-    sentinels: sentinels.filter((node) => node !== undefined),
-    name: sentinel["name"] ?? "",
-    tls: sentinel["tls"] === "s",
-    ...(user ? { username: decodeURIComponent(user) } : {}),
-    ...(password ? { password: decodeURIComponent(password) } : {}),
-    ...(database ? { database: Number(database) } : {}),
-    ...(sentinelPassword ? { sentinelPassword } : {}),
+    kind: "sentinel" as const,
+    sentinels: nodes.filter((node) => node !== undefined),
+    /** Name of the primary in the sentinels' configuration. */
+    name,
+    tls: tls === "s",
+    // Credentials of the data servers; the sentinels may have another password.
+    username: user ? decodeURIComponent(user) : undefined,
+    password: password ? decodeURIComponent(password) : undefined,
+    database: database ? Number(database) : undefined,
+    sentinelPassword: new URLSearchParams(query).get("sentinelPassword") || undefined,
   };
 }
 

@@ -37,18 +37,15 @@ export const secretVariables = new Set([
   "OTEL_EXPORTER_OTLP_HEADERS",
 ]);
 
+const optional = (pattern: RegExp, wants: string) => z.string().regex(pattern, wants).optional();
+const numeral = (pattern: RegExp, wants: string) => z.string().regex(pattern, wants).transform(Number);
 const wholeNumber = (least: number, most: number) => {
   const wants = `a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, wants)
-    .transform(Number)
-    .refine((n) => n >= least && n <= most, wants);
+  return numeral(/^\d{1,9}$/, wants).refine((n) => n >= least && n <= most, wants);
 };
 const port = wholeNumber(1, 65535);
 
-const isWebUrl = (value: string) =>
-  URL.canParse(value) && ["http:", "https:"].includes(new URL(value).protocol);
+const isWebUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 const webUrl = z.string().refine(isWebUrl, "an address that starts with http:// or https://");
 
 /** Whether nothing follows or precedes host and path. */
@@ -57,20 +54,16 @@ function isPlainUrl(value: string): boolean {
   const { username, password, search, hash } = new URL(value);
   return username + password + search + hash === "";
 }
+const plainUrlWants =
+  "an address that starts with http:// or https://, without a user, a query or a fragment";
 const baseUrl = z
   .string()
-  .refine(
-    isPlainUrl,
-    "an address that starts with http:// or https://, without a user, a query or a fragment",
-  )
+  .refine(isPlainUrl, plainUrlWants)
   .transform((value) => new URL(value).href.replace(/\/+$/, ""));
-
+const isOrigin = (value: string) => isPlainUrl(value) && new URL(value).pathname === "/";
 const origin = z
   .string()
-  .refine(
-    (value) => isPlainUrl(value) && new URL(value).pathname === "/",
-    "an origin such as https://www.example.com, without a path",
-  )
+  .refine(isOrigin, "an origin such as https://www.example.com, without a path")
   .transform((value) => new URL(value).origin);
 
 export const hostAddressWants = "an IP address of this machine, or 0.0.0.0 for all of them";
@@ -95,10 +88,10 @@ export const variables = z.object({
     .optional(),
   API_BASE_URL: baseUrl.optional(),
   ORDER_API_BASE_URL: baseUrl.optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_[\w]+$/, "a publishable key, which starts with pk_ (never a secret key)")
-    .optional(),
+  STRIPE_PUBLISHABLE_KEY: optional(
+    /^pk_[\w]+$/,
+    "a publishable key, which starts with pk_ (never a secret key)",
+  ),
   STRIPE_JS_URL: webUrl.optional(),
   DOWNLOAD_PC_URL: webUrl.optional(),
   DOWNLOAD_IOS_URL: webUrl.optional(),
@@ -106,24 +99,19 @@ export const variables = z.object({
   TOOLS_VIDEO_URL: webUrl.optional(),
   PROMO_VIDEO_URL: webUrl.optional(),
   SITE_URL: origin.optional(),
-  RATE_LIMIT_FACTOR: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,6})?$/, "a number that is 0 or more, such as 1 or 0.5")
-    .transform(Number)
-    .default("1"),
+  RATE_LIMIT_FACTOR: numeral(/^\d{1,6}(\.\d{1,6})?$/, "a number that is 0 or more, such as 1 or 0.5").default(
+    "1",
+  ),
   CHECKED_FETCH: z.enum(["0", "1"], { message: "1 (pages believe marked responses only) or 0" }).default("1"),
   TRUST_PROXY: wholeNumber(0, 16).default("0"),
-  COUNTRY_HEADER: z
-    .string()
-    .regex(/^[A-Za-z][\w-]{0,60}$/, "the name of a header, such as CF-IPCountry")
-    .optional(),
+  COUNTRY_HEADER: optional(/^[A-Za-z][\w-]{0,60}$/, "the name of a header, such as CF-IPCountry"),
   SANDBOX: z.enum(["0", "1"], { message: "1 (the sandbox stands in for the product API) or 0" }).optional(),
   SANDBOX_PORT: port.default("4000"),
   SANDBOX_HOST: hostAddress.optional(),
-  SANDBOX_ALLOWED_HOSTS: z
-    .string()
-    .regex(/^[\w.-]+(?:\s*,\s*[\w.-]+)*$/, "names of hosts without a port, separated by commas")
-    .optional(),
+  SANDBOX_ALLOWED_HOSTS: optional(
+    /^[\w.-]+(?:\s*,\s*[\w.-]+)*$/,
+    "names of hosts without a port, separated by commas",
+  ),
   DATA_DIR: z.string().default(".data"),
   LOG_LEVEL: z.enum(logLevels, { message: `one of ${logLevels.join(", ")}` }).default("info"),
   WORKERS: z
@@ -137,19 +125,18 @@ export const variables = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: hostAddress.default("127.0.0.1"),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .regex(/^[\w.-]+=[^,]*(?:,\s*[\w.-]+=[^,]*)*$/, "headers such as api-key=value, separated by commas")
-    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    /^[\w.-]+=[^,]*(?:,\s*[\w.-]+=[^,]*)*$/,
+    "headers such as api-key=value, separated by commas",
+  ),
   OTEL_SERVICE_NAME: z.string().max(100, "a name of at most 100 characters").default("soria-web"),
   OTEL_TRACES_SAMPLER: z
     .enum(samplers, { message: `one of ${samplers.join(", ")}` })
     .default("parentbased_always_on"),
-  OTEL_TRACES_SAMPLER_ARG: z
-    .string()
-    .regex(/^(?:0|1|0?\.\d{1,9}|1\.0+)$/, "a number from 0 to 1, such as 0.1")
-    .transform(Number)
-    .default("1"),
+  OTEL_TRACES_SAMPLER_ARG: numeral(
+    /^(?:0|1|0?\.\d{1,9}|1\.0+)$/,
+    "a number from 0 to 1, such as 0.1",
+  ).default("1"),
 });
 
 /** Formats a variable's value for a message in one line: secrets as a length, long values truncated. */
@@ -161,3 +148,44 @@ export function describe(name: string, value: string | undefined): string {
 
 /** Names of all variables, in the order of docs/operating.md#configuration. */
 export const variableNames = Object.keys(variables.shape);
+
+/** Shorter names may differ by one character only: with two, GIT_URL would be a misspelt SITE_URL. */
+const LONG_NAME = 10;
+
+/**
+ * Returns variables that the site does not read (`name`), but whose names are similar to one that it reads (`meant`): a
+ * few characters differ (`isMisspelt`), or one name continues the other after an underscore.
+ */
+export function meantNames(source: Record<string, string | undefined>) {
+  return Object.keys(source).flatMap((name) => {
+    if (!source[name]?.trim() || variableNames.includes(name)) return [];
+    const upper = name.toUpperCase();
+    const misspelt = variableNames.find((known) => isNear(upper, known, known.length < LONG_NAME ? 1 : 2));
+    const meant = misspelt ?? variableNames.find((known) => isPart(upper, known) || isPart(known, upper));
+    return meant ? [{ name, meant, isMisspelt: misspelt !== undefined }] : [];
+  });
+}
+
+/** Returns warnings for the terminal about variables that are set but not read. */
+export const unreadVariables = (source: Record<string, string | undefined>) =>
+  meantNames(source).map(({ name, meant }) => `${name} is not read; is ${meant} meant?`);
+
+const isPart = (part: string, whole: string) => part.includes("_") && whole.startsWith(`${part}_`);
+
+/**
+ * Returns whether one string becomes the other by at most so many edits: insertions, deletions, substitutions and swaps
+ * of neighbours.
+ */
+function isNear(one: string, other: string, edits: number): boolean {
+  if (one === other) return true;
+  const [oneRest, otherRest] = [one.slice(1), other.slice(1)];
+  if (one[0] === other[0]) return isNear(oneRest, otherRest, edits);
+  if (edits === 0) return false;
+  const pairs = [
+    [oneRest, otherRest],
+    [oneRest, other],
+    [one, otherRest],
+  ] as [string, string][];
+  if (one[0] === other[1] && one[1] === other[0]) pairs.push([one.slice(2), other.slice(2)]);
+  return pairs.some(([left, right]) => isNear(left, right, edits - 1));
+}

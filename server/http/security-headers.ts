@@ -1,8 +1,7 @@
 import type { RequestHandler, Response } from "express";
 import helmet from "helmet";
 import { randomBytes } from "node:crypto";
-import type { Env } from "#server/config/env.server";
-import { isLoopback } from "#server/config/loopback";
+import { type Env, isLoopback } from "#server/config/env.server";
 import { reportPath } from "./guard";
 
 type UrlName = "apiBaseUrl" | "sandboxOrigin" | "siteUrl" | "stripeJsUrl" | "toolsVideoUrl" | "promoVideoUrl";

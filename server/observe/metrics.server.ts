@@ -28,19 +28,13 @@ const others = [
   "attachment",
 ] as const;
 
-/** Value of the label `budget` of soria_limited_total: docs/operating.md#budgets, deploy/alerts.yaml. */
-export type LimitName =
-  | `${(typeof places)[number]}-${(typeof refusals)[number]}`
-  | (typeof connections)[number]
-  | `${(typeof connections)[number]}-idle`
-  | (typeof others)[number];
-
-/** All values of that label. Each series starts at 0, so that an alert sees its first increase. */
-export const limitNames: readonly LimitName[] = [
+/** Values of the label `budget` of soria_limited_total. Each starts at 0, so that an alert sees its first increase. */
+export const limitNames = [
   ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),
   ...connections.flatMap((name) => [name, `${name}-idle` as const]),
   ...others,
 ];
+export type LimitName = (typeof limitNames)[number];
 
 /** Histogram buckets in seconds, from a cached page to the API's longest timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];

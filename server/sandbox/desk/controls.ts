@@ -1,24 +1,7 @@
 /** Maps each form of the desk to its JSON call. The desk has no function that the JSON API lacks. */
 
 type Json = Record<string, unknown>;
-/** Submitted values; `withNumbers` has converted those of number fields. */
 type Fields = Record<string, string | number | undefined>;
-
-/** Pages that contain forms. A form belongs to the first one whose path its own path continues. */
-const PAGES = [
-  "/desk/members/:id",
-  "/desk/scenarios",
-  "/desk/rules",
-  "/desk/calls/:id",
-  "/desk/calls",
-  "/desk/settings",
-  "/",
-] as const;
-export type PagePath = (typeof PAGES)[number];
-
-/** Returns the page that contains a form. The browser returns to it unless the control has `next`. */
-export const pageOf = (form: string): PagePath =>
-  PAGES.find((page) => `/desk${form}`.startsWith(page)) ?? "/";
 
 interface Control {
   /** Path of the form below /desk. */
@@ -27,9 +10,9 @@ interface Control {
   call: string;
   /** Builds the body of the call from the non-empty fields; by default these. `now` has the current settings. */
   body?: (fields: Fields, now: Json) => unknown;
-  /** Returns the path of the next page, from the response of the call. */
+  /** Returns the path of the next page, from the response of the call; by default the page of the form. */
   next?: (answer: Json) => string;
-  /** Key of the success message in `done` of texts.json. */
+  /** Key of the success message in texts.json. */
   done: string;
 }
 
@@ -47,26 +30,17 @@ export const withNumbers = (fields: Record<string, string>): Fields =>
 /** Converts the value of a `datetime-local` field, which is labelled as UTC. */
 const moment = (text: Fields[string]) => text && `${text}Z`;
 
-/** Builds the body of a member change from the pressed button (`do`); the default button changes the balances. */
-function memberBody({ do: pressed, until, reason, deleteAt, pass, soria, soriaPlus, point }: Fields): Json {
-  switch (pressed) {
-    case "lock":
-    case "unlock":
-      return { locked: pressed === "lock" };
-    case "suspend":
-      return { suspendedUntil: moment(until), suspensionReason: reason };
-    case "lift":
-      return { suspendedUntil: null };
-    case "delete":
-      return { deletionAt: moment(deleteAt) };
-    case "keep-account":
-      return { deletionAt: null };
-    case "pass":
-      return { pass };
-    default:
-      return { balances: { soria, soriaPlus, point } };
-  }
-}
+/** Bodies of a member change, by the pressed button (`do`). */
+const MEMBER_BODIES: Record<string, (fields: Fields) => Json> = {
+  balances: ({ soria, soriaPlus, point }) => ({ balances: { soria, soriaPlus, point } }),
+  lock: () => ({ locked: true }),
+  unlock: () => ({ locked: false }),
+  suspend: ({ until, reason }) => ({ suspendedUntil: moment(until), suspensionReason: reason }),
+  lift: () => ({ suspendedUntil: null }),
+  delete: ({ deleteAt }) => ({ deletionAt: moment(deleteAt) }),
+  "keep-account": () => ({ deletionAt: null }),
+  pass: ({ pass }) => ({ pass }),
+};
 
 /** Builds the settings from a form. A missing checkbox is off. */
 function settingsBody(fields: Fields, now: Json): Json {
@@ -82,7 +56,12 @@ export const CONTROLS: Control[] = [
     next: ({ id }) => `/desk/members/${String(id)}`,
     done: "member-made",
   },
-  { form: "/members/:id", call: "PATCH /__members/:id", body: memberBody, done: "member-changed" },
+  {
+    form: "/members/:id",
+    call: "PATCH /__members/:id",
+    body: (fields) => MEMBER_BODIES[String(fields.do)]?.(fields) ?? fields,
+    done: "member-changed",
+  },
   { form: "/members/:id/orders", call: "POST /__members/:id/orders", done: "orders-added" },
   { form: "/members/:id/orders/:number", call: "PATCH /__orders/:number", done: "order-changed" },
   { form: "/members/:id/refunds", call: "POST /__refunds", done: "refunded" },

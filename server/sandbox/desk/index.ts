@@ -1,17 +1,16 @@
 import { Hono, type Context } from "hono";
 import { compress } from "hono/compress";
+import { html } from "hono/html";
 import type { Services } from "../services";
 import type { Switchboard } from "../switches";
 import { booksOf } from "../switches/books";
 import { listMembers, memberSearch, memberShown } from "../switches/members";
 import { question, rulesPage, scenariosPage, settingsPage } from "./api-pages";
 import { callPage, callsPage } from "./calls-page";
-import { CONTROLS, type PagePath, pageOf, SIGN_IN, withNumbers } from "./controls";
+import { CONTROLS, SIGN_IN, withNumbers } from "./controls";
 import { deskPage, type Page } from "./layout";
-import { memberPage } from "./member-page";
-import { membersPage, wayIn } from "./members-page";
-import type { Typed } from "./parts";
-import { byHandPage, signInAtSite } from "./sign-in";
+import { memberPage, membersPage, wayIn } from "./members-pages";
+import { facts, filled, panel, type Typed } from "./parts";
 import { deskStyle, font, logo } from "./style";
 import texts from "./texts.json";
 
@@ -24,6 +23,7 @@ const file = (c: Context, type: string, body: Uint8Array<ArrayBuffer> | string |
     : c.body(body, 200, { "Content-Type": type, "Cache-Control": "no-cache" });
 
 type Drawn = Page | undefined;
+/** Renders a page; undefined for 404. `typed` has the submitted values of a refused form. */
 type Draw = (c: Context, typed: Typed) => Drawn | Promise<Drawn>;
 
 /**
@@ -41,16 +41,8 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
   const show = (c: Context, page: Drawn, problem?: string) =>
     page ? deskPage(c, settings, parts, page, problem) : c.notFound();
 
-  /** Pages by path; undefined for 404. `typed` has the submitted values of a refused form. */
-  const pages: Record<PagePath, Draw> = {
-    "/": async (c, typed) => {
-      const query = memberSearch.catch({ search: "", state: undefined, page: 1 }).parse({
-        ...c.req.query(),
-        state: c.req.query("state") || undefined,
-      });
-      const body = membersPage(await listMembers(services, query), query, typed);
-      return { current: "members", title: texts.title, lead: texts.lead, body };
-    },
+  /** Pages by path. A refused form belongs to the first one whose path its own path continues. */
+  const pages: Record<string, Draw> = {
     "/desk/members/:id": async (c, typed) => {
       const member = await memberShown(services, idIn(c));
       if (!member) return undefined;
@@ -67,20 +59,26 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
       lead: texts.rules.lead,
       body: rulesPage(faults.entries(), parts.paths(), typed),
     }),
+    "/desk/calls/:id": (c) => {
+      const call = calls.one(idIn(c));
+      return call && { current: "calls", title: `${call.method} ${call.path}`, body: callPage(call) };
+    },
     "/desk/calls": (c) => ({
       current: "calls",
       lead: texts.calls.lead,
       body: callsPage(calls.read(c.req.query("member") || undefined).calls, c.req.query()),
     }),
-    "/desk/calls/:id": (c) => {
-      const call = calls.one(idIn(c));
-      return call && { current: "calls", title: `${call.method} ${call.path}`, body: callPage(call) };
-    },
     "/desk/settings": (_, typed) => ({
       current: "settings",
       lead: texts.settings.lead,
       body: settingsPage(settings, defaults, typed),
     }),
+    "/": async (c, typed) => {
+      const asked = { ...c.req.query(), state: c.req.query("state") || undefined };
+      const query = memberSearch.catch({ search: "", page: 1 }).parse(asked);
+      const body = membersPage(await listMembers(services, query), query, typed);
+      return { current: "members", title: texts.title, lead: texts.lead, body };
+    },
   };
 
   app.use("/desk/*", async (c, next) => {
@@ -113,7 +111,7 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
   app.post(`/desk${SIGN_IN.form}`, async (c) => {
     const member = await memberShown(services, idIn(c));
     if (!member) return c.notFound();
-    const byHand = (why: string, credentials?: { email: string; password: string }) =>
+    const byHand = (why: string, credentials?: Credentials) =>
       show(c, { current: "members", body: byHandPage(settings.siteOrigin, member, why, credentials) });
     const { email } = member;
     if (email === null) return byHand(texts.signIn.wallet);
@@ -133,13 +131,70 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
         body: JSON.stringify(body?.(fields, { ...settings }) ?? fields),
       });
       const json = (await answer.json()) as Record<string, unknown>;
-      const page = pageOf(form);
+      const page = Object.keys(pages).find((each) => `/desk${form}`.startsWith(each)) ?? "/";
       if (answer.ok) return c.redirect(`${next?.(json) ?? withParams(page, c)}?done=${done}`, 303);
       const message = String(json.message);
       const problem = (texts.problems as Record<string, string | undefined>)[message] ?? message;
-      return show(c, await pages[page](c, typed), problem);
+      return show(c, await pages[page]?.(c, typed), problem);
     });
   }
 
   return app;
+}
+
+type Credentials = { email: string; password: string };
+
+/**
+ * Signs a member in at the site and passes the site's cookies to the browser, where cookies are shared between ports
+ * of a host. Sends the site's sign-in form with a one-time password, so the site needs no code for the desk
+ * (docs/decisions/0049).
+ *
+ * @returns the redirect to the site with its cookies, or the reason for a failure as a sentence
+ */
+async function signInAtSite(
+  c: Context,
+  siteOrigin: string,
+  credentials: Credentials,
+): Promise<Response | string> {
+  if (new URL(siteOrigin).hostname !== new URL(c.req.url).hostname) return texts.signIn.why.host;
+  const sent = Object.entries(c.req.header());
+  const passedOn = sent.filter(([name]) => name === "accept-language" || name === "user-agent");
+  const answer = await fetch(`${siteOrigin}/sign-in`, {
+    method: "POST",
+    body: new URLSearchParams(credentials),
+    // The site refuses forms from another origin. Send no Cookie: in a member's session the site redirects after a
+    // refused sign-in too, and the browser would stay signed in as another member.
+    headers: [["Origin", siteOrigin], ...passedOn],
+    redirect: "manual",
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined);
+  await answer?.body?.cancel();
+  if (!answer) return texts.signIn.why.unreachable;
+  const target = answer.headers.get("location");
+  if (answer.status !== 303 || target === null)
+    return filled(texts.signIn.why.refused, { status: answer.status });
+  const headers = new Headers({ Location: new URL(target, siteOrigin).href, "Cache-Control": "no-store" });
+  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Renders instructions for signing in by hand: the reason, and a new one-time password. */
+function byHandPage(siteOrigin: string, member: { id: number }, why: string, credentials?: Credentials) {
+  const mode = credentials ? "" : "?mode=wallet";
+  return panel(
+    texts.signIn.title,
+    html`<p>${why}</p>
+      ${
+        credentials &&
+        html`<p>${texts.signIn.how}</p>
+          ${facts([
+            [texts.signIn.email, html`<code>${credentials.email}</code>`],
+            [texts.signIn.password, html`<code>${credentials.password}</code>`],
+          ])}`
+      }
+      <div class="form__do">
+        <a class="btn btn--small" href="${siteOrigin}/sign-in${mode}">${texts.signIn.open}</a>
+        <a class="link" href="/desk/members/${member.id}">${texts.members.edit}</a>
+      </div>`,
+  );
 }

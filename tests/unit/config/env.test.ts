@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { chooseSandbox } from "#server/cli/choose-sandbox";
-import { EnvError, parseEnv } from "#server/config/env.server";
-import { unreadVariables } from "#server/config/meant-names";
+import { chooseSandbox, EnvError, parseEnv } from "#server/config/env.server";
+import { unreadVariables } from "#server/config/variables";
 
 const realApi = {
   API_BASE_URL: "https://api.example.com/v2/",

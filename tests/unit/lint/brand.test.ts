@@ -40,7 +40,7 @@ const found = (files: string[], what: RegExp) =>
 const name = /\bSoria\b|ソリア|소리아|索莉亚|soria\.example/g;
 const withName: Record<string, string> = {
   "app/i18n/glossary.json": "rules for words about the site's own brand",
-  "server/cli/welcome.ts": "the terminal of developers: the password of the sandbox's accounts",
+  "server/cli/start.ts": "the terminal of developers: the password of the sandbox's accounts",
   "server/wire/openapi.json": "the API's document, for developers",
   "server/sandbox/seed/index.ts": "the password of the sandbox's accounts",
   "server/sandbox/desk/texts.json": "the password of the sandbox's accounts",
