@@ -17,8 +17,7 @@ import { staticFiles } from "#server/http/static-files";
 import { log } from "#server/observe/log.server";
 import { startTracing } from "#server/observe/tracing.server";
 import { tracer } from "#server/runtime/tracer.server";
-import { runWorkers } from "#server/workers/primary";
-import { serveAsWorker } from "#server/workers/worker";
+import { runWorkers, serveAsWorker } from "#server/workers";
 
 /**
  * Maximum number of connections in the accept queue (the system's net.core.somaxconn may be lower). The system silently

@@ -29,14 +29,6 @@ import type { OpenSpan, Tracer } from "#server/runtime/tracer.server";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { log } from "./log.server";
 
-/** Delay before ended spans are sent. */
-const BATCH_MS = 1_000;
-/** Spans that wait to be sent. Further ones are dropped. */
-const LONGEST_QUEUE = 4_096;
-const LARGEST_BATCH = 512;
-/** After this time the next batch may be sent. */
-const EXPORT_MS = 10_000;
-
 const propagator = new W3CTraceContextPropagator();
 
 /** Returns what an error is, without its message, which may contain private data. */
@@ -81,10 +73,12 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
     spanProcessors: [
       new BatchSpanProcessor({
         exporter,
-        scheduledDelayMillis: BATCH_MS,
-        maxQueueSize: LONGEST_QUEUE,
-        maxExportBatchSize: LARGEST_BATCH,
-        exportTimeoutMillis: EXPORT_MS,
+        scheduledDelayMillis: 1_000,
+        // Further spans that wait to be sent are dropped.
+        maxQueueSize: 4_096,
+        maxExportBatchSize: 512,
+        // After this time the next batch may be sent.
+        exportTimeoutMillis: 10_000,
       }),
     ],
   });
@@ -117,17 +111,13 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
         open.end();
       }
     },
-    event(name, attributes) {
-      trace.getActiveSpan()?.addEvent(name, attributes);
-    },
+    event: (name, attributes) => void trace.getActiveSpan()?.addEvent(name, attributes),
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,
-    stop: (limitMs) =>
-      within(
-        limitMs,
-        // A collector that refuses the spans has its log line (`watched`).
-        provider.shutdown().catch(() => undefined),
-        () => undefined,
-      ),
+    stop(limitMs) {
+      // A collector that refuses the spans has its log line (`watched`).
+      const stopped = provider.shutdown().catch(() => undefined);
+      return within(limitMs, stopped, () => undefined);
+    },
   };
 }
 
@@ -141,11 +131,6 @@ export function samplerOf({ sampler, ratio }: Pick<TracingConfig, "sampler" | "r
   const root = roots[base] ?? new TraceIdRatioBasedSampler(ratio);
   return base === sampler ? root : new ParentBasedSampler({ root });
 }
-
-/** Timeout of one batch with its retries. */
-const SEND_MS = 5_000;
-/** Batches under way at once. With all of them taken, further batches are dropped. */
-const MOST_BATCHES = 4;
 
 type Result = Parameters<Parameters<SpanExporter["export"]>[1]>[0];
 
@@ -173,8 +158,9 @@ function watched(exporter: SpanExporter): SpanExporter {
   };
 }
 
-/** Returns an exporter of OTLP over HTTP with JSON. It reads OTEL_EXPORTER_OTLP_HEADERS itself. */
-function spanExporter({ endpoint }: Pick<TracingConfig, "endpoint">): SpanExporter {
-  const url = `${endpoint}/v1/traces`;
-  return watched(new OTLPTraceExporter({ url, timeoutMillis: SEND_MS, concurrencyLimit: MOST_BATCHES }));
-}
+/**
+ * Returns an exporter of OTLP over HTTP with JSON. It reads OTEL_EXPORTER_OTLP_HEADERS itself. The timeout is that of
+ * a batch with its retries; with four batches under way, further ones are dropped.
+ */
+const spanExporter = ({ endpoint }: TracingConfig) =>
+  watched(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 5_000, concurrencyLimit: 4 }));

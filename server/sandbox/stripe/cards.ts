@@ -1,13 +1,12 @@
-/** Validation errors of a card before it is charged, with Stripe's codes. */
-export type CardFault =
-  | "incomplete_number"
-  | "invalid_number"
-  | "incomplete_expiry"
-  | "invalid_expiry_month_past"
-  | "invalid_expiry_year_past"
-  | "incomplete_cvc";
+import type texts from "./texts.json";
 
-export interface Card {
+/** A validation error of a card before it is charged, with Stripe's code. */
+interface CardFault {
+  field: keyof Card;
+  code: keyof (typeof texts)["en"]["faults"];
+}
+
+interface Card {
   number: string;
   expiry: string;
   cvc: string;
@@ -54,16 +53,10 @@ const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
 /** Returns whether a string of digits passes the Luhn check. */
 export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
+  const values = [...digits].reverse().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
+  const sum = values.reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
   return digits.length > 0 && sum % 10 === 0;
 }
-
-const isAmex = (digits: string): boolean => /^3[47]/.test(digits);
 
 /**
  * Returns the validation errors of a card in field order; empty when it may be charged.
@@ -71,11 +64,11 @@ const isAmex = (digits: string): boolean => /^3[47]/.test(digits);
  * @param card `expiry` is "MM / YY", with or without the blanks and the slash
  * @param now epoch ms
  */
-export function cardFaults(card: Card, now: number): { field: keyof Card; code: CardFault }[] {
-  const faults: { field: keyof Card; code: CardFault }[] = [];
+export function cardFaults(card: Card, now: number): CardFault[] {
+  const faults: CardFault[] = [];
   const number = digitsOf(card.number);
-  const length = isAmex(number) ? 15 : 16;
-  if (number.length < length) faults.push({ field: "number", code: "incomplete_number" });
+  const isAmex = /^3[47]/.test(number);
+  if (number.length < (isAmex ? 15 : 16)) faults.push({ field: "number", code: "incomplete_number" });
   else if (number.length > 19 || !passesLuhn(number))
     faults.push({ field: "number", code: "invalid_number" });
 
@@ -83,18 +76,14 @@ export function cardFaults(card: Card, now: number): { field: keyof Card; code: 
   if (!expiry) faults.push({ field: "expiry", code: "incomplete_expiry" });
   else {
     const [year, month] = [2000 + Number(expiry[2]), Number(expiry[1])];
-    const today = new Date(now);
-    const thisYear = today.getUTCFullYear();
-    if (year < thisYear || year > thisYear + 50) {
+    const [thisYear, thisMonth] = [new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() + 1];
+    if (year < thisYear || year > thisYear + 50)
       faults.push({ field: "expiry", code: "invalid_expiry_year_past" });
-    } else if (year === thisYear && month < today.getUTCMonth() + 1) {
+    else if (year === thisYear && month < thisMonth)
       faults.push({ field: "expiry", code: "invalid_expiry_month_past" });
-    }
   }
 
-  if (digitsOf(card.cvc).length !== (isAmex(number) ? 4 : 3)) {
-    faults.push({ field: "cvc", code: "incomplete_cvc" });
-  }
+  if (digitsOf(card.cvc).length !== (isAmex ? 4 : 3)) faults.push({ field: "cvc", code: "incomplete_cvc" });
   return faults;
 }
 

@@ -55,9 +55,7 @@ const missing = {
 /** Reads the body of a request from the stand-in's own pages; undefined for another origin or an invalid body. */
 async function ownBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body | undefined> {
   if (c.req.header("origin") !== new URL(c.req.url).origin) return undefined;
-  const body: unknown = await c.req.json().catch(() => undefined);
-  const parsed = schema.safeParse(body);
-  return parsed.success ? parsed.data : undefined;
+  return schema.safeParse(await c.req.json().catch(() => undefined)).data;
 }
 
 /**
