@@ -133,7 +133,7 @@ export async function makeClientI18n(): Promise<ClientI18n> {
     await textsIn(file),
   ]);
   const i18n = new ClientI18n(asLanguage(document.documentElement.dataset["lng"]), await Promise.all(texts));
-  // Development: applies edited texts (server/cli/text-reload-plugin.ts).
+  // Development: applies edited texts (vite.config.ts).
   import.meta.hot?.on("soria:texts", (changed: { lng: Language; namespace: string; texts: Texts }) => {
     i18n.put(changed.lng, changed.namespace, changed.texts);
     i18n.refresh();

@@ -89,7 +89,7 @@ export const CONTROLS: Control[] = [
   { form: "/reset", call: "POST /__reset", done: "reset" },
 ];
 
-/** The "Sign in as" form. Its handler signs in at the site (sign-in.ts) instead of making this JSON call. */
+/** The "Sign in as" form. Its handler signs in at the site (`signInAtSite`) instead of making this JSON call. */
 export const SIGN_IN = { form: "/members/:id/sign-in", call: "POST /__members/:id/sign-in" };
 
 /** @throws RangeError for an unknown form */

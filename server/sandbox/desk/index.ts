@@ -26,6 +26,63 @@ type Drawn = Page | undefined;
 /** Renders a page; undefined for 404. `typed` has the submitted values of a refused form. */
 type Draw = (c: Context, typed: Typed) => Drawn | Promise<Drawn>;
 
+type Credentials = { email: string; password: string };
+
+/**
+ * Signs a member in at the site and passes the site's cookies to the browser, where cookies are shared between ports
+ * of a host. Sends the site's sign-in form with a one-time password, so the site needs no code for the desk
+ * (docs/decisions/0049).
+ *
+ * @returns the redirect to the site with its cookies, or the reason for a failure as a sentence
+ */
+async function signInAtSite(
+  c: Context,
+  siteOrigin: string,
+  credentials: Credentials,
+): Promise<Response | string> {
+  if (new URL(siteOrigin).hostname !== new URL(c.req.url).hostname) return texts.signIn.why.host;
+  const sent = Object.entries(c.req.header());
+  const passedOn = sent.filter(([name]) => name === "accept-language" || name === "user-agent");
+  const answer = await fetch(`${siteOrigin}/sign-in`, {
+    method: "POST",
+    body: new URLSearchParams(credentials),
+    // The site refuses forms from another origin. Send no Cookie: in a member's session the site redirects after a
+    // refused sign-in too, and the browser would stay signed in as another member.
+    headers: [["Origin", siteOrigin], ...passedOn],
+    redirect: "manual",
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined);
+  await answer?.body?.cancel();
+  if (!answer) return texts.signIn.why.unreachable;
+  const target = answer.headers.get("location");
+  if (answer.status !== 303 || target === null)
+    return filled(texts.signIn.why.refused, { status: answer.status });
+  const headers = new Headers({ Location: new URL(target, siteOrigin).href, "Cache-Control": "no-store" });
+  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Renders instructions for signing in by hand: the reason, and a new one-time password. */
+function byHandPage(siteOrigin: string, member: { id: number }, why: string, credentials?: Credentials) {
+  const mode = credentials ? "" : "?mode=wallet";
+  return panel(
+    texts.signIn.title,
+    html`<p>${why}</p>
+      ${
+        credentials &&
+        html`<p>${texts.signIn.how}</p>
+          ${facts([
+            [texts.signIn.email, html`<code>${credentials.email}</code>`],
+            [texts.signIn.password, html`<code>${credentials.password}</code>`],
+          ])}`
+      }
+      <div class="form__do">
+        <a class="btn btn--small" href="${siteOrigin}/sign-in${mode}">${texts.signIn.open}</a>
+        <a class="link" href="/desk/members/${member.id}">${texts.members.edit}</a>
+      </div>`,
+  );
+}
+
 /**
  * Routes the sandbox's desk: pages at `/` and under `/desk`, without scripts. Each form makes one call of the JSON
  * API (controls.ts) and redirects to a page.
@@ -140,61 +197,4 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
   }
 
   return app;
-}
-
-type Credentials = { email: string; password: string };
-
-/**
- * Signs a member in at the site and passes the site's cookies to the browser, where cookies are shared between ports
- * of a host. Sends the site's sign-in form with a one-time password, so the site needs no code for the desk
- * (docs/decisions/0049).
- *
- * @returns the redirect to the site with its cookies, or the reason for a failure as a sentence
- */
-async function signInAtSite(
-  c: Context,
-  siteOrigin: string,
-  credentials: Credentials,
-): Promise<Response | string> {
-  if (new URL(siteOrigin).hostname !== new URL(c.req.url).hostname) return texts.signIn.why.host;
-  const sent = Object.entries(c.req.header());
-  const passedOn = sent.filter(([name]) => name === "accept-language" || name === "user-agent");
-  const answer = await fetch(`${siteOrigin}/sign-in`, {
-    method: "POST",
-    body: new URLSearchParams(credentials),
-    // The site refuses forms from another origin. Send no Cookie: in a member's session the site redirects after a
-    // refused sign-in too, and the browser would stay signed in as another member.
-    headers: [["Origin", siteOrigin], ...passedOn],
-    redirect: "manual",
-    signal: AbortSignal.timeout(10_000),
-  }).catch(() => undefined);
-  await answer?.body?.cancel();
-  if (!answer) return texts.signIn.why.unreachable;
-  const target = answer.headers.get("location");
-  if (answer.status !== 303 || target === null)
-    return filled(texts.signIn.why.refused, { status: answer.status });
-  const headers = new Headers({ Location: new URL(target, siteOrigin).href, "Cache-Control": "no-store" });
-  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
-  return new Response(null, { status: 303, headers });
-}
-
-/** Renders instructions for signing in by hand: the reason, and a new one-time password. */
-function byHandPage(siteOrigin: string, member: { id: number }, why: string, credentials?: Credentials) {
-  const mode = credentials ? "" : "?mode=wallet";
-  return panel(
-    texts.signIn.title,
-    html`<p>${why}</p>
-      ${
-        credentials &&
-        html`<p>${texts.signIn.how}</p>
-          ${facts([
-            [texts.signIn.email, html`<code>${credentials.email}</code>`],
-            [texts.signIn.password, html`<code>${credentials.password}</code>`],
-          ])}`
-      }
-      <div class="form__do">
-        <a class="btn btn--small" href="${siteOrigin}/sign-in${mode}">${texts.signIn.open}</a>
-        <a class="link" href="/desk/members/${member.id}">${texts.members.edit}</a>
-      </div>`,
-  );
 }
