@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { StatePicture } from "~/components/page/state-picture";
+import { Facts, Link } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
-import { Link } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 import { remainingOf } from "~/domain/remaining-time";
 import { CardHead } from "~/components/page/card-head";
@@ -34,20 +34,17 @@ export default function AccessDenied() {
       <CardHead title={t("accessDenied.title")} lead={t("accessDenied.lead")} />
       <StatePicture name="locked" />
       <h2>{t("accessDenied.details")}</h2>
-      <dl className="facts">
-        <dt>{t("accessDenied.reason")}</dt>
-        <dd>{suspension.reason}</dd>
-        <dt>{t("accessDenied.from")}</dt>
-        <dd>
-          <Time value={suspension.created_at} />
-        </dd>
-        <dt>{t("accessDenied.until")}</dt>
-        <dd>
-          <Time value={suspension.restored_at} />
-        </dd>
-        <dt>{t("accessDenied.remaining")}</dt>
-        <dd>{left ? t("accessDenied.duration", { ...left }) : t("accessDenied.over")}</dd>
-      </dl>
+      <Facts
+        rows={[
+          [t("accessDenied.reason"), suspension.reason],
+          [t("accessDenied.from"), <Time value={suspension.created_at} />],
+          [t("accessDenied.until"), <Time value={suspension.restored_at} />],
+          [
+            t("accessDenied.remaining"),
+            left ? t("accessDenied.duration", { ...left }) : t("accessDenied.over"),
+          ],
+        ]}
+      />
       {left ? (
         <>
           <p>{t("accessDenied.appeal")}</p>

@@ -7,7 +7,7 @@ import { NewPasswordFields } from "~/components/account/new-password-fields";
 import { PageForm, usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useHydrated } from "~/components/document/use-hydrated";
-import { Link } from "~/components/text/elements";
+import { TextLink } from "~/components/text/elements";
 import type { FormSetup } from "~/domain/form-answer";
 import { webMessage } from "~/domain/message-codes";
 import { firstFailedCheck } from "~/domain/password-rules";
@@ -144,9 +144,7 @@ export default function ChangePassword() {
       <CardHead title={t("change.title")} lead={t("change.lead")} />
       <ResetForm key={form.stamp} opening={form} email={email} />
       <p className="form-links">
-        <Link className="link" to={paths.findPassword}>
-          {t("change.newLink")}
-        </Link>
+        <TextLink to={paths.findPassword}>{t("change.newLink")}</TextLink>
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { EmailCheckForm } from "~/components/account/email-check-form";
-import { Link } from "~/components/text/elements";
+import { TextLink } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -89,9 +89,7 @@ export default function FindPassword() {
         submit={t("find.submit")}
       />
       <p className="form-links">
-        <Link className="link" to={paths.signIn()}>
-          {t("find.back")}
-        </Link>
+        <TextLink to={paths.signIn()}>{t("find.back")}</TextLink>
       </p>
     </>
   );

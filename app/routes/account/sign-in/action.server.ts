@@ -1,6 +1,8 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import { z } from "zod";
 import { cutEmail, isEmail } from "~/domain/email-rules";
+import type { FormAnswer } from "~/domain/form-answer";
+import { formatLongDate } from "~/domain/japan-time";
 import { webMessage, withParams } from "~/domain/message-codes";
 import { MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
@@ -8,7 +10,7 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
-import { failedCountOf, signIn } from "#server/api/auth.server";
+import { failedCountOf, signIn, signOut, suspensionOf } from "#server/api/auth.server";
 import { walletSignIn } from "#server/api/wallet.server";
 import { ApiError } from "#server/errors/api-error";
 import { defineForm } from "#server/forms/define-form.server";
@@ -18,8 +20,9 @@ import {
   type ReceivedForm,
   type ValidSubmission,
 } from "#server/forms/form-spec.server";
+import * as clock from "#server/runtime/clock.server";
+import { redirectTo } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
-import { signInBy } from "./conclude.server";
 
 /** accounts-and-store.md section 5, Sign-in: both fields are required and truncated to their maximum lengths. */
 const fields = z.object({
@@ -139,7 +142,7 @@ async function signInWithWallet(sent: ReceivedForm) {
     if (!message || submission.status !== "success") {
       // The response with the message has set a cookie: a browser that sends none blocks cookies.
       const keepsCookies = form.args.request.headers.has("Cookie");
-      return refusal(form, keepsCookies ? "account:wallet.failed" : "common:cookies.form");
+      return walletRefusal(form, keepsCookies ? "account:wallet.failed" : "common:cookies.form");
     }
     await session.update((draft) => {
       delete draft.walletMessage;
@@ -150,38 +153,95 @@ async function signInWithWallet(sent: ReceivedForm) {
       form,
       redirectTo,
       (language) => walletSignIn({ message, signature, language, ...isNew }),
-      (error) => refusedByWallet(form, error),
+      ({ kind, code, messageKey, status }) =>
+        kind === "business"
+          ? walletRefusal(form, walletMessages.get(code) ?? messageKey)
+          : walletRefusal(form, messageKey, status),
     );
   });
 }
 
-type WalletSubmission = Pick<AuthorizedSubmission<unknown>, "failed">;
+const ACCOUNT_LOCKED = "account:wallet.accountLocked";
 
-const refusal = (
-  { failed }: WalletSubmission,
+/** Messages for the refusal of a wallet; other codes have the catalogue's message. */
+const walletMessages = new Map<unknown, string>([
+  [Code.USER_LOCKED, ACCOUNT_LOCKED],
+  [Code.PASSWORD_FAIL_LOCK, ACCOUNT_LOCKED],
+  [Code.USER_NOT_FOUND, webMessage("004")],
+  [Code.AUTH_USER_NOT_FOUND, webMessage("004")],
+  [Code.USER_NOT_AUTHORIZED, webMessage("003")],
+  [Code.PASSWORD_FAIL, "account:wallet.failed"],
+  [Code.AUTH_INVALID_TOKEN, "account:wallet.failed"],
+  [Code.AUTH_EXPIRED_TOKEN, "account:wallet.expired"],
+]);
+
+function walletRefusal(
+  { failed }: Pick<AuthorizedSubmission<unknown>, "failed">,
   error: string,
-  more: { mayRegister?: boolean; isLocked?: boolean } = {},
   status = 400,
-) => failed({ status }, { step: "wallet" as const, error, mayRegister: false, ...more });
+) {
+  const mayRegister = error === webMessage("004");
+  return failed(
+    { status },
+    { step: "wallet" as const, error, mayRegister, isLocked: error === ACCOUNT_LOCKED },
+  );
+}
 
-function refusedByWallet(form: WalletSubmission, { kind, code, messageKey, status }: ApiError) {
-  if (kind !== "business") return refusal(form, messageKey, {}, status);
-  switch (code) {
-    case Code.USER_LOCKED:
-    case Code.PASSWORD_FAIL_LOCK:
-      // The account of a wallet may have no e-mail address, so support unlocks it.
-      return refusal(form, "account:wallet.accountLocked", { isLocked: true });
-    case Code.USER_NOT_FOUND:
-    case Code.AUTH_USER_NOT_FOUND:
-      return refusal(form, webMessage("004"), { mayRegister: true });
-    case Code.USER_NOT_AUTHORIZED:
-      return refusal(form, webMessage("003"));
-    case Code.PASSWORD_FAIL:
-    case Code.AUTH_INVALID_TOKEN:
-      return refusal(form, "account:wallet.failed");
-    case Code.AUTH_EXPIRED_TOKEN:
-      return refusal(form, "account:wallet.expired");
-    default:
-      return refusal(form, messageKey);
+export type SignInStep = FormAnswer<{
+  /** The form to show: e-mail, wallet, or the question whether to send the unlocking mail (WEB-011). */
+  step: "sign-in" | "wallet" | "unlock";
+  /** Failed attempts so far, at most 5. The page shows them as bars. */
+  attempts?: number;
+  error?: string;
+  /** WEB-004: the wallet's address is not registered; the page offers to register it. */
+  mayRegister?: boolean;
+  /** The wallet's account is locked. The page links to support, because the account may have no e-mail address. */
+  isLocked?: boolean;
+}>;
+
+type Answer = TypedResponse<SignInStep>;
+
+/** The API's response to valid credentials. Only a wallet's may say that its pass is registered already (WEB-006). */
+type SignInSuccess = Awaited<ReturnType<typeof signIn>> & { passAlreadyUsed?: boolean };
+
+/**
+ * Signs in by any method (accounts-and-store.md section 4, Sign-in outcomes). On success it redirects to `target`, with
+ * notices about a cancelled deletion or a used pass; a suspended member is redirected to the suspension page.
+ *
+ * @param target the `redirectTo` of the form; unsafe URLs are replaced by the home page
+ * @param ask the method's API call
+ * @param refused returns the method's own response to any other error of the API
+ */
+async function signInBy(
+  { session, args }: Pick<ValidSubmission<unknown>, "session" | "args">,
+  target: unknown,
+  ask: (language: ReturnType<typeof apiLanguage>) => Promise<SignInSuccess>,
+  refused: (error: ApiError) => Answer,
+): Promise<TypedResponse<never> | Answer> {
+  const lng = await languageOf(args.request);
+  let success: SignInSuccess;
+  try {
+    success = await ask(apiLanguage(lng));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isSuspended = error.code === Code.USER_SUSPENDED || error.code === Code.AUTH_USER_SUSPENDED;
+    if (error.kind !== "business" || !isSuspended) return refused(error);
+    const suspension = suspensionOf(error);
+    await session.update((draft) => {
+      draft.suspension = { ...suspension, toldAt: clock.now() };
+    });
+    return redirectTo(session, paths.accessDenied);
   }
+  // Signs the previous member out at the API too, so that their refresh token is revoked.
+  const { tokens } = session.data;
+  await session.signIn(success.answer);
+  if (tokens) await signOut(tokens);
+  const { deletionCancelled, deletionDate, passAlreadyUsed } = success;
+  if (deletionCancelled) {
+    const date = deletionDate ? formatLongDate(deletionDate, lng) : "";
+    const key = date ? "account:signIn.deletionCancelledUntil" : "account:signIn.deletionCancelled";
+    await session.flash({ kind: "success", key, params: { date } });
+  }
+  if (passAlreadyUsed) await session.flash({ kind: "info", key: webMessage("006") });
+  return redirectTo(session, safeRedirect(target, paths.home));
 }

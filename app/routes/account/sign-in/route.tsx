@@ -12,8 +12,7 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { walletChains } from "#server/api/wallet.server";
 import { getSession } from "#server/session/session.server";
-import { signInForm } from "./action.server";
-import type { SignInStep } from "./conclude.server";
+import { signInForm, type SignInStep } from "./action.server";
 import { SignInForm, UnlockForm } from "./sign-in-form";
 import { WalletPanel } from "./wallet-panel";
 

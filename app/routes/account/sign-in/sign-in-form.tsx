@@ -6,12 +6,12 @@ import { PageForm, usePageForm } from "~/components/form/page-form";
 import { PasswordField } from "~/components/form/password-field";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
-import { Link } from "~/components/text/elements";
+import { TextLink } from "~/components/text/elements";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
-import type { SignInStep } from "./conclude.server";
+import type { SignInStep } from "./action.server";
 
 interface SignInFormProps {
   /** The sign-in form's setup. The unlock form has it too: the sign-in form is shown again if that is not submitted. */
@@ -76,12 +76,8 @@ export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
         </SubmitButton>
       </PageForm>
       <nav aria-label={t("signIn.otherWays")} className="form-links">
-        <Link className="link" to={paths.findPassword}>
-          {t("signIn.forgot")}
-        </Link>
-        <Link className="link" to={paths.signUp}>
-          {t("signIn.register")}
-        </Link>
+        <TextLink to={paths.findPassword}>{t("signIn.forgot")}</TextLink>
+        <TextLink to={paths.signUp}>{t("signIn.register")}</TextLink>
       </nav>
     </>
   );
@@ -107,9 +103,9 @@ export function UnlockForm({
           {t("account:signIn.sendUnlock")}
         </SubmitButton>
       </Form>
-      <Link className="link" to={paths.signIn(redirectTo)} reloadDocument>
+      <TextLink to={paths.signIn(redirectTo)} reloadDocument>
         {t("account:signIn.notNow")}
-      </Link>
+      </TextLink>
     </section>
   );
 }

@@ -2,12 +2,12 @@ import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isOffline } from "~/components/document/route-exports";
-import { Alert, Link } from "~/components/text/elements";
+import { Alert, TextLink } from "~/components/text/elements";
 import { NextSteps } from "~/components/page/next-steps";
 import { LANGUAGE_FIELD } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { SignInStep } from "./conclude.server";
+import type { SignInStep } from "./action.server";
 import type { Eip1193Provider } from "./sign-with-wallet";
 
 interface Wallet {
@@ -122,9 +122,7 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
           <p>{dynamicKey(t, problem)}</p>
           <NextSteps after={problem} />
           {!failure && answer?.isLocked ? (
-            <Link className="link" to={paths.support.inquiry}>
-              {t("accessDenied.contact")}
-            </Link>
+            <TextLink to={paths.support.inquiry}>{t("accessDenied.contact")}</TextLink>
           ) : null}
         </Alert>
       ) : null}
@@ -165,12 +163,8 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
         {busy ? t("wallet.waiting") : ""}
       </p>
       <p className="form-links">
-        <Link className="link" to={paths.signIn(redirectTo)}>
-          {t("wallet.useEmail")}
-        </Link>
-        <Link className="link" to={paths.signUp}>
-          {t("wallet.register")}
-        </Link>
+        <TextLink to={paths.signIn(redirectTo)}>{t("wallet.useEmail")}</TextLink>
+        <TextLink to={paths.signUp}>{t("wallet.register")}</TextLink>
       </p>
     </>
   );

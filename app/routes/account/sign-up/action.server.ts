@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 import { resendWait } from "~/domain/auth-code";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -8,11 +9,81 @@ import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import * as clock from "#server/runtime/clock.server";
 import { Code } from "#server/wire/codes";
-import { receiveForm, type ReceivedForm } from "#server/forms/form-spec.server";
+import { defineForm } from "#server/forms/define-form.server";
+import {
+  authCodeField,
+  checkNewPassword,
+  emailField,
+  nameFields,
+  passwordField,
+} from "#server/forms/fields.server";
+import { receiveForm, type ReceivedForm, type Refusal } from "#server/forms/form-spec.server";
 import { isTrapped } from "#server/forms/form.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import type { SignUpState } from "#server/session/session-data";
-import { codeForm, detailsForm, emailForm } from "./forms.server";
+
+/** The address of the sign-up is part of the form's signature, so a stale tab cannot act for another one. */
+const boundTo = ({ data }: Session) => data.signUp?.email;
+
+const emailForm = defineForm({
+  name: "sign-up-email",
+  who: "anyone",
+  schema: z.object({ email: emailField() }),
+  fields: ["email"],
+  enter: "send-code",
+});
+
+const codeForm = defineForm({
+  name: "sign-up-code",
+  who: "anyone",
+  about: boundTo,
+  schema: z.object({ authCode: authCodeField }),
+  fields: ["authCode"],
+  enter: "verify",
+});
+
+/** Step 2: requires the password, both names and the agreement (accounts-and-store.md section 5). */
+const detailsForm = defineForm({
+  name: "sign-up-details",
+  who: "anyone",
+  about: boundTo,
+  schema: z
+    .object({
+      password: passwordField("account:password.missing"),
+      passwordConfirm: passwordField("account:password.confirmMissing"),
+      ...nameFields,
+      agreement: z
+        .string()
+        .optional()
+        .refine((value) => value === "on", "account:agreement.missing"),
+    })
+    .superRefine((value, context) => checkNewPassword(value, "password", "passwordConfirm", context)),
+  fields: ["password", "passwordConfirm", "firstName", "lastName", "agreement"],
+  enter: "details",
+  secrets: ["password", "passwordConfirm"],
+  consents: ["agreement"],
+  refusal({ code, messageKey }): Refusal | undefined {
+    switch (code) {
+      case Code.USER_INVALID_PASSWORD:
+        return { fieldErrors: { password: ["account:password.refused"] } };
+      case Code.USER_INVALID_NAME:
+      case Code.AUTH_NAME_DUPLICATION:
+      case Code.AUTH_SPECIAL_CHARACTER:
+      case Code.AUTH_ABUSE_CHARACTER:
+        return { fieldErrors: { firstName: [messageKey] } };
+      default:
+        return undefined;
+    }
+  },
+});
+
+export const stepForms = {
+  email: emailForm,
+  code: codeForm,
+  verified: codeForm,
+  details: detailsForm,
+  done: emailForm,
+};
 
 /** The API compares addresses without regard to case. */
 const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
@@ -67,9 +138,8 @@ export async function signUpAction(args: ActionFunctionArgs) {
   return session.exclusively("sign-up", async () => {
     switch (sent.intent) {
       case "send-code":
-        return sendCode(sent);
       case "have-code":
-        return enterCode(sent);
+        return sendCode(sent);
       case "resend":
         return atStage(session, "code", (email, state) => resend(sent, session, email, state));
       case "verify":
@@ -99,13 +169,16 @@ async function checkTypedEmail(sent: ReceivedForm) {
   });
 }
 
+/** Requests a code. With the intent `have-code` it does not: the visitor has one from another browser. */
 async function sendCode(sent: ReceivedForm) {
-  return emailForm.handle(sent, async ({ session, value: { email }, args, failed, done, withinLimit }) => {
+  return emailForm.handle(sent, async (form) => {
+    const { session, intent, args, failed, done, withinLimit } = form;
+    const { email } = form.value;
     const state = session.data.signUp;
     if (state?.stage === "done") return here(session);
-    // The cooldown of this address has not ended: its code has been sent already.
     const { [email.toLowerCase()]: codeRequestedAt, ...earlierCodes } = codesUnderWay(state);
-    if (codeRequestedAt !== undefined) {
+    // During the cooldown of this address its code has been sent already.
+    if (codeRequestedAt !== undefined || intent === "have-code") {
       if (state?.stage === "email" || !isSame(state?.email, email)) {
         await setState(session, { stage: "code", email, codeRequestedAt, earlierCodes });
       }
@@ -127,22 +200,6 @@ async function sendCode(sent: ReceivedForm) {
       throw error;
     }
     await setState(session, { stage: "code", email, codeRequestedAt: clock.now(), earlierCodes });
-    return done(paths.signUp);
-  });
-}
-
-/** Continues to the code step without requesting a code: the visitor has one from another browser. */
-async function enterCode(sent: ReceivedForm) {
-  return emailForm.handle(sent, async ({ session, value: { email }, done }) => {
-    const state = session.data.signUp;
-    if (state?.stage === "done") return here(session);
-    const { [email.toLowerCase()]: codeRequestedAt, ...earlierCodes } = codesUnderWay(state);
-    await setState(session, {
-      stage: "code",
-      email,
-      earlierCodes,
-      ...(codeRequestedAt !== undefined && { codeRequestedAt }),
-    });
     return done(paths.signUp);
   });
 }

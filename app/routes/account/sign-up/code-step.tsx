@@ -6,10 +6,9 @@ import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-for
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { checkCode, codeMessage, countdown, nextTick } from "~/domain/auth-code";
-import type { FormSetup } from "~/domain/form-answer";
 import { webMessage } from "~/domain/message-codes";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { SignUpState } from "#server/session/session-data";
+import type { StepProps } from "./steps";
 
 /**
  * Shows how long the code is still valid, from the server's count, so that the visitor's clock does not matter. With
@@ -57,12 +56,9 @@ function useCodeCheck(answer: unknown) {
   const [problem, setProblem] = useState<string>();
   const [isEdited, setEdited] = useState(false);
   const stop = () => clearTimeout(timer.current);
-  useEffect(() => () => stop(), []);
   // Cancels the automatic submit if Enter or the button has submitted the form.
   const { state } = useNavigation();
-  useEffect(() => {
-    if (state !== "idle") stop();
-  }, [state]);
+  useEffect(() => stop, [state]);
   useEffect(() => {
     stop();
     setProblem(undefined);
@@ -102,21 +98,20 @@ function useCodeCheck(answer: unknown) {
   };
 }
 
-interface CodeStepProps {
-  opening: FormSetup;
-  stage: SignUpState["stage"];
-  email: string;
-  /** Null if the time of the code request is unknown. */
-  secondsLeft: number | null;
-}
-
 /** Step 1: asks for the six digits from the mail. After verification the field is locked. */
-export function CodeStep({ opening, stage, email, secondsLeft }: CodeStepProps) {
+export function CodeStep({ form: opening, stage, email, secondsLeft }: StepProps) {
   const { t } = useTranslation("account");
   const verified = stage === "verified";
   const form = usePageForm<"authCode">(opening);
   const { problem, watch } = useCodeCheck(useFormAnswer(opening.name));
-
+  // Further buttons submit the same form, so that the code field keeps its input.
+  const ofSameForm = {
+    form: opening.name,
+    formNoValidate: true,
+    name: "intent",
+    look: "line",
+    size: "small",
+  } as const;
   return (
     <>
       <StepHeading>{t("signUp.code.title")}</StepHeading>
@@ -157,27 +152,11 @@ export function CodeStep({ opening, stage, email, secondsLeft }: CodeStepProps) 
           </>
         )}
       </PageForm>
-      {/* These buttons submit the same form, so that the code field keeps its input. */}
       <div className="form-links">
-        <SubmitButton
-          form={opening.name}
-          formNoValidate
-          name="intent"
-          value="resend"
-          look="line"
-          size="small"
-          disabled={verified}
-        >
+        <SubmitButton {...ofSameForm} value="resend" disabled={verified}>
           {t("code.resend")}
         </SubmitButton>
-        <SubmitButton
-          form={opening.name}
-          formNoValidate
-          name="intent"
-          value="change-email"
-          look="line"
-          size="small"
-        >
+        <SubmitButton {...ofSameForm} value="change-email">
           {t("signUp.code.changeEmail")}
         </SubmitButton>
       </div>

@@ -6,7 +6,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import * as clock from "#server/runtime/clock.server";
 import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 import { CodeStep } from "./code-step";
-import { stepForms } from "./forms.server";
+import { stepForms } from "./action.server";
 import { DetailsStep, DoneStep, EmailStep, StepBar } from "./steps";
 
 export const handle = { i18n: ["account"], title: "account:signUp.title" };
@@ -35,7 +35,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: state.email ?? "",
     firstName: state.firstName ?? "",
     lastName: state.lastName ?? "",
-    // Null if the code was requested in another browser: its expiry is unknown here.
     secondsLeft: state.codeRequestedAt === undefined ? null : secondsLeft(state.codeRequestedAt, clock.now()),
     title: t("account:signUp.title"),
     description: t("account:signUp.description"),
@@ -44,21 +43,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export { signUpAction as action } from "./action.server";
 
+const steps = { email: EmailStep, code: CodeStep, verified: CodeStep, details: DetailsStep, done: DoneStep };
+
 export default function SignUp() {
   const data = useLoaderData<typeof loader>();
+  const Step = steps[data.stage];
   return (
     <>
       <StepBar stage={data.stage} />
       {/* Each step has its own form, so that messages of one step are not shown in the next. */}
-      {data.stage === "email" ? (
-        <EmailStep key={data.form.stamp} opening={data.form} email={data.email} />
-      ) : data.stage === "details" ? (
-        <DetailsStep key={data.form.stamp} opening={data.form} email={data.email} />
-      ) : data.stage === "done" ? (
-        <DoneStep key={data.form.stamp} {...data} opening={data.form} />
-      ) : (
-        <CodeStep key={data.form.stamp} {...data} opening={data.form} />
-      )}
+      <Step key={`${data.stage} ${data.form.stamp}`} {...data} />
     </>
   );
 }

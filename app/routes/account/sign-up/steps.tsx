@@ -7,11 +7,22 @@ import { NewPasswordFields } from "~/components/account/new-password-fields";
 import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
-import { ButtonLink, Link } from "~/components/text/elements";
+import { ButtonLink, TextLink } from "~/components/text/elements";
 import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import type { SignUpState } from "#server/session/session-data";
+
+export interface StepProps {
+  /** Setup of the step's form; after the last step of the first one's, to register another account. */
+  form: FormSetup;
+  stage: SignUpState["stage"];
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Null if the time of the code request is unknown: the code was requested in another browser. */
+  secondsLeft: number | null;
+}
 
 const steps = ["email", "code", "details", "done"] as const;
 
@@ -40,7 +51,7 @@ export function StepBar({ stage }: { stage: SignUpState["stage"] }) {
 }
 
 /** Step 0: asks for the address. Submitting it requests the code, so reloading step 1 does not send another one. */
-export function EmailStep({ opening, email }: { opening: FormSetup; email: string }) {
+export function EmailStep({ form: opening, email }: StepProps) {
   const { t } = useTranslation("account");
   const answer = useFormAnswer<FormAnswer<{ isCodeSent?: true }>>(opening.name);
   return (
@@ -71,19 +82,15 @@ export function EmailStep({ opening, email }: { opening: FormSetup; email: strin
         }
       />
       <p className="form-links">
-        <Link className="link" to={paths.signIn()}>
-          {t("signUp.haveAccount")}
-        </Link>
+        <TextLink to={paths.signIn()}>{t("signUp.haveAccount")}</TextLink>
       </p>
     </>
   );
 }
 
-type DetailsField = "password" | "passwordConfirm" | "lastName" | "firstName" | "agreement";
-
-export function DetailsStep({ opening, email }: { opening: FormSetup; email: string }) {
+export function DetailsStep({ form: opening, email }: StepProps) {
   const { t } = useTranslation("account");
-  const form = usePageForm<DetailsField>(opening);
+  const form = usePageForm<"password" | "passwordConfirm" | "lastName" | "firstName" | "agreement">(opening);
   const { fields } = form;
   const { password, passwordConfirm, agreement } = fields;
   const { order, labels } = useNames();
@@ -119,12 +126,12 @@ export function DetailsStep({ opening, email }: { opening: FormSetup; email: str
         <NameFields firstName={fields.firstName} lastName={fields.lastName} />
         <Checkbox meta={agreement} label={t("agreement.label")} required />
         <p className="form-links small">
-          <Link className="link" to={paths.termsOfUse} target="_blank">
+          <TextLink to={paths.termsOfUse} target="_blank">
             {t("agreement.terms")}
-          </Link>
-          <Link className="link" to={paths.privacyPolicy} target="_blank">
+          </TextLink>
+          <TextLink to={paths.privacyPolicy} target="_blank">
             {t("agreement.privacy")}
-          </Link>
+          </TextLink>
         </p>
         <SubmitButton name="intent" value="details" wide>
           {t("signUp.details.submit")}
@@ -139,14 +146,7 @@ export function DetailsStep({ opening, email }: { opening: FormSetup; email: str
   );
 }
 
-interface DoneStepProps {
-  /** Setup of the first step's form, in case the visitor wants to register another account. */
-  opening: FormSetup;
-  firstName: string;
-  lastName: string;
-}
-
-export function DoneStep({ opening, firstName, lastName }: DoneStepProps) {
+export function DoneStep({ form, firstName, lastName }: StepProps) {
   const { t, i18n } = useTranslation("account");
   return (
     <>
@@ -158,7 +158,7 @@ export function DoneStep({ opening, firstName, lastName }: DoneStepProps) {
       <ButtonLink to={paths.signIn()} wide>
         {t("signUp.done.signIn")}
       </ButtonLink>
-      <Form method="post" id={opening.name}>
+      <Form method="post" id={form.name}>
         <SubmitButton name="intent" value="change-email" look="line" size="small" wide>
           {t("signUp.done.another")}
         </SubmitButton>
