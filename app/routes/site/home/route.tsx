@@ -10,15 +10,12 @@ import { listNews, type NewsPost } from "#server/api/public-cache.server";
 import { env } from "#server/config/env.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
-import { Collaborators } from "./collaborators";
-import { Gallery } from "./gallery";
 import { Hero } from "./hero-scene";
 import styles from "./home.css?url";
-import { NewsStrip } from "./news-strip";
 import { Passes } from "./passes";
-import { Services } from "./services";
-import { Slides } from "./slides";
+import { Collaborators, Services, Slides } from "./sections";
 import { Splash } from "./splash";
+import { Gallery, NewsStrip } from "./strips";
 import { useEarlyPictures } from "./use-image-preload";
 
 export const handle = { i18n: ["home"], publicPage: true };

@@ -1,12 +1,16 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type LegalDocument, LegalPage } from "./legal-page";
+import { Alert, Facts, Icon } from "~/components/text/elements";
+import { PageHead } from "~/components/page/page-head";
 import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import brand from "#brand/brand.json";
 import { brandTexts } from "~/domain/brand-text";
+import { Block, type LegalDocument } from "./legal-block";
+import "./legal-page.css";
 import privacy from "./privacy-policy.server.json";
 import terms from "./terms-of-use.server.json";
 
@@ -35,20 +39,62 @@ const points = {
   privacy: ["collected", "cookies", "sharing", "keeping", "rights", "safety", "contact"],
 } as const;
 
+/** Shows a legal text with a table of contents beside it. Print shows only the text. */
 export default function Legal() {
   const { name, document, isEnglish } = useLoaderData<typeof loader>();
   const { t } = useTranslation("legal");
   return (
-    <LegalPage
-      document={document}
-      isEnglish={isEnglish}
-      title={t(`${name}.title`)}
-      lead={t(`${name}.lead`)}
-      summary={
-        name === "terms"
-          ? points.terms.map((point) => t(`terms.summary.${point}`))
-          : points.privacy.map((point) => t(`privacy.summary.${point}`))
-      }
-    />
+    <>
+      <PageHead scene="legal" title={t(`${name}.title`)} lead={t(`${name}.lead`)} />
+      <div className="wrap page-body legal">
+        <nav className="legal__contents" aria-labelledby="contents">
+          <h2 id="contents">{t("contents")}</h2>
+          <ol lang="en">
+            {document.sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="legal__text">
+          {isEnglish ? null : <Alert kind="info">{t("englishIsBinding")}</Alert>}
+          <section className="legal__summary" aria-labelledby="summary">
+            <h2 id="summary">{t("summary.title")}</h2>
+            <ul>
+              {points[name].map((point) => (
+                <li key={point}>{dynamicKey(t, `legal:${name}.summary.${point}`)}</li>
+              ))}
+            </ul>
+            <p className="hint">{t("summary.note")}</p>
+          </section>
+          <article lang="en" className="prose">
+            <Facts
+              rows={document.facts.map(
+                ({ label, text, dateTime }) =>
+                  [label, dateTime ? <time dateTime={dateTime}>{text}</time> : text] as const,
+              )}
+            />
+            {document.sections.map((section, i) => (
+              <section key={section.id} aria-labelledby={section.id}>
+                <h2 id={section.id}>
+                  <span className="num">{i + 1}.</span> {section.title}
+                  <a
+                    className="legal__anchor"
+                    href={`#${section.id}`}
+                    aria-label={`Link to “${section.title}”`}
+                  >
+                    <Icon name="link" />
+                  </a>
+                </h2>
+                {section.blocks.map((block, k) => (
+                  <Block key={k} block={block} />
+                ))}
+              </section>
+            ))}
+          </article>
+        </div>
+      </div>
+    </>
   );
 }
