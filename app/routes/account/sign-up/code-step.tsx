@@ -58,7 +58,7 @@ function useCodeCheck(answer: unknown) {
   const stop = () => clearTimeout(timer.current);
   // Cancels the automatic submit if Enter or the button has submitted the form.
   const { state } = useNavigation();
-  useEffect(() => stop, [state]);
+  useEffect(() => () => clearTimeout(timer.current), [state]);
   useEffect(() => {
     stop();
     setProblem(undefined);

@@ -21,6 +21,7 @@ interface StripProps {
 /** A section with a row that scrolls sideways and snaps. Scripts add the previous and next buttons. */
 function Strip({ name: strip, more, lead, note, children }: StripProps) {
   const { t } = useTranslation(["home", "common"]);
+  const label = t(`home:${strip}.list`);
   const hydrated = useHydrated();
   const view = useRef<HTMLDivElement>(null);
   const [ends, setEnds] = useState({ start: true, end: false });
@@ -83,13 +84,7 @@ function Strip({ name: strip, more, lead, note, children }: StripProps) {
       {lead ? <div className="wrap strip__lead">{lead}</div> : null}
       {/* Focusable, so that the arrow keys scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div
-        className={`strip strip--${strip}`}
-        ref={view}
-        role="region"
-        aria-label={t(`home:${strip}.list`)}
-        tabIndex={0}
-      >
+      <div className={`strip strip--${strip}`} ref={view} role="region" aria-label={label} tabIndex={0}>
         <ul>{children}</ul>
       </div>
       {note}
