@@ -1,5 +1,5 @@
 /** Byte order mark. Without it spreadsheet programs do not detect UTF-8 and garble Japanese. */
-export const CSV_BOM = "\uFEFF";
+const BOM = "\uFEFF";
 const END = "\r\n";
 
 /**
@@ -15,4 +15,9 @@ export function csvCell(value: string | number): string {
 
 export function csvLine(cells: (string | number)[]): string {
   return cells.map(csvCell).join(",") + END;
+}
+
+/** Returns the line of the columns' names; the first column is a time in Japan. */
+export function csvHead([time = "", ...names]: string[]): string {
+  return BOM + csvLine([`${time} (JST)`, ...names]);
 }

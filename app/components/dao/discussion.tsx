@@ -2,12 +2,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReportTarget } from "~/domain/dao";
-import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
-import { dynamicKey } from "~/i18n/dynamic";
 import { EmptyState, Pager } from "../page/list-parts";
 import { PartFailed } from "../page/page-error";
-import { Icon, type IconName, Link, UserText } from "../text/elements";
+import { Icon, Link, UserText } from "../text/elements";
 import { Time } from "../text/time";
 import "./dao.css";
 import { Face } from "./face";
@@ -72,23 +70,35 @@ export function Bubble({ name, at, dateOnly, reply, isAuthor, words, children }:
   );
 }
 
-export function RemovedBubble({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
+interface RemovedBubbleProps {
+  children: ReactNode;
+  comments?: number | undefined;
+}
+
+export function RemovedBubble({ children, comments }: RemovedBubbleProps) {
   return (
     <>
       <Face name={undefined} />
       <div className="bubble bubble--gone">
         <p>{children}</p>
-        {foot ? <p className="bubble__foot">{foot}</p> : null}
+        {comments === undefined ? null : (
+          <p className="bubble__foot">
+            <Count of="comments" count={comments} />
+          </p>
+        )}
       </div>
     </>
   );
 }
 
-export function Count({ icon, text }: { icon: IconName; text: string }) {
+/** Number of likes or comments; nothing if it is unknown. */
+export function Count({ of, count }: { of: "likes" | "comments"; count: number | undefined }) {
+  const { t } = useTranslation("dao");
+  if (count === undefined) return null;
   return (
     <span>
-      <Icon name={icon} size={16} />
-      {text}
+      <Icon name={of === "likes" ? "heart" : "comment"} size={16} />
+      {t(`facts.${of}`, { count })}
     </span>
   );
 }
@@ -121,12 +131,7 @@ export function Talks<Item>({ id, title, talks, emptyText, pagerLabel, href, chi
       {!talks.ok ? (
         <PartFailed messageKey={talks.messageKey} />
       ) : talks.value.items.length === 0 ? (
-        <EmptyState
-          picture="no-suggestions"
-          level={3}
-          title={dynamicKey(t, webMessage("075"))}
-          text={emptyText}
-        />
+        <EmptyState picture="no-suggestions" level={3} title={t("web.075")} text={emptyText} />
       ) : (
         <>
           {children(talks.value.items, named(talks.value.page))}

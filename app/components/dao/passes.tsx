@@ -1,11 +1,7 @@
 import type { PassType } from "~/domain/dao";
 import "./dao.css";
 
-interface PassesProps {
-  passes: { type: PassType; name: string; text: string }[];
-}
-
-export function Passes({ passes }: PassesProps) {
+export function Passes({ passes }: { passes: { type: PassType; name: string; text: string }[] }) {
   return (
     <ul className="pass-cards">
       {passes.map(({ type, name, text }) => (

@@ -6,7 +6,7 @@ import { Art, Icon, Link, UserText } from "../text/elements";
 import { Time } from "../text/time";
 import "./dao.css";
 import { Status } from "./status";
-import { Vote, VotePicture, Way } from "./vote";
+import { HOLE, Sentence, Vote, VotePicture, Way } from "./vote";
 
 export function SuggestionState({ item }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
@@ -14,25 +14,18 @@ export function SuggestionState({ item }: { item: SuggestionSummary }) {
     <p className="proposal__facts">
       <Status of={item} />
       {item.type ? <span>{t(`type.${item.type}`)}</span> : null}
-      {item.left ? (
-        <span className="time-left">
-          <Icon name="clock" size={16} />
-          <Remaining left={item.left} />
-        </span>
-      ) : null}
+      <TimeLeft left={item.left} />
     </p>
   );
 }
 
 /** Title of a suggestion; its link covers the whole row or card. */
-function Title({ item }: { item: SuggestionSummary }) {
+export function TitleLink({ item: { id, title } }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
   return (
-    <h3>
-      <Link to={paths.dao.suggestion(item.id)}>
-        <UserText text={item.title ?? t("fallbackTitle", { id: item.id })} />
-      </Link>
-    </h3>
+    <Link to={paths.dao.suggestion(id)}>
+      <UserText text={title ?? t("fallbackTitle", { id })} />
+    </Link>
   );
 }
 
@@ -59,7 +52,9 @@ export function SuggestionRows({ items }: { items: SuggestionSummary[] }) {
             )}
             <div>
               <SuggestionState item={item} />
-              <Title item={item} />
+              <h3>
+                <TitleLink item={item} />
+              </h3>
               <p className="proposal__facts">
                 <span>
                   <UserText text={accountName ?? t("unknownAccount")} />
@@ -101,7 +96,9 @@ export function VoteCards({ items }: { items: SuggestionSummary[] }) {
           <VotePicture votes={item} size="card" />
           <div>
             <SuggestionState item={item} />
-            <Title item={item} />
+            <h3>
+              <TitleLink item={item} />
+            </h3>
             {hasVotes(item) ? <Vote votes={item} size="card" /> : null}
           </div>
         </li>
@@ -110,34 +107,31 @@ export function VoteCards({ items }: { items: SuggestionSummary[] }) {
   );
 }
 
+export function TimeLeft({ left }: { left: Left | undefined }) {
+  return left ? (
+    <span className="time-left">
+      <Icon name="clock" size={16} />
+      <Remaining left={left} />
+    </span>
+  ) : null;
+}
+
 /**
  * Time until the end of a vote as text, in the two largest units. Computed by the loader, so that server and browser
  * render the same text.
  */
 export function Remaining({ left }: { left: Left }) {
   const { t } = useTranslation("dao");
-  const units = [
-    left.days > 0 && t("remaining.days", { count: left.days }),
-    left.hours > 0 && t("remaining.hours", { count: left.hours }),
-    left.minutes > 0 && t("remaining.minutes", { count: left.minutes }),
-  ].filter((unit) => unit !== false);
+  const units = (["days", "hours", "minutes"] as const)
+    .filter((unit) => left[unit] > 0)
+    .map((unit) => t(`remaining.${unit}`, { count: left[unit] }));
   const [first, second] = units;
   if (first === undefined) return <>{t("remaining.soon")}</>;
   const time = second === undefined ? first : t("remaining.two", { first, second });
   return <>{t("remaining.left", { time })}</>;
 }
 
-/** Placeholder for an element inside a translated sentence. */
-const HOLE = "\u{fffc}";
-
 export function Until({ at }: { at: string }) {
   const { t } = useTranslation("dao");
-  const [before, after] = t("now.until", { time: HOLE }).split(HOLE);
-  return (
-    <>
-      {before}
-      <Time value={at} />
-      {after}
-    </>
-  );
+  return <Sentence text={t("now.until", { time: HOLE })} hole={<Time value={at} />} />;
 }

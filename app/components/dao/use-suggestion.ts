@@ -17,7 +17,12 @@ export interface SuggestionData {
     | { ok: false; messageKey: string; status: number };
 }
 
-export const useSuggestion = () => useRouteLoaderData("routes/dao/suggestion-layout/route") as SuggestionData;
-
-export const isMissing = ({ suggestion }: SuggestionData): boolean =>
-  suggestion.ok ? suggestion.value === null : suggestion.status === 404;
+export function useSuggestion() {
+  const data = useRouteLoaderData("routes/dao/suggestion-layout/route") as SuggestionData;
+  const { suggestion } = data;
+  return {
+    ...data,
+    about: suggestion.ok ? suggestion.value : null,
+    isMissing: suggestion.ok ? suggestion.value === null : suggestion.status === 404,
+  };
+}

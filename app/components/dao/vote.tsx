@@ -1,9 +1,7 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { standingOf, type SuggestionSummary, type VoteState, voteStateOf, wayOf } from "~/domain/dao";
-import { formatNumber } from "~/domain/number-format";
-import { asLanguage, languageTags } from "~/i18n/languages";
-import { FormattedNumber, Icon } from "../text/elements";
+import { FormattedNumber, Icon, useFormatNumber } from "../text/elements";
 import "./dao.css";
 import sizes from "./vote-sizes.json";
 
@@ -14,28 +12,36 @@ interface VoteProps {
   size: VoteSize;
 }
 
-/** Placeholder for the number in a translated sentence. */
-const NUMBER = "\u{fffc}";
+/** Placeholder for an element in a translated sentence. */
+export const HOLE = "\u{fffc}";
+
+/** A translated sentence with an element in place of HOLE, if it has one. */
+export function Sentence({ text, hole }: { text: string; hole: ReactNode }) {
+  const [before, after] = text.split(HOLE);
+  return (
+    <>
+      {before}
+      {after === undefined ? null : hole}
+      {after}
+    </>
+  );
+}
 
 /** Distance to the threshold: the number of missing votes, or by how much the vote exceeded or missed it. */
 export function Way({ votes }: { votes: VoteProps["votes"] }) {
-  const { t, i18n } = useTranslation("dao");
+  const { t } = useTranslation("dao");
+  const number = useFormatNumber();
   const standing = standingOf(votes);
   const { threshold } = standing;
   const way = wayOf(voteStateOf(votes), standing);
   if (!way || !threshold) return null;
-  const number = (value: number) => formatNumber(value, languageTags[asLanguage(i18n.language)]);
   const required = number(threshold.required);
-  const [before, after] = t(`vote.way.${way}`, { number: NUMBER, required }).split(NUMBER);
   return (
     <p className="way">
-      {before}
-      {after === undefined ? null : (
-        <>
-          <b>{number(Math.abs(threshold.missing))}</b>
-          {after}
-        </>
-      )}
+      <Sentence
+        text={t(`vote.way.${way}`, { number: HOLE, required })}
+        hole={<b>{number(Math.abs(threshold.missing))}</b>}
+      />
       {way === "missing" ? (
         <>
           {" "}
@@ -61,37 +67,38 @@ export function Vote({ votes, size }: VoteProps) {
   return (
     <div className={`vote vote--${size}`}>
       {shares ? (
-        <dl className="shares">
-          {sides.map(({ key, icon }) => (
-            <div key={key} className={`shares__${key}`}>
-              <dt>
-                <Icon name={icon} />
-                {t(`vote.${key}`)}
-              </dt>
-              <dd>
-                <b>{t("vote.share", { percent: shares[key] })}</b>{" "}
-                {size === "row" ? null : (
-                  <small>
-                    <FormattedNumber value={amounts[key]} />
-                  </small>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          <dl className="shares">
+            {sides.map(({ key, icon }) => (
+              <div key={key} className={`shares__${key}`}>
+                <dt>
+                  <Icon name={icon} />
+                  {t(`vote.${key}`)}
+                </dt>
+                <dd>
+                  <b>{t("vote.share", { percent: shares[key] })}</b>{" "}
+                  {size === "row" ? null : (
+                    <small>
+                      <FormattedNumber value={amounts[key]} />
+                    </small>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <span
+            className="split"
+            aria-hidden="true"
+            style={{ "--agree-share": `${shares.agree}%` } as CSSProperties}
+          >
+            {sides.map(({ key }) => (shares[key] > 0 ? <i key={key} className={`split__${key}`} /> : null))}
+          </span>
+        </>
       ) : (
-        <p className="soft small">{t("vote.nothing")}</p>
-      )}
-      {shares ? (
-        <span
-          className="split"
-          aria-hidden="true"
-          style={{ "--agree-share": `${shares.agree}%` } as CSSProperties}
-        >
-          {sides.map(({ key }) => (shares[key] > 0 ? <i key={key} className={`split__${key}`} /> : null))}
-        </span>
-      ) : (
-        <span className="split split--none" aria-hidden="true" />
+        <>
+          <p className="soft small">{t("vote.nothing")}</p>
+          <span className="split split--none" aria-hidden="true" />
+        </>
       )}
       <Way votes={votes} />
     </div>

@@ -205,10 +205,15 @@ export function Facts({ rows, className }: FactsProps) {
   );
 }
 
-export function FormattedNumber({ value }: { value: number | undefined }) {
+/** React hook that returns a function for numbers in the page's language. */
+export function useFormatNumber() {
   const { i18n } = useTranslation();
-  if (value === undefined) return null;
-  return <>{formatNumber(value, languageTags[asLanguage(i18n.language)])}</>;
+  return (value: number) => formatNumber(value, languageTags[asLanguage(i18n.language)]);
+}
+
+export function FormattedNumber({ value }: { value: number | undefined }) {
+  const format = useFormatNumber();
+  return value === undefined ? null : <>{format(value)}</>;
 }
 
 interface ArtProps extends ImgHTMLAttributes<HTMLImageElement> {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { csvCell } from "~/domain/csv";
 import { translator } from "~/i18n/i18n.server";
-import { csvHead, csvRows } from "~/routes/my-page/history-csv/csv";
+import { historyHead, historyRows } from "~/routes/my-page/history-csv/route";
 
 describe("a cell", () => {
   test.each([
@@ -40,8 +40,8 @@ it("has the columns of the screen, times in Japan and signs by type", () => {
     net_amount: 7480,
     web_note: '=evil, "note"',
   } as const;
-  expect(csvHead(t)).toBe("\uFEFFDate and time (JST),Currency,Type,Change,Balance,Note\r\n");
-  expect(csvRows([row, { ...row, type: "REWARD", web_note: undefined }], t)).toBe(
+  expect(historyHead(t)).toBe("\uFEFFDate and time (JST),Currency,Type,Change,Balance,Note\r\n");
+  expect(historyRows([row, { ...row, type: "REWARD", web_note: undefined }], t)).toBe(
     '2026-11-21 00:00:00,Soria Plus,Spent,-1200,7480,"\'=evil, ""note"""\r\n' +
       "2026-11-21 00:00:00,Soria Plus,Reward,1200,7480,\r\n",
   );

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 import { translator } from "~/i18n/i18n.server";
-import { csvHead, csvRow } from "~/routes/my-page/purchases-csv/csv";
+import { purchaseRow, purchasesHead } from "~/routes/my-page/purchases-csv/route";
 
 const t = translator("en");
 const purchase: PurchaseSummary = {
@@ -18,27 +18,27 @@ const purchase: PurchaseSummary = {
 };
 
 it("names its columns, the currency behind each of the two amounts", () => {
-  expect(csvHead(t)).toBe(
+  expect(purchasesHead(t)).toBe(
     "\uFEFFDate and time (JST),Item,Quantity,Amount,Currency,Amount taken,Currency,Order number,Transaction number,Status\r\n",
   );
 });
 
 it("writes what was taken at its own time, and takes no formula from a name", () => {
   const taken = { amount: 123_405, currency: "SORIA", at: "2026-11-20T15:00:00Z" } as const;
-  expect(csvRow({ ...purchase, taken, orderNumber: "ORDER-1" }, t)).toBe(
+  expect(purchaseRow({ ...purchase, taken, orderNumber: "ORDER-1" }, t)).toBe(
     '2026-11-21 00:00:00,"\'=HYPERLINK(""http://evil.example"",""x"")",2,1234.05,Soria,1234.05,Soria,ORDER-1,PUR-20261120-1,This purchase is complete\r\n',
   );
 });
 
 it("leaves empty what nobody has said to be taken", () => {
-  expect(csvRow({ ...purchase, name: "Bell", transactionId: undefined }, t)).toBe(
+  expect(purchaseRow({ ...purchase, name: "Bell", transactionId: undefined }, t)).toBe(
     "2026-11-20 23:59:00,Bell,2,1234.05,Soria,,,,,This purchase is complete\r\n",
   );
 });
 
 it("shows another amount and currency than the confirmed ones as such", () => {
   const taken = { amount: 90_000, currency: "POINT", at: "2026-11-20T15:00:00Z" } as const;
-  expect(csvRow({ ...purchase, name: "Bell", taken }, t)).toContain(
+  expect(purchaseRow({ ...purchase, name: "Bell", taken }, t)).toContain(
     ",1234.05,Soria,900.00,points,,PUR-20261120-1,You were charged a different amount\r\n",
   );
 });

@@ -1,7 +1,6 @@
 import { fileName } from "#brand/brand.json";
 import { calendarFile } from "~/domain/calendar-file";
 import { readId } from "~/domain/dao";
-import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { plainFailures } from "~/i18n/plain-failure.server";
@@ -24,7 +23,7 @@ export const loader = plainFailures(
     if (id === undefined) return invalidAccess(session);
     const suggestion = await callApi("suggestion", { tokens: session, language: lng, params: { sId: id } });
     if (!suggestion?.end_at) {
-      await session.flash({ kind: "info", key: webMessage("072") });
+      await session.flash({ kind: "info", key: "errors:web.072" });
       return redirectTo(session, paths.dao.suggestion(id));
     }
     const t = translator(lng);

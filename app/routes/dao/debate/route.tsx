@@ -1,25 +1,24 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Talks } from "~/components/dao/discussion";
 import { SuggestionState } from "~/components/dao/suggestion-list";
 import { useSuggestion } from "~/components/dao/use-suggestion";
 import { Vote, VotePicture } from "~/components/dao/vote";
 import type { HeadOf } from "~/components/layout/area";
 import { Link, UserText } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
+import { threaded } from "~/domain/comment-threads";
 import { hasVotes, readId } from "~/domain/dao";
-import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
-import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
+import type { TokenSource } from "#server/api/token-source";
 import { daoPart, likeForm, readListed } from "#server/dao/reads.server";
 import { commentOf, debateOf } from "#server/dao/view-models.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
-import { Comments } from "./comments";
-import { DebateBody } from "./debate-body";
-import { findDebate } from "./find-debate.server";
+import { Comment, DebateBody } from "./parts";
 
 const head: HeadOf<typeof loader> = ({ t, data }) => ({
   title: data ? <UserText text={data.title} /> : t("dao:debates.title"),
@@ -50,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const debate = found.ok && found.value ? debateOf(found.value.debate) : null;
   const t = translator(lng);
-  const title = debate?.isDeleted ? dynamicKey(t, webMessage("078")) : debate?.title;
+  const title = debate?.isDeleted ? t("errors:web.078") : debate?.title;
   return json({
     sId,
     dId,
@@ -62,19 +61,49 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+/** Maximum number of pages to search. New debates move an older one to a later page, but rarely far. */
+const MOST_PAGES = 20;
+
+/**
+ * Returns one debate of a suggestion, or null. The API has no call for it (governance.md), so this searches the list:
+ * first the page from the link, then the others, because the link may be outdated.
+ */
+async function findDebate(
+  reader: { tokens: TokenSource; language: string },
+  { sId, dId }: { sId: number; dId: number },
+  likelyPage: number,
+) {
+  const lookOn = async (page: number) => {
+    const { items, page_count } = await callApi("debates", { ...reader, params: { sId }, query: { page } });
+    const debate = items.find(({ id }) => id === dId);
+    return { found: debate ? { debate, page } : null, pages: page_count };
+  };
+  const first = await lookOn(likelyPage);
+  let { found } = first;
+  for (let page = 1; !found && page <= Math.min(first.pages, MOST_PAGES); page++) {
+    if (page !== likelyPage) ({ found } = await lookOn(page));
+  }
+  return found;
+}
+
 export default function DebatePage() {
-  const { sId, dId, stamp, list, debate, comments } = useLoaderData<typeof loader>();
-  const { title, suggestion } = useSuggestion();
+  const { sId, dId, stamp, list: listPage, debate, comments } = useLoaderData<typeof loader>();
+  const { title, about } = useSuggestion();
   const { t } = useTranslation("dao");
-  const listPage = list === 1 ? undefined : list;
-  const about = suggestion.ok ? suggestion.value : null;
+  const list = listPage === 1 ? undefined : listPage;
+  const href = (page?: number) => paths.dao.debate(sId, dId, { list, page });
   return (
     <div className="dao-detail">
       <div className="dao-detail__text">
         {!debate.ok ? (
           <PartFailed messageKey={debate.messageKey} level={2} />
         ) : debate.value ? (
-          <DebateBody suggestionId={sId} list={listPage} stamp={stamp} debate={debate.value} />
+          <DebateBody
+            suggestionId={sId}
+            back={`${href()}#debate-${dId}`}
+            stamp={stamp}
+            debate={debate.value}
+          />
         ) : (
           <p className="note">{t("debate.notOnList")}</p>
         )}
@@ -93,13 +122,29 @@ export default function DebatePage() {
           </div>
         </aside>
       ) : null}
-      <Comments
-        suggestionId={sId}
-        debateId={dId}
-        list={listPage}
-        author={about?.accountName}
-        comments={comments}
-      />
+      <Talks
+        id="comments"
+        title={t("debate.comments")}
+        talks={comments}
+        emptyText={t("debate.emptyText")}
+        pagerLabel={t("debate.commentsPager")}
+        href={href}
+      >
+        {(items, page) => (
+          <ol className="talk">
+            {threaded(items).map(({ comment, depth }) => (
+              <li key={comment.id} id={`comment-${comment.id}`} data-depth={depth}>
+                <Comment
+                  comment={comment}
+                  isReply={depth > 0}
+                  author={about?.accountName}
+                  back={`${href(page)}#comment-${comment.id}`}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Talks>
     </div>
   );
 }

@@ -1,8 +1,15 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Status } from "~/components/dao/status";
-import { Remaining, SuggestionRows, Until, VoteCards } from "~/components/dao/suggestion-list";
-import { Icon, Link, TextLink, UserText } from "~/components/text/elements";
+import {
+  Remaining,
+  SuggestionRows,
+  TimeLeft,
+  TitleLink,
+  Until,
+  VoteCards,
+} from "~/components/dao/suggestion-list";
+import { Icon, TextLink } from "~/components/text/elements";
 import { EmptyState } from "~/components/page/list-parts";
 import { PartFailed } from "~/components/page/page-error";
 import { Time } from "~/components/text/time";
@@ -30,12 +37,7 @@ export function Glance({ glance }: { glance: Record<"toVote" | "mine" | "votes",
           {(item) => (
             <>
               <p className="proposal__facts">
-                {item.left ? (
-                  <span className="time-left">
-                    <Icon name="clock" size={16} />
-                    <Remaining left={item.left} />
-                  </span>
-                ) : null}
+                <TimeLeft left={item.left} />
                 {item.endAt ? (
                   <span>
                     <Until at={item.endAt} />
@@ -96,7 +98,7 @@ interface GroupProps {
 }
 
 function Group({ title, group, empty, more, hint, children }: GroupProps) {
-  const { t } = useTranslation(["dao", "errors"]);
+  const { t } = useTranslation("errors");
   const items = group.ok ? group.value.items : [];
   return (
     <div className="panel glance__group">
@@ -115,9 +117,7 @@ function Group({ title, group, empty, more, hint, children }: GroupProps) {
           {items.map((item) => (
             <li key={item.id}>
               <p>
-                <Link to={paths.dao.suggestion(item.id)}>
-                  <UserText text={item.title ?? t("dao:fallbackTitle", { id: item.id })} />
-                </Link>
+                <TitleLink item={item} />
               </p>
               {children(item)}
             </li>
@@ -140,16 +140,15 @@ interface SuggestionPartProps {
   /** "cards" for open votes, each with its lantern; rows by default. */
   look?: "cards";
   part: ListPart;
-  /** The message key (not the bare code) for a list without items. */
-  emptyKey: string;
+  emptyTitle: string;
   emptyText: string;
   all: string;
   allHref: string;
 }
 
 export function SuggestionPart(props: SuggestionPartProps) {
-  const { id, title, look, part, emptyKey, emptyText, all, allHref } = props;
-  const { t } = useTranslation(["errors", "dao"]);
+  const { id, title, look, part, emptyTitle, emptyText, all, allHref } = props;
+  const { t } = useTranslation("dao");
   const List = look === "cards" ? VoteCards : SuggestionRows;
   const isEmpty = part.ok && part.value.items.length === 0;
   return (
@@ -157,9 +156,7 @@ export function SuggestionPart(props: SuggestionPartProps) {
       <div className="dao-bar">
         <h2 id={id}>
           {`${title} `}
-          {look && part.ok && !isEmpty ? (
-            <small>{t("dao:list.count", { count: part.value.total })}</small>
-          ) : null}
+          {look && part.ok && !isEmpty ? <small>{t("list.count", { count: part.value.total })}</small> : null}
         </h2>
         {isEmpty ? null : (
           <TextLink to={allHref} icon="arrow-right">
@@ -170,7 +167,7 @@ export function SuggestionPart(props: SuggestionPartProps) {
       {!part.ok ? (
         <PartFailed messageKey={part.messageKey} />
       ) : isEmpty ? (
-        <EmptyState picture="no-suggestions" level={3} title={dynamicKey(t, emptyKey)} text={emptyText} />
+        <EmptyState picture="no-suggestions" level={3} title={emptyTitle} text={emptyText} />
       ) : (
         <List items={part.value.items} />
       )}

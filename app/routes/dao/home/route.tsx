@@ -5,7 +5,6 @@ import { Art, ButtonLink, TextLink } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
 import { Passes } from "~/components/dao/passes";
 import type { HeadOf } from "~/components/layout/area";
-import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { passesIn } from "#server/dao/view-models.server";
@@ -39,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function DaoHome() {
   const { passes, lists } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("dao");
+  const { t } = useTranslation(["dao", "errors"]);
   // If the API answers none of the lists, its message is shown once instead of in each of them.
   const isDown = lists && !lists.voting.ok && !lists.glance.mine.ok;
   return (
@@ -57,7 +56,7 @@ export default function DaoHome() {
             look="cards"
             title={t("home.voting")}
             part={lists.voting}
-            emptyKey={webMessage("056")}
+            emptyTitle={t("errors:web.056")}
             emptyText={t("home.noVoteText")}
             allHref={paths.dao.suggestions({ status: "IN_PROGRESS" })}
             all={t("home.votingAll")}
@@ -66,7 +65,7 @@ export default function DaoHome() {
             id="dao-latest"
             title={t("home.latest")}
             part={lists.latest}
-            emptyKey={webMessage("095")}
+            emptyTitle={t("errors:web.095")}
             emptyText={t("home.noSuggestionText")}
             allHref={paths.dao.suggestions()}
             all={t("home.latestAll")}

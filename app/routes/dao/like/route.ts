@@ -7,7 +7,6 @@ import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { likeForm } from "#server/dao/reads.server";
 import { mismatchMessage, receiveForm } from "#server/forms/form-spec.server";
-import { webMessage } from "~/domain/message-codes";
 import {
   applySessionCookie,
   getSession,
@@ -34,15 +33,16 @@ export async function action(args: ActionFunctionArgs) {
   const [sId, dId] = [readId(params["sId"]), readId(params["dId"])];
   if (sId === undefined || dId === undefined) return invalidAccess(session);
   const debate = `${paths.dao.debate(sId, dId)}#debate-${dId}`;
-  const headers = new Headers({ "Cache-Control": "private, no-store" });
-
+  const redirectBack = () => redirectTo(session, safeRedirect(form.get("back"), debate));
+  const asJson = async (body: object, status = 200) => {
+    const headers = new Headers({ "Cache-Control": "private, no-store" });
+    await applySessionCookie(headers, context);
+    return json(body, { status, headers });
+  };
   const refuse = async (messageKey: string, status: number) => {
-    if (isScript) {
-      await applySessionCookie(headers, context);
-      return json({ ok: false, messageKey }, { status, headers });
-    }
+    if (isScript) return asJson({ ok: false, messageKey }, status);
     await session.flash({ kind: "error", key: messageKey });
-    return redirectTo(session, safeRedirect(form.get("back"), debate));
+    return redirectBack();
   };
 
   try {
@@ -50,15 +50,12 @@ export async function action(args: ActionFunctionArgs) {
     const stale = likeForm.staleFor(session, form);
     if (stale) return await refuse(mismatchMessage(stale, session, await languageOf(request)), 409);
     const answer = await callApi("likeDebate", { tokens: session, params: { sId, dId } });
-    if (isScript) {
-      await applySessionCookie(headers, context);
-      return json({ ok: true, isLiked: answer.is_liked, likes: answer.like_count }, { headers });
-    }
+    if (isScript) return await asJson({ ok: true, isLiked: answer.is_liked, likes: answer.like_count });
     if (answer.is_liked) await session.flash({ kind: "success", key: "dao:debate.liked" });
+    return redirectBack();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // WEB-078: the debate was on the page, so a 404 means that it was removed since.
-    return refuse(error.status === 404 ? webMessage("078") : error.messageKey, error.status);
+    return refuse(error.status === 404 ? "errors:web.078" : error.messageKey, error.status);
   }
-  return redirectTo(session, safeRedirect(form.get("back"), debate));
 }

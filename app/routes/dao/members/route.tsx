@@ -10,10 +10,8 @@ import { Art, Link } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { passTypes } from "~/domain/dao";
 import { readPassType } from "~/domain/dao-query";
-import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
-import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
@@ -54,7 +52,7 @@ export default function Members() {
   const { t } = useTranslation(["dao", "errors"]);
   return (
     <div className="wrap sheet">
-      <nav aria-label={t("dao:members.tabs")}>
+      <nav aria-label={t("members.tabs")}>
         <ul className="pass-tabs">
           {[null, ...passTypes].map((pass) => (
             <li key={pass}>
@@ -62,7 +60,7 @@ export default function Members() {
                 {pass ? (
                   <img src={`/art/pass-${pass.toLowerCase()}.svg`} width={300} height={400} alt="" />
                 ) : null}
-                {t(pass ? `dao:members.types.${pass}` : "dao:members.all")}
+                {t(pass ? `members.types.${pass}` : "members.all")}
               </Link>
             </li>
           ))}
@@ -73,17 +71,17 @@ export default function Members() {
       ) : (
         <>
           <p className="soft small people-count" role="status">
-            {t("dao:members.count", { count: list.value.total })}
+            {t("members.count", { count: list.value.total })}
           </p>
           {list.value.items.length === 0 ? (
             <EmptyState
               picture="no-results"
-              title={dynamicKey(t, webMessage("095"))}
-              text={t(type ? "dao:members.emptyText" : "dao:members.noneText")}
+              title={t("errors:web.095")}
+              text={t(type ? "members.emptyText" : "members.noneText")}
             />
           ) : (
             <>
-              <h2 className="sr">{t("dao:members.table")}</h2>
+              <h2 className="sr">{t("members.table")}</h2>
               <ul className="people">
                 {list.value.items.map(({ id, accountName, joinedAt, type: pass, amount }) => (
                   <PersonTile
@@ -92,7 +90,7 @@ export default function Members() {
                     at={
                       joinedAt ? (
                         <>
-                          {t("dao:members.joined")} <Time value={joinedAt} dateOnly />
+                          {t("members.joined")} <Time value={joinedAt} dateOnly />
                         </>
                       ) : null
                     }
@@ -104,7 +102,7 @@ export default function Members() {
                         </span>
                       ) : null
                     }
-                    amountLabel={t("dao:members.amount")}
+                    amountLabel={t("members.amount")}
                     amount={amount}
                   />
                 ))}

@@ -6,7 +6,7 @@ import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-for
 import { RadioGroup, TextArea } from "~/components/form/fields";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { HeadOf } from "~/components/layout/area";
-import { ButtonLink } from "~/components/text/elements";
+import { ButtonLink, Facts } from "~/components/text/elements";
 import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";
 import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -72,18 +72,13 @@ export default function Report() {
           action={t("report.submit")}
           fields={confirm}
         >
-          <dl className="facts">
-            <div>
-              <dt>{t("report.reason")}</dt>
-              <dd>{t(`report.reasons.${confirm.reason}`)}</dd>
-            </div>
-            {confirm.detail ? (
-              <div>
-                <dt>{t("report.detail")}</dt>
-                <dd className="typed">{confirm.detail}</dd>
-              </div>
-            ) : null}
-          </dl>
+          <Facts
+            className="typed"
+            rows={[
+              [t("report.reason"), t(`report.reasons.${confirm.reason}`)],
+              ...(confirm.detail ? [[t("report.detail"), confirm.detail] as const] : []),
+            ]}
+          />
         </ConfirmStep>
       ) : (
         <ReportForm key={form.stamp} opening={form} target={target} back={back} />

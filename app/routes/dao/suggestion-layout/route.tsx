@@ -21,13 +21,8 @@ import { requireMember } from "#server/session/session.server";
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const id = readId(args.params["sId"]) ?? 0;
-  const found = id
-    ? await daoPart(
-        callApi("suggestion", { tokens: session, language: lng, params: { sId: id } }).then((item) =>
-          detailOf(item),
-        ),
-      )
-    : { ok: true as const, value: null };
+  const call = { tokens: session, language: lng, params: { sId: id } };
+  const found = await daoPart((id ? callApi("suggestion", call) : Promise.resolve(null)).then(detailOf));
   if (found.ok && found.value) await rememberVotes(session, [found.value]);
   const title = (found.ok && found.value?.title) || translator(lng)("dao:fallbackTitle", { id });
   const data: SuggestionData = { id, title, suggestion: found };

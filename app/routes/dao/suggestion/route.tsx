@@ -2,29 +2,20 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SuggestionState, Until } from "~/components/dao/suggestion-list";
-import {
-  isMissing,
-  type SuggestionData,
-  type SuggestionDetail,
-  useSuggestion,
-} from "~/components/dao/use-suggestion";
+import { type SuggestionData, type SuggestionDetail, useSuggestion } from "~/components/dao/use-suggestion";
 import { pageMeta } from "~/components/document/seo";
 import type { HeadOf } from "~/components/layout/area";
 import { ButtonLink, TextLink, UserText } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
 import { readId, voteStateOf } from "~/domain/dao";
-import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
-import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
 import { debateSummaryOf } from "#server/dao/view-models.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
-import { DebateList } from "./debate-list";
-import { SuggestionBody } from "./suggestion-body";
-import { VotePanel } from "./vote-panel";
+import { DebateList, SuggestionBody, VotePanel } from "./parts";
 
 const Title = () => <UserText text={useSuggestion().title} />;
 const head: HeadOf = () => ({ title: <Title />, size: "article", stand: undefined });
@@ -48,21 +39,20 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function SuggestionPage() {
-  const data = useSuggestion();
-  const { id, suggestion } = data;
+  const { id, suggestion, about, isMissing } = useSuggestion();
   const { debates } = useLoaderData<typeof loader>();
   return (
     <div className="dao-detail">
-      {suggestion.ok && suggestion.value ? <Now suggestion={suggestion.value} /> : null}
+      {about ? <Now suggestion={about} /> : null}
       <div className="dao-detail__text">
         {suggestion.ok ? (
-          <SuggestionBody suggestion={suggestion.value} />
+          <SuggestionBody suggestion={about} />
         ) : (
           <PartFailed messageKey={suggestion.messageKey} level={2} />
         )}
       </div>
-      {suggestion.ok && suggestion.value ? <VotePanel suggestion={suggestion.value} /> : null}
-      {suggestion.ok || !isMissing(data) ? <DebateList suggestionId={id} debates={debates} /> : null}
+      {about ? <VotePanel suggestion={about} /> : null}
+      {suggestion.ok || !isMissing ? <DebateList suggestionId={id} debates={debates} /> : null}
     </div>
   );
 }
@@ -75,11 +65,11 @@ function Now({ suggestion }: { suggestion: SuggestionDetail }) {
   if (state === undefined) return null;
   const isOpen = state === "open" || state === "ending";
   const canVote = isOpen && !myVote;
-  const vote = myVote ? dynamicKey(t, webMessage(myVote === "AGREE" ? "082" : "083")) : null;
+  const vote = myVote ? t(myVote === "AGREE" ? "errors:web.082" : "errors:web.083") : null;
   const word = state === "waiting" && status === "IN_PROGRESS" ? "notBegun" : state;
   const hasNoText = word === "passed" || word === "failed" || word === "open" || word === "ending";
   return (
-    <section className="panel now" aria-label={t("dao:now.title")}>
+    <section className="panel now" aria-label={t("now.title")}>
       <div>
         <div className="now__facts">
           <SuggestionState item={suggestion} />
@@ -90,29 +80,29 @@ function Now({ suggestion }: { suggestion: SuggestionDetail }) {
           ) : null}
         </div>
         <p>
-          <b>{isOpen && vote ? vote : t(`dao:now.${word}`)}</b>
+          <b>{isOpen && vote ? vote : t(`now.${word}`)}</b>
         </p>
         <p className="soft small">
-          {isOpen ? t(vote ? "dao:now.voted" : "dao:now.app") : hasNoText ? vote : t(`dao:now.${word}Text`)}
+          {isOpen ? t(vote ? "now.voted" : "now.app") : hasNoText ? vote : t(`now.${word}Text`)}
           {canVote ? (
             <>
               {" "}
-              <TextLink to={`${paths.dao.operatingMethod}#passes`}>{t("dao:now.aboutPass")}</TextLink>
+              <TextLink to={`${paths.dao.operatingMethod}#passes`}>{t("now.aboutPass")}</TextLink>
             </>
           ) : null}
         </p>
       </div>
       {canVote ? (
         <ButtonLink to={paths.download} size="big">
-          {t(state === "ending" ? "dao:now.voteNow" : "dao:now.vote")}
+          {t(state === "ending" ? "now.voteNow" : "now.vote")}
         </ButtonLink>
       ) : reason ? (
         <a className="btn btn--big" href="#reason">
-          {t("dao:now.readReason")}
+          {t("now.readReason")}
         </a>
       ) : (
         <a className="btn btn--big" href="#debates">
-          {t("dao:now.readDebates")}
+          {t("now.readDebates")}
         </a>
       )}
     </section>

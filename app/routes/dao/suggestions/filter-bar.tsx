@@ -8,15 +8,10 @@ import type { SuggestionQuery } from "~/domain/dao-query";
 
 type Filters = Omit<SuggestionQuery, "page">;
 
-interface FilterBarProps {
-  filters: Filters;
-  action: string;
-}
-
 /**
  * Filters by type, status and order. A GET form, so that the filter is part of the URL; expanded if a filter is set.
  */
-export function FilterBar({ filters, action }: FilterBarProps) {
+export function FilterBar({ filters, action }: { filters: Filters; action: string }) {
   const { t } = useTranslation("dao");
   const isSet = filters.type !== undefined || filters.status !== undefined || filters.sort !== "LATEST";
   return (
@@ -83,12 +78,7 @@ function Choice({ name, label, value = "", options }: ChoiceProps) {
   );
 }
 
-interface ChipsProps {
-  filters: Filters;
-  href: (filters: Partial<Filters>) => string;
-}
-
-export function Chips({ filters, href }: ChipsProps) {
+export function Chips({ filters, href }: { filters: Filters; href: (filters: Partial<Filters>) => string }) {
   const { t } = useTranslation("dao");
   const { type, status, sort } = filters;
   const chips = [

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { SuggestionRows } from "~/components/dao/suggestion-list";
 import type { HeadOf } from "~/components/layout/area";
@@ -8,9 +9,7 @@ import { ButtonLink } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
 import { listTitle } from "~/components/document/seo";
 import { readSuggestionQuery, type SuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
-import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
-import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
@@ -77,58 +76,52 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Suggestions() {
   const { isMine, filters, list, open } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["dao", "errors"]);
+  const { t } = useTranslation("dao");
   const address = isMine ? paths.dao.mySuggestions : paths.dao.suggestions;
   // The anchor skips the page head and shows the results.
   const href = (change: Partial<SuggestionQuery>) => `${address(writeSuggestionQuery(change))}#${LIST_ID}`;
-  const filterBar = <FilterBar filters={filters} action={`${address()}#${LIST_ID}`} />;
-  const title = (id: string, text: string, count: number | undefined) => (
-    <div className="dao-bar__title">
-      <h2 id={id}>{text}</h2>
-      {count === undefined ? null : (
-        <p className="soft" {...(id === "rest" ? { role: "status" } : {})}>
-          {t("dao:list.count", { count })}
-        </p>
-      )}
-    </div>
+  const group = (id: "open" | "rest", title: string, count: number | undefined, children: ReactNode) => (
+    <section aria-labelledby={id} className="list-group">
+      <div className="dao-bar">
+        <div className="dao-bar__title">
+          <h2 id={id}>{title}</h2>
+          {count === undefined ? null : (
+            <p className="soft" role={id === "rest" ? "status" : undefined}>
+              {t("list.count", { count })}
+            </p>
+          )}
+        </div>
+        {id === "rest" && open ? null : <FilterBar filters={filters} action={href({})} />}
+      </div>
+      {children}
+    </section>
   );
   return (
     <div className="wrap sheet">
       <div id={LIST_ID} className="list-part">
-        {open ? (
-          <section aria-labelledby="open" className="list-group">
-            <div className="dao-bar">
-              {title("open", t("dao:list.open"), open.total)}
-              {filterBar}
-            </div>
-            <SuggestionRows items={open.items} />
-          </section>
-        ) : null}
-        <section aria-labelledby="rest" className="list-group">
-          <div className="dao-bar">
-            {title(
-              "rest",
-              t(open ? "dao:list.others" : isMine ? "dao:list.mineTitle" : "dao:list.found"),
-              list.ok ? Math.max(0, list.value.total - (open?.total ?? 0)) : undefined,
+        {open ? group("open", t("list.open"), open.total, <SuggestionRows items={open.items} />) : null}
+        {group(
+          "rest",
+          t(open ? "list.others" : isMine ? "list.mineTitle" : "list.found"),
+          list.ok ? Math.max(0, list.value.total - (open?.total ?? 0)) : undefined,
+          <>
+            <Chips filters={filters} href={href} />
+            {!list.ok ? (
+              <PartFailed messageKey={list.messageKey} />
+            ) : list.value.items.length > 0 ? (
+              <SuggestionRows items={list.value.items} />
+            ) : open ? null : (
+              <NothingFound isMine={isMine} isFiltered={Boolean(filters.type ?? filters.status)} />
             )}
-            {open ? null : filterBar}
-          </div>
-          <Chips filters={filters} href={href} />
-          {!list.ok ? (
-            <PartFailed messageKey={list.messageKey} />
-          ) : list.value.items.length > 0 ? (
-            <SuggestionRows items={list.value.items} />
-          ) : open ? null : (
-            <NothingFound isMine={isMine} isFiltered={Boolean(filters.type ?? filters.status)} />
-          )}
-          {list.ok ? (
-            <Pager
-              page={list.value.page}
-              totalPages={list.value.totalPages}
-              href={(page) => href({ ...filters, page })}
-            />
-          ) : null}
-        </section>
+            {list.ok ? (
+              <Pager
+                page={list.value.page}
+                totalPages={list.value.totalPages}
+                href={(page) => href({ ...filters, page })}
+              />
+            ) : null}
+          </>,
+        )}
       </div>
     </div>
   );
@@ -141,11 +134,11 @@ function NothingFound({ isMine, isFiltered }: { isMine: boolean; isFiltered: boo
       <EmptyState
         picture="no-results"
         level={3}
-        title={dynamicKey(t, webMessage("095"))}
-        text={t("dao:list.emptyText")}
+        title={t("errors:web.095")}
+        text={t("list.emptyText")}
         action={
           <ButtonLink to={isMine ? paths.dao.mySuggestions() : paths.dao.suggestions()}>
-            {t(isMine ? "dao:list.clear" : "dao:list.all")}
+            {t(isMine ? "list.clear" : "list.all")}
           </ButtonLink>
         }
       />
@@ -155,9 +148,9 @@ function NothingFound({ isMine, isFiltered }: { isMine: boolean; isFiltered: boo
     <EmptyState
       picture="no-suggestions"
       level={3}
-      title={dynamicKey(t, webMessage(isMine ? "055" : "095"))}
-      text={t(isMine ? "dao:list.mineEmptyText" : "dao:home.noSuggestionText")}
-      action={isMine ? <ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink> : null}
+      title={t(isMine ? "errors:web.055" : "errors:web.095")}
+      text={t(isMine ? "list.mineEmptyText" : "home.noSuggestionText")}
+      action={isMine ? <ButtonLink to={paths.dao.operatingMethod}>{t("list.method")}</ButtonLink> : null}
     />
   );
 }

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert, Icon } from "~/components/text/elements";
-import { isMissing, useSuggestion } from "~/components/dao/use-suggestion";
+import { useSuggestion } from "~/components/dao/use-suggestion";
 import { PersonTile } from "~/components/dao/person-tile";
 import { SuggestionState } from "~/components/dao/suggestion-list";
 import { Vote, VotePicture } from "~/components/dao/vote";
@@ -11,10 +11,8 @@ import type { HeadOf } from "~/components/layout/area";
 import { EmptyState, Pager } from "~/components/page/list-parts";
 import { listTitle } from "~/components/document/seo";
 import { hasVotes, readId } from "~/domain/dao";
-import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { sampleVotersPage } from "~/domain/sample-voters";
-import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 
@@ -41,18 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Voters() {
   const { voters } = useLoaderData<typeof loader>();
-  const suggestion = useSuggestion();
+  const { id, about, isMissing } = useSuggestion();
   const { t } = useTranslation(["dao", "errors"]);
-  const about = suggestion.suggestion.ok ? suggestion.suggestion.value : null;
   // A suggestion that does not exist or is not open yet has no voters. If it could not be read, the list is shown.
-  if (isMissing(suggestion) || about?.voting === "notOpen" || about?.voters === 0) {
-    return (
-      <EmptyState
-        picture="no-suggestions"
-        title={dynamicKey(t, webMessage("073"))}
-        text={t("dao:voters.emptyText")}
-      />
-    );
+  if (isMissing || about?.voting === "notOpen" || about?.voters === 0) {
+    return <EmptyState picture="no-suggestions" title={t("errors:web.073")} text={t("voters.emptyText")} />;
   }
   return (
     <>
@@ -61,7 +52,7 @@ export default function Voters() {
           <VotePicture votes={about} size="card" />
           <div>
             <h2 id="voters-bar" className="sr">
-              {t("dao:vote.title")}
+              {t("vote.title")}
             </h2>
             <SuggestionState item={about} />
             <Vote votes={about} size="card" />
@@ -70,13 +61,13 @@ export default function Voters() {
       ) : null}
       <div className="voters-sample">
         <Alert kind="info">
-          <p>{t("dao:voters.sample")}</p>
+          <p>{t("voters.sample")}</p>
         </Alert>
       </div>
       <p className="soft small people-count" role="status">
-        {t("dao:voters.count", { count: voters.total })}
+        {t("voters.count", { count: voters.total })}
       </p>
-      <h2 className="sr">{t("dao:voters.table")}</h2>
+      <h2 className="sr">{t("voters.table")}</h2>
       <ul className="people">
         {voters.items.map(({ account_name, created_at, vote, amount }) => (
           <PersonTile
@@ -86,10 +77,10 @@ export default function Voters() {
             tag={
               <span className={`cast cast--${vote.toLowerCase()}`}>
                 <Icon name={vote === "AGREE" ? "ring" : "close"} size={16} />
-                {t(vote === "AGREE" ? "dao:vote.agree" : "dao:vote.against")}
+                {t(vote === "AGREE" ? "vote.agree" : "vote.against")}
               </span>
             }
-            amountLabel={t("dao:voters.amount")}
+            amountLabel={t("voters.amount")}
             amount={amount}
           />
         ))}
@@ -97,7 +88,7 @@ export default function Voters() {
       <Pager
         page={voters.page}
         totalPages={voters.totalPages}
-        href={(to) => paths.dao.voters(suggestion.id, { page: to === 1 ? undefined : to })}
+        href={(to) => paths.dao.voters(id, { page: to === 1 ? undefined : to })}
       />
     </>
   );

@@ -141,14 +141,9 @@ function EndedPurchase({ purchase, texts, picture }: EntryProps) {
   );
 }
 
-interface OrdersListProps {
-  orders: Order[];
-  pictures: ItemPicture[];
-  pagination: OrderListData["pagination"];
-}
-
-export function OrdersList({ orders, pictures, pagination }: OrdersListProps) {
+export function OrdersList({ data, pictures }: { data: OrderListData; pictures: ItemPicture[] }) {
   const { t, i18n } = useTranslation(["my-page", "common"]);
+  const { content, pagination } = data;
   // In Japan's time. Undefined if the order's number contains no date.
   const monthOf = ({ orderNumber }: Order) => {
     const time = orderTime(orderNumber);
@@ -160,7 +155,7 @@ export function OrdersList({ orders, pictures, pagination }: OrdersListProps) {
         <h3 id="order-list">{t("common:nav.orders")}</h3>
         <p>{t("my-page:orders.count", { count: pagination.totalItem })}</p>
       </div>
-      {groupNeighbours(orders, monthOf).map(({ key: month, items }) => (
+      {groupNeighbours(content, monthOf).map(({ key: month, items }) => (
         <section key={items[0]?.id} className="orders__month">
           <h4>{month ?? t("my-page:orders.noMonth")}</h4>
           <ul className="plain panel bought">

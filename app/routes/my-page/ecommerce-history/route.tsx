@@ -55,9 +55,8 @@ export default function EcommerceHistory() {
         {(answer) => {
           if (!answer.ok) return <PartFailed messageKey={answer.messageKey} />;
           if (!answer.value) return <OrdersRefused />;
-          const { content, pagination } = answer.value;
-          if (content.length === 0) return <NoOrders />;
-          return <OrdersList orders={content} pictures={pictures} pagination={pagination} />;
+          if (answer.value.content.length === 0) return <NoOrders />;
+          return <OrdersList data={answer.value} pictures={pictures} />;
         }}
       </LatePart>
     </div>

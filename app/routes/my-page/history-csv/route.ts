@@ -1,5 +1,8 @@
 import { fileName } from "#brand/brand.json";
+import { csvHead, csvLine } from "~/domain/csv";
+import { currencyKeys } from "~/domain/currencies";
 import { historyQuery, readHistoryFilter } from "~/domain/history-filter";
+import { formatSortable } from "~/domain/japan-time";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
@@ -8,7 +11,9 @@ import { historyPages } from "#server/api/history.server";
 import { downloadOf } from "#server/protocol/download.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
-import { csvHead, csvRows } from "./csv";
+import type { HistoryItem } from "#server/wire/users";
+
+type Texts = ReturnType<typeof translator>;
 
 export const loader = plainFailures(
   answering(async (args) => {
@@ -16,12 +21,11 @@ export const loader = plainFailures(
     const t = translator(lng);
     const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, clock.now());
     const { currencyType, transactionType, from, to } = historyQuery(filter);
-
     const pages = historyPages(session, { currencyType, transactionType, from, to }, languageTags[lng]);
     async function* chunks() {
-      let head = csvHead(t);
+      let head = historyHead(t);
       for await (const items of pages) {
-        yield head + csvRows(items, t);
+        yield head + historyRows(items, t);
         head = "";
       }
       if (head) yield head;
@@ -34,3 +38,24 @@ export const loader = plainFailures(
     });
   }),
 );
+
+const columns = ["date", "currency", "type", "change", "balance", "note"] as const;
+
+export const historyHead = (t: Texts) => csvHead(columns.map((name) => t(`my-page:history.columns.${name}`)));
+
+/** Returns rows like those on the page: time in Japan, translated labels, signed change. */
+export function historyRows(items: readonly HistoryItem[], t: Texts): string {
+  return items
+    .map(({ created_at, currency_type, type, change_amount, net_amount, web_note }) => {
+      const change = Math.abs(change_amount);
+      return csvLine([
+        formatSortable(created_at),
+        t(`common:currency.${currencyKeys[currency_type]}`),
+        t(`my-page:history.types.${type}`),
+        type === "REDEEM" ? -change : change,
+        net_amount,
+        web_note ?? "",
+      ]);
+    })
+    .join("");
+}

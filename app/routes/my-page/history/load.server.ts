@@ -2,7 +2,7 @@ import { type HistoryFilter, historyQuery } from "~/domain/history-filter";
 import { type Day, dayOf, endOfDay, type Moment, startOfDay } from "~/domain/japan-time";
 import { callApi } from "#server/api/api.server";
 import type { TokenSource } from "#server/api/token-source";
-import type { HistoryData } from "#server/wire/users";
+import type { HistoryData, HistoryItem } from "#server/wire/users";
 
 /** Returns the page of the history for a filter; a page outside the range becomes page 1 (docs/decisions/0002). */
 export async function loadHistory(
@@ -57,31 +57,23 @@ export function spreadPages(pageCount: number): number[] {
   );
 }
 
-interface Row {
-  created_at: string;
-  type: string;
-  change_amount: number;
-  net_amount: number;
-}
+type Row = Pick<HistoryItem, "created_at" | "type" | "change_amount" | "net_amount">;
 
 interface Range {
   from: Day;
   to: Day;
   now: Moment;
-  /** Number of rows in the range; by default the number of given rows. */
-  total?: number;
+  /** Number of rows in the range, of which only some may have been read. */
+  total: number;
   /** Days whose last row was not read, so that their final balance is unknown. */
-  unknownEnds?: ReadonlySet<Day>;
+  unknownEnds: ReadonlySet<Day>;
 }
 
 /**
  * Returns the curve of a balance from history rows in any order: constant between two rows, ending at the end of the
  * range or now, whichever is earlier.
  */
-export function balanceSeries(
-  rows: readonly Row[],
-  { from, to, now, total = rows.length, unknownEnds }: Range,
-) {
+export function balanceSeries(rows: readonly Row[], { from, to, now, total, unknownEnds }: Range) {
   // Reversed first: the sort is stable, so rows with the same time stay oldest first (the API returns newest first).
   const ordered = [...rows]
     .reverse()
@@ -110,7 +102,7 @@ export function balanceSeries(
     const level = points.at(-1)?.y ?? 0;
     points.push({ x: x(at), y: level }, { x: x(at), y: y(net_amount) });
     const day = dayOf(at);
-    if (!unknownEnds?.has(day)) days.set(day, net_amount);
+    if (!unknownEnds.has(day)) days.set(day, net_amount);
   }
   points.push({ x: 1, y: y(last.net_amount) });
   return {

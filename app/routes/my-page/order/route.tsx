@@ -5,16 +5,20 @@ import { useMyPage } from "~/components/layout/island";
 import { BackLink } from "~/components/page/back-link";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { Amount } from "~/components/text/amount";
-import { Icon, UserText } from "~/components/text/elements";
+import { Facts, Icon, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
+import { addDays } from "~/domain/calendar";
+import { dayOf } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
-import { requireMember } from "#server/session/session.server";
-import { findOrder } from "./find-order.server";
+import { callApi } from "#server/api/api.server";
+import { requireMember, type Session } from "#server/session/session.server";
+import { orderTokens } from "#server/session/token-sources.server";
+import type { Order } from "#server/wire/orders";
 import "./order.css";
 
 export { unlistedMeta as meta } from "~/components/document/route-exports";
@@ -27,37 +31,72 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ order, time, title });
 }
 
+const PAGE_SIZE = 50;
+
+/**
+ * Returns one order of the member. The API has no call for it, but the order number contains its date, so this
+ * searches the list of that day and its neighbours (the order service's time zone is unknown).
+ *
+ * @throws Response 404 if it is no order number, the member has no such order, or there is no valid token for the
+ * order service, without which no call may be made
+ * @throws ApiError
+ */
+async function findOrder(session: Session, orderNumber: string, language: string): Promise<Order> {
+  const time = orderTime(orderNumber);
+  const tokens = time && (await orderTokens(session));
+  if (!time || !tokens) throw new Response(null, { status: 404 });
+  const day = dayOf(time);
+  const range = { from: addDays(day, -1), to: addDays(day, 1) };
+  for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
+    const { content, pagination } = await callApi("orders", {
+      tokens,
+      language,
+      query: { ...range, page, size: PAGE_SIZE },
+    });
+    const order = content.find((candidate) => candidate.orderNumber === orderNumber);
+    if (order) return order;
+    totalPages = pagination.totalPage;
+  }
+  throw new Response(null, { status: 404 });
+}
+
 export default function OrderPage() {
   const { order, time } = useLoaderData<typeof loader>();
   const buyer = useMyPage();
+  const hydrated = useHydrated();
   const { t, i18n } = useTranslation(["my-page", "common"]);
   const name = memberName(buyer, i18n.language);
   return (
     <div className="tab order-sheet">
       <p className="order-sheet__bar">
         <BackLink to={paths.myPage.ecommerceHistory()}>{t("order.back")}</BackLink>
-        <PrintButton />
+        {/* Without scripts the browser's menu prints. */}
+        <button
+          type="button"
+          className="btn btn--line btn--small"
+          data-needs-script={hydrated ? undefined : ""}
+          onClick={() => window.print()}
+        >
+          <Icon name="printer" />
+          {t("order.print")}
+        </button>
       </p>
       <article className="panel sheet-part" aria-labelledby="order-number">
         <h2 id="order-number">{order.orderNumber}</h2>
-        <dl className="facts">
-          <div>
-            <dt>{t("orders.date")}</dt>
-            <dd>{time ? <Time value={time} /> : "-"} (JST)</dd>
-          </div>
-          <div>
-            <dt>{t("order.buyer")}</dt>
-            <dd>
-              {name === undefined ? null : t("order.name", { name })}
-              {buyer.email ? <br /> : null}
-              {buyer.email}
-            </dd>
-          </div>
-          <div>
-            <dt>{t("order.seller")}</dt>
-            <dd>{t("common:siteName")}</dd>
-          </div>
-        </dl>
+        <Facts
+          rows={[
+            [t("orders.date"), <>{time ? <Time value={time} /> : "-"} (JST)</>],
+            [
+              t("order.buyer"),
+              <>
+                {name === undefined ? null : t("order.name", { name })}
+                {buyer.email ? <br /> : null}
+                {buyer.email}
+              </>,
+            ],
+            [t("order.seller"), t("common:siteName")],
+          ]}
+        />
         <table className="order-items">
           <thead>
             <tr>
@@ -86,23 +125,6 @@ export default function OrderPage() {
         </table>
       </article>
     </div>
-  );
-}
-
-/** Opens the print dialog, which needs a script; without scripts the browser's menu does it. */
-function PrintButton() {
-  const { t } = useTranslation("my-page");
-  const hydrated = useHydrated();
-  return (
-    <button
-      type="button"
-      className="btn btn--line btn--small"
-      data-needs-script={hydrated ? undefined : ""}
-      onClick={() => window.print()}
-    >
-      <Icon name="printer" />
-      {t("order.print")}
-    </button>
   );
 }
 

@@ -1,7 +1,11 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { z } from "zod";
+import { formatDateTime } from "~/domain/japan-time";
 import { webMessage } from "~/domain/message-codes";
+import type { Language } from "~/i18n/languages";
 import { defineForm } from "#server/forms/define-form.server";
 import { checkNewPassword, nameFields, passwordField } from "#server/forms/fields.server";
+import type { Session } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 
 export const namesForm = defineForm({
@@ -47,3 +51,29 @@ export const sessionsForm = defineForm({
   // Not stored as a draft for the next sign-in.
   secrets: ["session"],
 });
+
+/** Maximum number of sessions on the page; only the number of the others is shown. */
+const MOST_SHOWN = 20;
+
+/** Returns the member's sessions for the page: this one first, then by last use. @throws StoreUnavailable */
+export async function sessionRows(session: Session, lng: Language) {
+  const all = await session.listAll();
+  // On the server, because browsers have other country names or none.
+  const names = new Intl.DisplayNames([lng], { type: "region", fallback: "none" });
+  const rows = all.slice(0, MOST_SHOWN).map(({ mark, isThis, signedIn }) => ({
+    mark,
+    isThis,
+    browser: signedIn.browser,
+    system: signedIn.system,
+    /** The country's name in the page's language; undefined if unknown. */
+    place: signedIn.country === undefined ? undefined : names.of(signedIn.country),
+    signedInAt: new Date(signedIn.at).toISOString(),
+    /** The same time as formatted text, for the button's accessible name. */
+    signedInText: formatDateTime(signedIn.at, lng),
+    /** With a precision of ten minutes. */
+    lastUsed: new Date(signedIn.lastUsed).toISOString(),
+  }));
+  return { rows, more: all.length - rows.length };
+}
+
+export type SessionRow = SerializeFrom<Awaited<ReturnType<typeof sessionRows>>["rows"][number]>;

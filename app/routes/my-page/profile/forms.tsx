@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NameFields, useNames } from "~/components/account/name-fields";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
@@ -6,21 +6,18 @@ import { PasswordField } from "~/components/form/password-field";
 import { PageForm, usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useHydrated } from "~/components/document/use-hydrated";
+import { StatusTag } from "~/components/text/elements";
+import { Time } from "~/components/text/time";
 import type { FormSetup } from "~/domain/form-answer";
 import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
-
-interface PasswordFormProps {
-  opening: FormSetup;
-  /** The account's address, for password managers. */
-  email: string;
-}
+import type { SessionRow } from "./forms.server";
 
 /**
  * Form for the old password, the new one and its confirmation. With scripts the checklist is live, and the button is
  * disabled until all four rules are met.
  */
-export function PasswordForm({ opening, email }: PasswordFormProps) {
+export function PasswordForm({ opening, email }: { opening: FormSetup; email: string }) {
   const { t } = useTranslation(["my-page", "errors"]);
   const hydrated = useHydrated();
   const [isReady, setReady] = useState(false);
@@ -28,6 +25,7 @@ export function PasswordForm({ opening, email }: PasswordFormProps) {
   const { fields } = form;
   return (
     <PageForm of={form} action={paths.myPage.profile} preventScrollReset className="form">
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       <PasswordField
         meta={fields.oldPassword}
@@ -59,12 +57,13 @@ export function PasswordForm({ opening, email }: PasswordFormProps) {
   );
 }
 
-interface NamesFormProps {
+export function NamesForm({
+  opening,
+  names,
+}: {
   opening: FormSetup;
-  names: { firstName: string; lastName: string };
-}
-
-export function NamesForm({ opening, names }: NamesFormProps) {
+  names: Record<"firstName" | "lastName", string>;
+}) {
   const { t } = useTranslation("my-page");
   const form = usePageForm<"firstName" | "lastName">(opening, { defaultValue: names });
   const { order, labels } = useNames();
@@ -84,5 +83,110 @@ export function NamesForm({ opening, names }: NamesFormProps) {
         </SubmitButton>
       </div>
     </PageForm>
+  );
+}
+
+interface SessionsProps {
+  opening: FormSetup;
+  rows: SessionRow[];
+  more: number;
+  hasPassword: boolean;
+}
+
+export function Sessions({ opening, rows, more, hasPassword }: SessionsProps) {
+  const { t } = useTranslation("my-page");
+  const title = useRef<HTMLHeadingElement>(null);
+  const count = useRef(rows.length + more);
+  useEffect(() => {
+    // The pressed button was removed with its row, so the heading takes the keyboard focus.
+    const isFewer = rows.length + more < count.current;
+    count.current = rows.length + more;
+    if (isFewer && document.activeElement === document.body) title.current?.focus();
+  }, [rows.length, more]);
+  return (
+    <div className="panel sheet-part sessions">
+      <h3 ref={title} tabIndex={-1}>
+        {t("sessions.title")}
+      </h3>
+      <p className="soft">{t(hasPassword ? "sessions.lead" : "sessions.leadWallet")}</p>
+      <SessionsForm key={opening.stamp} opening={opening} rows={rows} more={more} />
+    </div>
+  );
+}
+
+function SessionsForm({ opening, rows, more }: Omit<SessionsProps, "hasPassword">) {
+  const { t } = useTranslation("my-page");
+  const form = usePageForm<"session">(opening);
+  const list = (
+    <ul className="sessions__list">
+      {rows.map((row) => (
+        <SessionItem key={row.mark} row={row} />
+      ))}
+    </ul>
+  );
+  // Without other sessions there is no button, so no form is rendered.
+  if (rows.length + more <= 1) {
+    return (
+      <div className="form">
+        {list}
+        <p className="soft">{t("sessions.only")}</p>
+      </div>
+    );
+  }
+  return (
+    <PageForm of={form} action={paths.myPage.profile} preventScrollReset className="form">
+      <input type="hidden" name="intent" value="sessions" />
+      {list}
+      {more > 0 ? <p className="soft">{t("sessions.more", { count: more })}</p> : null}
+      <div className="form__do">
+        <SubmitButton look="line" name="session" value="others" busy={t("sessions.busy")}>
+          {t("sessions.endOthers")}
+        </SubmitButton>
+      </div>
+    </PageForm>
+  );
+}
+
+function SessionItem({ row }: { row: SessionRow }) {
+  const { t } = useTranslation("my-page");
+  const { browser, system } = row;
+  const device =
+    browser && system
+      ? t("sessions.device", { browser, system })
+      : (browser ?? system ?? t("sessions.unknown"));
+  return (
+    <li>
+      <div>
+        <p className="sessions__device">
+          <b>{device}</b>
+          {row.isThis ? <StatusTag tone="mint">{t("sessions.this")}</StatusTag> : null}
+        </p>
+        <dl className="sessions__facts">
+          <div>
+            <dt>{t("sessions.since")}</dt>
+            <dd>
+              <Time value={row.signedInAt} />
+              {row.place ? <span> · {row.place}</span> : null}
+            </dd>
+          </div>
+          <div>
+            <dt>{t("sessions.used")}</dt>
+            <dd>{row.isThis ? t("sessions.now") : <Time value={row.lastUsed} />}</dd>
+          </div>
+        </dl>
+      </div>
+      {row.isThis ? null : (
+        <SubmitButton
+          look="line"
+          size="small"
+          name="session"
+          value={row.mark}
+          busy={t("sessions.busy")}
+          aria-label={t("sessions.endOf", { device, at: row.signedInText })}
+        >
+          {t("sessions.end")}
+        </SubmitButton>
+      )}
+    </li>
   );
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useMyPage, IslandFacts } from "~/components/layout/island";
+import { Facts } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
@@ -9,10 +10,8 @@ import { receiveForm } from "#server/forms/form-spec.server";
 import { memberOf } from "#server/member/member.server";
 import { securityEvent } from "#server/observe/security.server";
 import { requireMember } from "#server/session/session.server";
-import { namesForm, OTHERS, passwordForm, sessionsForm } from "./forms.server";
-import { NamesForm, PasswordForm } from "./forms";
-import { Sessions } from "./sessions";
-import { sessionRows } from "./sessions.server";
+import { NamesForm, PasswordForm, Sessions } from "./forms";
+import { namesForm, OTHERS, passwordForm, sessionRows, sessionsForm } from "./forms.server";
 import { WalletCard } from "./wallet-card";
 
 export const handle = { i18n: ["my-page", "account"] };
@@ -52,22 +51,15 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (sent.intent === "sessions") {
     return sessionsForm.handle(sent, async ({ session, value, done }) => {
+      const shown = (kind: "success" | "info", key: string, params?: { count: number }) =>
+        done(paths.myPage.profile, { kind, key: `my-page:sessions.${key}`, params });
       if (value.session === OTHERS) {
         const count = await session.endOthers("elsewhere");
-        return done(
-          paths.myPage.profile,
-          count > 0
-            ? { kind: "success", key: "my-page:sessions.endedOthers", params: { count } }
-            : { kind: "info", key: "my-page:sessions.only" },
-        );
+        return count > 0 ? shown("success", "endedOthers", { count }) : shown("info", "only");
       }
       // If the session has ended already, the member's goal is reached.
-      return done(
-        paths.myPage.profile,
-        (await session.endOther(value.session))
-          ? { kind: "success", key: "my-page:sessions.endedOne" }
-          : { kind: "info", key: "my-page:sessions.endedAlready" },
-      );
+      const hasEnded = await session.endOther(value.session);
+      return hasEnded ? shown("success", "endedOne") : shown("info", "endedAlready");
     });
   }
   return namesForm.handle(sent, async ({ session, value, done }) => {
@@ -97,14 +89,7 @@ export default function Profile() {
         <div className="tab">
           <div className="panel sheet-part">
             <h3>{t("my-page:profile.about")}</h3>
-            {type === "EMAIL" ? (
-              <dl className="facts">
-                <div>
-                  <dt>{t("my-page:profile.email")}</dt>
-                  <dd>{email}</dd>
-                </div>
-              </dl>
-            ) : null}
+            {type === "EMAIL" ? <Facts rows={[[t("my-page:profile.email"), email]]} /> : null}
             <NamesForm key={form.stamp} opening={form} names={{ firstName, lastName }} />
           </div>
           <Sessions opening={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />

@@ -14,28 +14,20 @@ function short(address: string): string {
 
 export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
   const { t } = useTranslation(["my-page", "errors"]);
-  const columns: Column<Nft>[] = [
-    { key: "type", label: t("my-page:wallet.type"), cell: ({ type }) => type, className: "first" },
-    {
-      key: "tokenId",
-      label: t("my-page:wallet.tokenId"),
-      cell: ({ tokenId }) => tokenId,
-      className: "n end",
-      labelInReceipt: true,
-    },
+  const columns: Omit<Column<Nft>, "label">[] = [
+    { key: "type", cell: ({ type }) => type, className: "first" },
+    { key: "tokenId", cell: ({ tokenId }) => tokenId, className: "n end", labelInReceipt: true },
     {
       key: "reward",
-      label: t("my-page:wallet.reward"),
       cell: ({ soriaPlusReward }) => formatCount(soriaPlusReward),
       align: "end",
       labelInReceipt: true,
     },
     {
       key: "status",
-      label: t("my-page:wallet.status"),
       cell: ({ rewardStatus }) => (
         <StatusTag tone={rewardStatus === "RECEIVED" ? "mint" : "soft"}>
-          {dynamicKey(t, `my-page:wallet.rewards.${rewardStatus}`)}
+          {t(`wallet.rewards.${rewardStatus}`)}
         </StatusTag>
       ),
       className: "end",
@@ -44,7 +36,7 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
   return (
     <div className="tab">
       <div className="panel sheet-part">
-        <h3>{t("my-page:wallet.address")}</h3>
+        <h3>{t("wallet.address")}</h3>
         <p className="copy-line">
           <code title={address}>
             <span aria-hidden="true">{short(address)}</span>
@@ -53,13 +45,13 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
           <CopyButton text={address} />
         </p>
       </div>
-      <h3>{t("my-page:wallet.nfts")}</h3>
+      <h3>{t("wallet.nfts")}</h3>
       {nfts.length === 0 ? (
         <p className="panel sheet-part soft">{t("errors:web.090")}</p>
       ) : (
         <DataTable
-          caption={t("my-page:wallet.nfts")}
-          columns={columns}
+          caption={t("wallet.nfts")}
+          columns={columns.map((column) => ({ ...column, label: dynamicKey(t, `wallet.${column.key}`) }))}
           rows={nfts}
           rowKey={({ type, tokenId }) => `${type} ${tokenId}`}
           className="nfts"

@@ -1,4 +1,9 @@
 import { fileName } from "#brand/brand.json";
+import { csvHead, csvLine } from "~/domain/csv";
+import { formatSortable } from "~/domain/japan-time";
+import { statusOf } from "~/domain/purchase-status";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
+import { unitOf } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
@@ -6,7 +11,8 @@ import { downloadOf } from "#server/protocol/download.server";
 import { reconcile } from "#server/purchases/reconcile.server";
 import { summaryOf } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";
-import { csvHead, csvRow } from "./csv";
+
+type Texts = ReturnType<typeof translator>;
 
 /** Returns all purchases of the member's ledger as a CSV file, newest first. */
 export const loader = plainFailures(
@@ -15,8 +21,8 @@ export const loader = plainFailures(
     const t = translator(lng);
     const purchases = await reconcile(session);
     async function* chunks() {
-      yield csvHead(t);
-      for (const purchase of [...purchases].reverse()) yield csvRow(summaryOf(purchase), t);
+      yield purchasesHead(t);
+      for (const purchase of [...purchases].reverse()) yield purchaseRow(summaryOf(purchase), t);
     }
     return downloadOf(chunks(), {
       type: "text/csv",
@@ -26,3 +32,41 @@ export const loader = plainFailures(
     });
   }),
 );
+
+const columns = [
+  "my-page:history.columns.date",
+  "store:complete.item",
+  "store:complete.quantity",
+  "store:complete.amount",
+  "my-page:history.columns.currency",
+  "store:receipt.taken",
+  "my-page:history.columns.currency",
+  "store:receipt.orderNumber",
+  "store:receipt.number",
+  "store:purchases.status",
+] as const;
+
+export const purchasesHead = (t: Texts) => csvHead(columns.map((key) => t(key)));
+
+/**
+ * Returns one row: time, item, the confirmed amount and the charged amount, each with its currency. The charged
+ * amount is empty if the API has not reported it.
+ */
+export function purchaseRow(purchase: PurchaseSummary, t: Texts): string {
+  const { name, quantity, amount, currency, createdAt, taken, orderNumber, transactionId } = purchase;
+  return csvLine([
+    formatSortable(taken?.at ?? createdAt),
+    name,
+    quantity,
+    decimal(amount),
+    unitOf(t, currency),
+    taken ? decimal(taken.amount) : "",
+    taken ? unitOf(t, taken.currency) : "",
+    orderNumber ?? "",
+    transactionId ?? "",
+    t(`store:complete.status.${statusOf(purchase, { kind: "unknown" })}.title`),
+  ]);
+}
+
+/** Returns a plain decimal, which spreadsheet programs read in every language: 123456 → "1234.56". */
+const decimal = (hundredths: number) => (Math.round(hundredths) / 100).toFixed(2);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,13 +15,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { requireMember, type Session } from "#server/session/session.server";
-import {
-  DELETION_WINDOW_DAYS,
-  knownReason,
-  lastDayIn,
-  terminateAction,
-  terminateForm,
-} from "./action.server";
+import { DELETION_WINDOW_DAYS, knownReason, lastDayIn, terminateForm } from "./action.server";
 
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
@@ -48,17 +42,10 @@ async function hasOpenInquiry(session: Session): Promise<boolean> {
   return list?.content.some(({ status }) => status === "OPEN" || status === "IN_PROGRESS") ?? false;
 }
 
-export async function action(args: ActionFunctionArgs) {
-  return terminateAction(args);
-}
+export { terminateAction as action } from "./action.server";
 
-interface TerminateFormProps {
-  opening: FormSetup;
-  /** Message key of what keeps the account open. */
-  open: string | null;
-}
-
-function TerminateForm({ opening, open }: TerminateFormProps) {
+/** @param open message key of what keeps the account open */
+function TerminateForm({ opening, open }: { opening: FormSetup; open: string | null }) {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(false);

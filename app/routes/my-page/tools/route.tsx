@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/text/elements";
 import { type StateName, StatePicture } from "~/components/page/state-picture";
@@ -23,15 +24,21 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+const tools = [
+  { key: "app", state: "now", picture: "no-orders", to: paths.download },
+  { key: "csv", state: "now", picture: "no-history", to: paths.myPage.history() },
+  { key: "exchange", state: "look", picture: "exchange", to: paths.store.soriaExchange },
+] as const;
+
 interface ToolProps {
   state: "now" | "look" | "soon";
   picture: StateName;
   title: string;
   text: string;
-  link?: { to: string; label: string };
+  children?: ReactNode;
 }
 
-function Tool({ state, picture, title, text, link }: ToolProps) {
+function Tool({ state, picture, title, text, children }: ToolProps) {
   const { t } = useTranslation("my-page");
   return (
     <li className={state === "soon" ? "bench__soon" : "panel"}>
@@ -43,11 +50,7 @@ function Tool({ state, picture, title, text, link }: ToolProps) {
         <h3>{title}</h3>
         <p className="soft">{text}</p>
       </div>
-      {link ? (
-        <ButtonLink to={link.to} look="line" size="small">
-          {link.label}
-        </ButtonLink>
-      ) : null}
+      {children}
     </li>
   );
 }
@@ -68,27 +71,19 @@ export default function Tools() {
         />
       ) : null}
       <ul className="bench plain">
-        <Tool
-          state="now"
-          picture="no-orders"
-          title={t("tools.appTitle")}
-          text={t("tools.appText")}
-          link={{ to: paths.download, label: t("tools.appDo") }}
-        />
-        <Tool
-          state="now"
-          picture="no-history"
-          title={t("tools.csvTitle")}
-          text={t("tools.csvText")}
-          link={{ to: paths.myPage.history(), label: t("tools.csvDo") }}
-        />
-        <Tool
-          state="look"
-          picture="exchange"
-          title={t("store:exchange.title")}
-          text={t("tools.exchangeText")}
-          link={{ to: paths.store.soriaExchange, label: t("tools.exchangeDo") }}
-        />
+        {tools.map(({ key, state, picture, to }) => (
+          <Tool
+            key={key}
+            state={state}
+            picture={picture}
+            title={t(key === "exchange" ? "store:exchange.title" : `tools.${key}Title`)}
+            text={t(`tools.${key}Text`)}
+          >
+            <ButtonLink to={to} look="line" size="small">
+              {t(`tools.${key}Do`)}
+            </ButtonLink>
+          </Tool>
+        ))}
         {video.isConfigured ? null : (
           <Tool state="soon" picture="waiting" title={t("tools.video")} text={t("common:video.coming")} />
         )}

@@ -1,68 +1,50 @@
-import { useLocation, useRevalidator } from "@remix-run/react";
 import type { SerializeFrom } from "@remix-run/node";
+import { useLocation, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Author, ReportLink } from "~/components/dao/discussion";
+import { Author, Bubble, Count, RemovedBubble, ReportLink } from "~/components/dao/discussion";
 import { FormMarks } from "~/components/form/hidden-fields";
 import { toastStore } from "~/components/message/toasts";
-import { FormattedNumber, Icon, Prose } from "~/components/text/elements";
-import { LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
-import { webMessage } from "~/domain/message-codes";
+import { FormattedNumber, Icon, Prose, UserText } from "~/components/text/elements";
 import { nextSteps } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { debateOf } from "#server/dao/view-models.server";
+import type { commentOf, debateOf } from "#server/dao/view-models.server";
 
 interface DebateBodyProps {
   suggestionId: number;
-  /** Page of the suggestion's debate list that contains this debate; undefined for the first page. */
-  list: number | undefined;
+  /** URL of the debate, to which forms return. */
+  back: string;
   stamp: string;
   debate: SerializeFrom<ReturnType<typeof debateOf>>;
 }
 
 /** Shows the debate with its like button. A removed debate shows only the message (WEB-078). */
-export function DebateBody({ suggestionId, list, stamp, debate }: DebateBodyProps) {
+export function DebateBody(props: DebateBodyProps) {
   const { t } = useTranslation(["dao", "errors"]);
-  const { id, html, accountName, createdAt, likes = 0, isLiked, isDeleted } = debate;
+  const { id, html, accountName, createdAt, isDeleted } = props.debate;
   if (isDeleted) {
     return (
       <article id={`debate-${id}`} className="opener opener--gone">
         <p>
           <Icon name="info" />
-          {dynamicKey(t, webMessage("078"))}
+          {t("errors:web.078")}
         </p>
       </article>
     );
   }
-  const back = `${paths.dao.debate(suggestionId, id, { list })}#debate-${id}`;
   return (
     <article id={`debate-${id}`} className="panel opener">
       <Author name={accountName} at={createdAt} />
       <Prose html={html} />
       <div className="opener__foot">
-        <LikeButton
-          action={paths.dao.like(suggestionId, id)}
-          stamp={stamp}
-          back={back}
-          isLiked={isLiked}
-          likes={likes}
-        />
-        <ReportLink target="DEBATE" id={id} back={back}>
-          {t("dao:debate.report")}
+        <LikeButton {...props} />
+        <ReportLink target="DEBATE" id={id} back={props.back}>
+          {t("debate.report")}
         </ReportLink>
       </div>
     </article>
   );
-}
-
-interface LikeButtonProps {
-  action: string;
-  stamp: string;
-  /** URL to which the form redirects without scripts. */
-  back: string;
-  isLiked: boolean;
-  likes: number;
 }
 
 /**
@@ -70,8 +52,9 @@ interface LikeButtonProps {
  * scripts it is a plain form that redirects back with a message. The state comes from the API's response, or from a
  * revalidation if the response lacks it; there is no optimistic update.
  */
-function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
-  const { t, i18n } = useTranslation(["dao", "errors"]);
+function LikeButton({ suggestionId, back, stamp, debate }: DebateBodyProps) {
+  const { id, isLiked, likes = 0 } = debate;
+  const { t } = useTranslation(["dao", "errors"]);
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<{ isLiked?: boolean; likes?: number }>({});
@@ -87,7 +70,7 @@ function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
     event.preventDefault();
     if (isBusy || isDone) return;
     setBusy(true);
-    const answer = await sendLike(action, stamp, i18n.language);
+    const answer = await sendLike(event.currentTarget);
     setBusy(false);
     if (!answer.ok) {
       const next = nextSteps(answer.messageKey, pathname).map((key) => dynamicKey(t, key));
@@ -95,12 +78,12 @@ function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
       return;
     }
     setAnswered(answer);
-    if (answer.isLiked) toastStore.add({ kind: "success", text: t("dao:debate.liked") });
+    if (answer.isLiked) toastStore.add({ kind: "success", text: t("debate.liked") });
     if (answer.isLiked === undefined || answer.likes === undefined) revalidate();
   }
 
   return (
-    <form method="post" action={action} onSubmit={(event) => void send(event)}>
+    <form method="post" action={paths.dao.like(suggestionId, id)} onSubmit={(event) => void send(event)}>
       <FormMarks of={{ stamp }} />
       <input type="hidden" name="back" value={back} />
       <button
@@ -114,7 +97,7 @@ function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         <Icon name="heart" />
-        {t(isDone ? "dao:debate.likedAlready" : "dao:debate.like")}
+        {t(isDone ? "debate.likedAlready" : "debate.like")}
         <span className="num">
           <FormattedNumber value={answered.likes ?? likes} />
         </span>
@@ -125,15 +108,60 @@ function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
 
 type LikeAnswer = { ok: true; isLiked?: boolean; likes?: number } | { ok?: false; messageKey: string };
 
-/** Submits a like like the form, but requests JSON instead of a redirect. Never throws. */
-async function sendLike(action: string, stamp: string, lng: string): Promise<LikeAnswer> {
-  const response = await fetch(action, {
-    method: "POST",
-    headers: { Accept: "application/json" },
-    body: new URLSearchParams({ [SIGNATURE_FIELD]: stamp, [LANGUAGE_FIELD]: lng, answer: "json" }),
-  }).catch(() => undefined);
+/** Submits the form like the browser, but requests JSON instead of a redirect. Never throws. */
+async function sendLike(form: HTMLFormElement): Promise<LikeAnswer> {
+  const body = new URLSearchParams({ answer: "json" });
+  for (const [name, value] of new FormData(form)) body.append(name, String(value));
+  const headers = { Accept: "application/json" };
+  const response = await fetch(form.action, { method: "POST", headers, body }).catch(() => undefined);
   if (!response) return { messageKey: "errors:http.noResponse" };
   const answer = (await response.json().catch(() => null)) as LikeAnswer | null;
   if (answer?.ok || typeof answer?.messageKey === "string") return answer;
   return { messageKey: "errors:http.unexpected" };
+}
+
+interface CommentProps {
+  comment: SerializeFrom<ReturnType<typeof commentOf>>;
+  isReply: boolean;
+  /** Author of the suggestion; undefined if it could not be read. */
+  author: string | undefined;
+  back: string;
+}
+
+/** Shows one comment. A removed comment keeps its place and shows only the message (WEB-077). */
+export function Comment({ comment, isReply, author, back }: CommentProps) {
+  const { t } = useTranslation(["dao", "errors"]);
+  const { id, accountName, content, createdAt, likes, deletedBy } = comment;
+  const reply = isReply ? <span className="sr">{t("debate.reply")}</span> : null;
+  if (deletedBy) {
+    return (
+      <RemovedBubble>
+        {reply}
+        {t(deletedBy === "USER" ? "debate.deletedByUser" : "errors:web.077")}
+      </RemovedBubble>
+    );
+  }
+  return (
+    <Bubble
+      name={accountName}
+      at={createdAt}
+      reply={reply}
+      isAuthor={accountName !== undefined && accountName.normalize("NFC") === author?.normalize("NFC")}
+      words={
+        <p className="bubble__text">
+          <UserText text={content} />
+        </p>
+      }
+    >
+      <Count of="likes" count={likes} />
+      <ReportLink
+        target="COMMENT"
+        id={id}
+        back={back}
+        name={t("debate.reportCommentOf", { name: accountName ?? t("unknownAccount") })}
+      >
+        {t("debate.reportComment")}
+      </ReportLink>
+    </Bubble>
+  );
 }

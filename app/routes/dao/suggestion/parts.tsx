@@ -1,0 +1,268 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import {
+  Author,
+  Bubble,
+  Count,
+  RemovedBubble,
+  ReportLink,
+  Talks,
+  type TalksPart,
+} from "~/components/dao/discussion";
+import type { SuggestionDetail } from "~/components/dao/use-suggestion";
+import { Vote, VotePicture } from "~/components/dao/vote";
+import { ButtonLink, Icon, Link, Prose, useFormatNumber, UserText } from "~/components/text/elements";
+import { EmptyState } from "~/components/page/list-parts";
+import { Time } from "~/components/text/time";
+import { hasVotes, standingOf, type SuggestionStatus, type SuggestionSummary } from "~/domain/dao";
+import { paths } from "~/domain/paths";
+import type { debateSummaryOf } from "#server/dao/view-models.server";
+
+export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | null }) {
+  const { t } = useTranslation(["dao", "errors"]);
+  if (!suggestion) {
+    return (
+      <EmptyState
+        picture="no-results"
+        title={t("errors:web.075")}
+        text={t("suggestion.missing")}
+        action={<ButtonLink to={paths.dao.suggestions()}>{t("suggestion.back")}</ButtonLink>}
+      />
+    );
+  }
+  const { id, accountName, createdAt, html, reason } = suggestion;
+  return (
+    <>
+      <Author name={accountName} at={createdAt} role={t("facts.by")} dateOnly />
+      <h2 className="sr">{t("suggestion.content")}</h2>
+      {html ? <Prose html={html} /> : <p className="soft">{t("suggestion.noContent")}</p>}
+      {reason ? (
+        <section id="reason" className="reason" aria-labelledby="reason-title">
+          <h2 id="reason-title">{t("suggestion.reason")}</h2>
+          <p>{reason}</p>
+        </section>
+      ) : null}
+      <Timeline suggestion={suggestion} />
+      <p>
+        <ReportLink target="SUGGESTION" id={id} back={paths.dao.suggestion(id)}>
+          {t("suggestion.report")}
+        </ReportLink>
+      </p>
+    </>
+  );
+}
+
+/** The steps of a suggestion. RESULT is used while the result is open. */
+type Step = SuggestionStatus | "RESULT";
+
+const ways: Record<SuggestionStatus, readonly Step[]> = {
+  UNDER_REVIEW: ["UNDER_REVIEW", "IN_PROGRESS", "RESULT"],
+  RETURNED: ["UNDER_REVIEW", "RETURNED"],
+  IN_PROGRESS: ["UNDER_REVIEW", "IN_PROGRESS", "RESULT"],
+  PASSED: ["UNDER_REVIEW", "IN_PROGRESS", "PASSED"],
+  REJECTED: ["UNDER_REVIEW", "IN_PROGRESS", "REJECTED"],
+};
+
+function Timeline({ suggestion }: { suggestion: SuggestionDetail }) {
+  const { t } = useTranslation("dao");
+  const { status, createdAt, startAt, endAt } = suggestion;
+  if (!status) return null;
+  const way = ways[status];
+  const here = way.indexOf(status);
+  const moments: Partial<Record<Step, string | undefined>> = {
+    UNDER_REVIEW: createdAt,
+    IN_PROGRESS: startAt,
+    PASSED: endAt,
+    REJECTED: endAt,
+  };
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="sr">
+        {t("suggestion.timeline")}
+      </h2>
+      <ol className="dao-way">
+        {way.map((step, index) => {
+          const at = index <= here ? moments[step] : undefined;
+          return (
+            <li
+              key={step}
+              data-state={index < here ? "done" : index === here ? "here" : "ahead"}
+              aria-current={index === here ? "step" : undefined}
+            >
+              <b>{t(`suggestion.steps.${step}`)}</b>
+              <span>
+                <Time value={at} dateOnly />
+                {at && index === here ? <i> · </i> : null}
+                {index === here ? t("suggestion.now") : null}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
+  const { t } = useTranslation(["dao", "errors", "common"]);
+  const { id, status, startAt, endAt, voters, myVote, voting } = suggestion;
+  const isCounted = hasVotes(suggestion);
+  return (
+    <aside className="panel vote-panel" aria-labelledby="vote">
+      <VotePicture votes={suggestion} size="page" />
+      <div className="vote-panel__in">
+        <h2 id="vote">{t(voting === "ended" ? "vote.result" : "vote.title")}</h2>
+        {voting === "ended" ? <p className="soft small">{t("errors:web.076")}</p> : null}
+        {voting === "notOpen" ? (
+          <>
+            <p>{t("errors:web.072")}</p>
+            {status === "RETURNED" ? null : <p className="soft">{t("vote.notYet")}</p>}
+          </>
+        ) : null}
+        {isCounted ? (
+          <>
+            <Vote votes={suggestion} size="page" />
+            <Conditions suggestion={suggestion} />
+          </>
+        ) : null}
+        {myVote ? (
+          <p className="my-vote">
+            <Icon name={myVote === "AGREE" ? "ring" : "close"} />
+            <span>
+              <span className="sr">{t("common:form.labelled", { label: t("vote.mine"), text: "" })}</span>
+              {t(myVote === "AGREE" ? "errors:web.082" : "errors:web.083")}
+            </span>
+          </p>
+        ) : null}
+        <dl className="lines">
+          {startAt && endAt ? (
+            <div className="vote-panel__period">
+              <dt>{t("vote.period")}</dt>
+              <dd>
+                <span>
+                  <Time value={startAt} /> –
+                </span>
+                <span>
+                  <Time value={endAt} /> JST
+                </span>
+              </dd>
+            </div>
+          ) : null}
+          {isCounted && voters ? (
+            <div>
+              <dt>{t("vote.voters")}</dt>
+              <dd>
+                <span>{t("vote.people", { count: voters })}</span>
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+        {isCounted && voters === 0 ? <p className="soft">{t("errors:web.073")}</p> : null}
+        {isCounted ? (
+          <ul className="ways-on">
+            {voters === 0 ? null : (
+              <li>
+                <Link to={paths.dao.voters(id)}>
+                  {t("vote.votersLink")}
+                  <Icon name="arrow-right" />
+                </Link>
+              </li>
+            )}
+            {voting === "open" && endAt ? (
+              <li>
+                <a href={paths.dao.calendar(id)} download>
+                  {t("vote.calendar")}
+                  <Icon name="calendar" />
+                </a>
+              </li>
+            ) : null}
+          </ul>
+        ) : null}
+      </div>
+    </aside>
+  );
+}
+
+function Conditions({ suggestion }: { suggestion: SuggestionSummary }) {
+  const { t } = useTranslation("dao");
+  const format = useFormatNumber();
+  const { agree, against, threshold } = standingOf(suggestion);
+  if (!threshold) return null;
+  const amount = format(threshold.required);
+  const unmet = suggestion.voting === "ended" ? "missed" : "open";
+  const conditions = [
+    { text: t("vote.condition.enough", { amount }), answer: threshold.missing <= 0 ? "met" : unmet },
+    { text: t("vote.condition.ahead"), answer: agree > against ? "met" : unmet },
+  ] as const;
+  return (
+    <>
+      <p className="sr">{t("vote.condition.title")}</p>
+      <ul className="conditions">
+        {conditions.map(({ text, answer }) => (
+          <li key={text} data-answer={answer}>
+            <Icon name={answerIcons[answer]} />
+            <span>
+              {text}
+              <span className="sr">: {t(`vote.condition.${answer}`)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const answerIcons = { met: "check", missed: "close", open: "ring" } as const;
+
+interface DebateListProps {
+  suggestionId: number;
+  debates: TalksPart<SerializeFrom<ReturnType<typeof debateSummaryOf>>>;
+}
+
+/** Lists the debates of a suggestion. A removed debate keeps its place and its comments (WEB-078). */
+export function DebateList({ suggestionId, debates }: DebateListProps) {
+  const { t } = useTranslation(["dao", "errors"]);
+  return (
+    <Talks
+      id="debates"
+      title={t("debates.title")}
+      talks={debates}
+      emptyText={t("debates.emptyText")}
+      pagerLabel={t("debates.pager")}
+      href={(page) => paths.dao.suggestion(suggestionId, { page })}
+    >
+      {(items, list) => (
+        <ul className="talk">
+          {items.map(({ id, title, accountName, createdAt, likes, comments, isDeleted }) => {
+            const to = paths.dao.debate(suggestionId, id, { list });
+            return (
+              <li key={id} id={`debate-${id}`}>
+                {isDeleted ? (
+                  <RemovedBubble comments={comments}>
+                    <Link to={to}>{t("errors:web.078")}</Link>
+                  </RemovedBubble>
+                ) : (
+                  <Bubble
+                    name={accountName}
+                    at={createdAt}
+                    dateOnly
+                    words={
+                      <h3>
+                        <Link to={to}>
+                          <UserText text={title ?? t("fallbackDebate", { id })} />
+                        </Link>
+                      </h3>
+                    }
+                  >
+                    <Count of="likes" count={likes} />
+                    <Count of="comments" count={comments} />
+                  </Bubble>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Talks>
+  );
+}
