@@ -16,6 +16,7 @@ interface Outcome {
     | "refunded"
     | "unknown"
     | "waiting";
+  /** Actions, in the order of their buttons. */
   offers: readonly ("check" | "drop" | "say" | "refunded" | "contact" | "item" | "history")[];
 }
 

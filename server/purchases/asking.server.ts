@@ -20,11 +20,7 @@ export async function ask<Answer>(work: () => Promise<Answer>): Promise<CallOutc
   }
 }
 
-/**
- * Calls up to three times with pauses (payment.md: "tried again three times with a pause").
- *
- * @param isFinal whether a refusal ends the attempts; by default every refusal does
- */
+/** Calls up to three times with pauses. `isFinal`: whether a refusal ends the attempts; by default every one does. */
 export async function askThrice<Answer>(
   work: () => Promise<Answer>,
   isFinal: (error: ApiError) => boolean = () => true,
@@ -47,10 +43,8 @@ function mayBeStored({ kind, httpStatus = 0 }: ApiError): boolean {
 }
 
 /**
- * Returns a function that makes a capture or confirm call of a purchase, and can be called again after a failure. Each
- * call has the key of `keyOfTry`; a response that the API may repeat under its key is counted in the ledger.
- *
- * @param call makes the call with this Idempotency-Key
+ * Returns a function that makes a capture or confirm call with the Idempotency-Key of `keyOfTry`, and can be called
+ * again after a failure. A response that the API may repeat under its key is counted in the ledger.
  */
 export function repeatable<Answer>(
   owner: string,

@@ -124,12 +124,7 @@ function isByKey(row: BookRow, { key, transactionId }: Purchase, rows: readonly 
  * @param isWhole whether `rows` contains all rows of its keys; if so, the list corrects a wrong transaction id
  * @returns keys whose rows must all be read
  */
-export function mergeRows(
-  draft: KeyedLedger,
-  rows: readonly BookRow[],
-  now: number,
-  isWhole: boolean,
-): string[] {
+export function mergeRows(draft: KeyedLedger, rows: readonly BookRow[], now: number, isWhole: boolean) {
   const unclear: string[] = [];
   for (const row of rows) {
     const known =

@@ -32,10 +32,8 @@ const OVERLAP_MS = 60_000;
 export const BOOK_AGE_MS = 10 * 60_000;
 
 /**
- * Reads rows of the API's list of the member's purchases; a row is a transaction.
+ * Reads the transactions in the API's list of the member's purchases that changed since a time, perhaps of one key.
  *
- * @param sinceMs only rows that changed at or after this time
- * @param key only rows with this Idempotency-Key
  * @returns rows with all changes before `asOf`, in ms since 1970 by the API's clock; undefined when the API has no such
  * list, does not respond, responds with an error, or needs a new sign-in
  */
@@ -78,9 +76,7 @@ export function isBookDue(owner: string, { bookReadAt = 0 }: Ledger, ageMs = BOO
 
 /**
  * Updates the ledger from the API's list: purchases that the ledger has lost or that were made on other devices, and
- * refunds. Reads all rows of a key again when its new rows alone are ambiguous (`mergeRows`).
- *
- * @returns false when the list could not be read
+ * refunds. Reads all rows of a key again when its new rows alone are ambiguous. @returns false when it cannot be read
  */
 export async function syncBook(buyer: Buyer, ledger: Ledger): Promise<boolean> {
   unfinishedReads.set(buyer.owner, clock.now());
@@ -112,10 +108,10 @@ export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"found"
   const { key, createdAt, sentAt = createdAt } = purchase;
   const byKey = await readRows(buyer, 0, key);
   if (!byKey) return "unknown";
-  if ((await mergeAndFind(buyer, purchase, byKey.rows, true)) === "found") return "found";
+  if ((await mergeAndFind(buyer.owner, purchase, byKey.rows, true)) === "found") return "found";
   const since = await readRows(buyer, onApiClock(createdAt) - OVERLAP_MS);
   if (!since) return "unknown";
-  const found = await mergeAndFind(buyer, purchase, since.rows, false);
+  const found = await mergeAndFind(buyer.owner, purchase, since.rows, false);
   // The API contradicts itself: it has a row with this key, and none when it is asked for the key.
   if (found === "unclear") return "unknown";
   if (found === "found") return "found";
@@ -123,18 +119,12 @@ export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"found"
 }
 
 /**
- * Merges rows into the ledger.
+ * Merges rows into the ledger, as `mergeRows`.
  *
- * @param isWhole as in `mergeRows`
  * @returns "found" when one of the rows is this purchase, or its state in the ledger is no longer the given one;
  * "unclear" when a row has its key and another transaction, and `rows` may lack others of the key
  */
-async function mergeAndFind(
-  { owner }: Buyer,
-  { key, state }: Purchase,
-  rows: readonly BookRow[],
-  isWhole: boolean,
-): Promise<"found" | "unclear" | "none"> {
+async function mergeAndFind(owner: string, { key, state }: Purchase, rows: BookRow[], isWhole: boolean) {
   if (rows.length === 0) return "none";
   let unclearKeys: string[] = [];
   const { purchases } = await changeLedger(owner, (draft) => {

@@ -5,7 +5,7 @@ import { unfinishedFor } from "./create.server";
 import { nextKey } from "./keys.server";
 import { changeLedger, type KeyedLedger, type Ledger, ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd, moneyOf } from "./machine.server";
-import { type Checkout, type Delivery, openCheckout, type Purchase, type Wanted } from "./purchase.server";
+import { type Delivery, openCheckout, type Purchase, type Wanted } from "./purchase.server";
 
 /** Stores the input of an order with delivery, in place of the previous one, under the key of the future purchase. */
 export async function keepCheckout(session: Session, order: Wanted, fields: Delivery): Promise<void> {
@@ -29,36 +29,29 @@ export function openFields({ checkout, purchases }: Ledger, objectId: number): D
   return open?.objectId === objectId ? open.fields : undefined;
 }
 
-/** What the confirmation page of an item has to show, or where it leads. */
-interface CheckoutState {
-  /** The input that waits for its confirmation. */
-  checkout?: Checkout;
-  /** Otherwise the key of its order, or of the item's latest placed order. */
-  placedKey?: string;
-  /** True if the input was removed after 30 days, without an order. */
-  isExpired?: boolean;
-}
-
-/** A double click, the back button and a tab that stayed open find the placed order. */
-export async function checkoutOf(session: Session, objectId: number): Promise<CheckoutState> {
+/**
+ * Returns what the confirmation page of an item has to show: `checkout`, the input that waits for its confirmation;
+ * otherwise `placedKey`, of its order or of the item's latest placed order; or `isExpired`, if the input was removed
+ * after 30 days without an order. A double click, the back button and a tab that stayed open find the placed order.
+ */
+export async function checkoutOf(session: Session, objectId: number) {
   const { purchases, ...ledger } = await readLedger(ownerOfSession(session));
   const kept = ledger.checkout?.objectId === objectId ? ledger.checkout : undefined;
   const orders = purchases.filter((each) => each.kind === "order" && each.objectId === objectId);
   const latest = orders.filter(isPlaced).at(-1)?.key;
-  if (openCheckout(kept, purchases, clock.now())) {
-    const isWaiting = !orders.some((each) => each.key === kept?.key && isPlaced(each));
-    return isWaiting && kept ? { checkout: kept } : placedBy(latest);
+  const open = openCheckout(kept, purchases, clock.now());
+  if (open) {
+    const isWaiting = !orders.some((each) => each.key === open.key && isPlaced(each));
+    return isWaiting ? { checkout: open } : { placedKey: latest };
   }
   // The page says that the input is deleted, so delete it now: the next write may be days away.
   const ended = kept
     ? (await changeLedger(ownerOfSession(session), () => undefined)).endedCheckout
     : ledger.endedCheckout;
-  if (ended?.objectId !== objectId) return placedBy(latest);
+  if (ended?.objectId !== objectId) return { placedKey: latest };
   const isOrdered = ended.isCaptured || orders.some(({ key }) => key === ended.key);
-  return isOrdered ? placedBy(ended.key) : { isExpired: true };
+  return isOrdered ? { placedKey: ended.key } : { isExpired: true };
 }
-
-const placedBy = (placedKey: string | undefined): CheckoutState => (placedKey ? { placedKey } : {});
 
 /** Returns whether the order is paid, or its card was submitted: it needs no confirmation any more. */
 const isPlaced = ({ kind, state }: Purchase) => state === "submitted" || moneyOf(kind, state) === "taken";

@@ -73,7 +73,7 @@ export async function createPurchase(session: Session, intention: Intention): Pr
 
 /** Continues an order that waits for its payment. @returns undefined when it does not wait (any more) */
 export async function payOrder(session: Session, key: string): Promise<CreateOutcome | undefined> {
-  const { owner } = buyerOf(session);
+  const owner = ownerOfSession(session);
   return lockedFor(owner, "begin", async () => {
     const purchase = await findPurchase(owner, key);
     const isWaiting = purchase?.state === "asked" || purchase?.state === "ordered";

@@ -6,6 +6,7 @@ import * as clock from "#server/runtime/clock.server";
 import { ledgerCipher, ownerOf } from "#server/store/encryption.server";
 import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
+import type { RecordContent } from "#server/store/store";
 import { sessionStore } from "#server/store/stores.server";
 import { newEpoch } from "./keys.server";
 import type { Event } from "./machine.server";
@@ -129,20 +130,18 @@ export async function readLedgerForKeys(owner: string): Promise<KeyedLedger> {
 }
 
 /** Oldest first. */
-export async function readPurchases(owner: string): Promise<Purchase[]> {
-  return (await readLedger(owner)).purchases;
-}
+export const readPurchases = async (owner: string) => (await readLedger(owner)).purchases;
 
-export async function findPurchase(owner: string, key: string): Promise<Purchase | undefined> {
-  return (await readPurchases(owner)).find((purchase) => purchase.key === key);
-}
+export const findPurchase = async (owner: string, key: string) =>
+  (await readPurchases(owner)).find((purchase) => purchase.key === key);
 
-export async function findByTransaction(
-  session: Session,
-  transactionId: string,
-): Promise<Purchase | undefined> {
-  const purchases = await readPurchases(ownerOfSession(session));
-  return purchases.find((purchase) => purchase.transactionId === transactionId);
+export const findByTransaction = async (session: Session, transactionId: string) =>
+  (await readPurchases(ownerOfSession(session))).find((each) => each.transactionId === transactionId);
+
+/** Writes a record that has this version; 0: that does not exist. @returns false when another request was first */
+export function writeVersion(key: string, version: number, content: RecordContent): Promise<boolean> {
+  const store = sessionStore();
+  return version === 0 ? store.create(key, content) : store.replace(key, version, content);
 }
 
 /**
@@ -151,10 +150,7 @@ export async function findByTransaction(
  * @param change edits the draft in place; called again after a conflict, so it must have no other effect
  * @returns the ledger as written
  */
-export async function changeLedger(
-  owner: string,
-  change: (draft: KeyedLedger) => void,
-): Promise<KeyedLedger> {
+export async function changeLedger(owner: string, change: (draft: KeyedLedger) => void) {
   const key = keyFor(owner);
   for (;;) {
     const { version, unread, ...ledger } = await readLedger(owner);
@@ -171,20 +167,12 @@ export async function changeLedger(
       payload: ledgerCipher().seal({ v: 1, ...rest, purchases: [...purchases, ...unread] }, key),
       expiresAt: now + LIFE_MS,
     };
-    const written =
-      version === 0
-        ? await sessionStore().create(key, content)
-        : await sessionStore().replace(key, version, content);
-    if (written) return draft;
+    if (await writeVersion(key, version, content)) return draft;
   }
 }
 
 /** Changes one purchase, as `changeLedger`. @returns undefined when the member has none with this key */
-export async function changePurchase(
-  owner: string,
-  key: string,
-  change: (draft: Purchase) => void,
-): Promise<Purchase | undefined> {
+export async function changePurchase(owner: string, key: string, change: (draft: Purchase) => void) {
   const { purchases } = await changeLedger(owner, (draft) => {
     const purchase = draft.purchases.find((each) => each.key === key);
     if (purchase) change(purchase);
@@ -214,13 +202,8 @@ export async function markTold(owner: string, keys: readonly string[]): Promise<
  * @param what names the lock; other names do not exclude each other
  * @throws StoreUnavailable also when the lock is not free within 20 s
  */
-export async function lockedFor<Result>(
-  owner: string,
-  what: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return sessionStore().withLock(`${what}:${owner}`, work, LOCK_WAIT_MS);
-}
+export const lockedFor = <Result>(owner: string, what: string, work: () => Promise<Result>) =>
+  sessionStore().withLock(`${what}:${owner}`, work, LOCK_WAIT_MS);
 
 /**
  * Moves a ledger that no secret decrypts to another key, where an operator who finds the secret can still read it.

@@ -1,5 +1,5 @@
 import { isTakenOtherwise } from "~/domain/purchase-status";
-import type { PurchaseSummary } from "~/domain/purchase-summary";
+import type { PurchaseSummary, State } from "~/domain/purchase-summary";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
@@ -12,18 +12,13 @@ import { timing } from "./timing.server";
 
 /** Returns the fields of a purchase that its member's browser needs. */
 export function summaryOf(purchase: Purchase): PurchaseSummary {
-  const { key, kind, state, objectId, name, quantity, amount, currency, createdAt } = purchase;
-  const { transactionId, clientSecret, lines, taken, orderNumber, line, isDeclined } = purchase;
+  const { key, kind, state, objectId, name, quantity, amount, currency, createdAt, taken } = purchase;
+  const { transactionId, clientSecret, lines, orderNumber, line: historyLine, isDeclined } = purchase;
   return {
     ...{ key, kind, state, objectId, name, quantity, amount, currency },
+    ...{ transactionId, clientSecret, lines, orderNumber, historyLine, isDeclined },
     createdAt: new Date(createdAt).toISOString(),
-    ...(transactionId !== undefined && { transactionId }),
-    ...(clientSecret !== undefined && { clientSecret }),
-    ...(orderNumber !== undefined && { orderNumber }),
-    ...(taken && { taken: { ...taken, at: new Date(taken.at).toISOString() } }),
-    ...(line !== undefined && { historyLine: line }),
-    ...(isDeclined && { isDeclined }),
-    ...(lines && { lines }),
+    taken: taken && { ...taken, at: new Date(taken.at).toISOString() },
   };
 }
 
@@ -38,31 +33,28 @@ export interface Outcome {
 /** Purchase data for every page of a member; `inDoubt` have not ended and may have been paid. */
 export const noPurchases = { outcomes: [] as Outcome[], inDoubt: [] as PurchaseSummary[] };
 
-const looks = {
+const looks: Partial<Record<State, Outcome["kind"]>> = {
   captured: "success",
   refused: "info",
   cancelled: "info",
   refunded: "info",
   expired: "alert",
-} as const;
+};
 
-function textOf(purchase: Purchase, end: keyof typeof looks) {
+function textOf(purchase: Purchase): string {
+  const { kind, state, isDeclined } = purchase;
   if (isTakenOtherwise(summaryOf(purchase))) return "otherAmount";
-  if (end === "captured" && purchase.kind === "order") return "ordered";
-  return end === "cancelled" && purchase.isDeclined ? "declined" : end;
+  if (state === "captured" && kind === "order") return "ordered";
+  return state === "cancelled" && isDeclined ? "declined" : state;
 }
 
 function outcomeOf(purchase: Purchase): Outcome | undefined {
-  const { key, state, name, quantity } = purchase;
-  if (!(state in looks)) return undefined;
-  const end = state as keyof typeof looks;
-  const text = textOf(purchase, end);
-  return {
-    purchaseKey: key,
-    kind: text === "otherAmount" ? "alert" : looks[end],
-    key: `store:outcome.${text}`,
-    params: { name, quantity },
-  };
+  const { key: purchaseKey, state, name, quantity } = purchase;
+  const look = looks[state];
+  if (!look) return undefined;
+  const text = textOf(purchase);
+  const kind = text === "otherAmount" ? "alert" : look;
+  return { purchaseKey, kind, key: `store:outcome.${text}`, params: { name, quantity } };
 }
 
 /** Makes the pages of this session read the member's purchases, until all have ended and been told. */

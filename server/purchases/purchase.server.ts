@@ -105,7 +105,6 @@ export const endedCheckoutSchema = checkoutSchema.pick({ objectId: true, key: tr
   /** The order is paid; otherwise the input was removed after 30 days. */
   isCaptured: z.boolean(),
 });
-export type EndedCheckout = z.infer<typeof endedCheckoutSchema>;
 
 /** A purchase with a card intent and its client secret. */
 export type CardPurchase = Purchase & { transactionId: string; clientSecret: string };
@@ -233,7 +232,7 @@ export function openCheckout(
 }
 
 /** Returns what is kept of a checkout that `openCheckout` removes; nothing that the member typed. */
-export function endedCheckout(checkout: Checkout, purchases: readonly Purchase[]): EndedCheckout {
+export function endedCheckout(checkout: Checkout, purchases: readonly Purchase[]) {
   const { objectId, key } = checkout;
   return { objectId, key, isCaptured: isCheckoutCaptured(checkout, purchases) };
 }

@@ -8,7 +8,7 @@ import { recordCipher } from "#server/store/encryption.server";
 import type { Session } from "#server/session/session.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
-import { LedgerUnreadable, ownerOfSession, readPurchases } from "./ledger.server";
+import { LedgerUnreadable, ownerOfSession, readPurchases, writeVersion } from "./ledger.server";
 import { isWatched } from "./purchase.server";
 import { settleDue } from "./reconcile.server";
 import { timing } from "./timing.server";
@@ -43,11 +43,7 @@ async function change(part: number, edit: (watched: Watched) => Watched): Promis
       payload: recordCipher().seal(edit(watched).slice(-MOST_IN_PART), key),
       expiresAt: clock.now() + LIFE_MS,
     };
-    const written =
-      version === 0
-        ? await sessionStore().create(key, content)
-        : await sessionStore().replace(key, version, content);
-    if (written) return;
+    if (await writeVersion(key, version, content)) return;
   }
 }
 

@@ -33,25 +33,17 @@ export async function settleDue(buyer: Buyer, isNow = false): Promise<number> {
   return moved;
 }
 
-interface ReconcileOptions {
-  /** Time that the page waits, in ms; the work continues after it. */
-  waitMs?: number;
-  /** Also settles purchases whose next check is later. */
-  isNow?: boolean;
-  /** Maximum age of the last read of the API's list, in ms. */
-  bookAgeMs?: number;
-}
-
 /**
- * Reconciles a member's purchases during a page request: reads the API's list if the last read is too old, and
- * settles purchases in doubt. The work runs in the background.
+ * Reconciles a member's purchases during a page request, in the background: reads the API's list if the last read is
+ * older than `bookAgeMs`, and settles purchases in doubt that are due, or with `isNow` all.
  *
+ * @param options `waitMs`: time that the page waits; the work continues after it
  * @returns all purchases as they are when the wait ends, oldest first
  */
 export async function reconcile(
   session: Session,
-  { waitMs = timing.pageWait, isNow = false, bookAgeMs = BOOK_AGE_MS }: ReconcileOptions = {},
-): Promise<Purchase[]> {
+  { waitMs = timing.pageWait, isNow = false, bookAgeMs = BOOK_AGE_MS } = {},
+) {
   const buyer = buyerOf(session);
   const ledger = await readLedger(buyer.owner);
   const isDueNow = ledger.purchases.some((each) => isDue(each, isNow ? Infinity : clock.now()));
@@ -65,11 +57,10 @@ export async function reconcile(
   return readPurchases(buyer.owner);
 }
 
-/** Keyed by session; each request has its own. */
 const reconciled = new WeakMap<Session, Promise<Purchase[]>>();
 
-/** Runs `reconcile` once per request, for loaders that run in parallel. */
-export function reconcileOnce(session: Session): Promise<Purchase[]> {
+/** Runs `reconcile` once per request, which has its own session object, for loaders that run in parallel. */
+export function reconcileOnce(session: Session) {
   const running = reconciled.get(session) ?? reconcile(session);
   reconciled.set(session, running);
   return running;

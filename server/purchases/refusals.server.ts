@@ -37,13 +37,6 @@ export function isQuantityRefused(error: ApiError): boolean {
   return error.code === Code.STORE_INVALID_QUANTITY;
 }
 
-/** Insufficient balance (accounts-and-store.md section 8: 8000 to 8006). */
-const SHORTAGES = { from: 8000, to: 8006 };
-/** Store and provider failures (10000 to 10007). */
-const STORE = { from: 10000, to: 10007 };
-
-const within = (code: number, { from, to }: { from: number; to: number }) => code >= from && code <= to;
-
 /**
  * Returns whether a result code proves that nothing was taken: only then is a call that takes money refused. Any
  * other code, including an unknown one, leaves the outcome unknown.
@@ -58,6 +51,7 @@ export function tookNothing(code: number | undefined): boolean {
     case Code.STORE_FRACTION:
       return true;
     default:
-      return within(code, SHORTAGES) || within(code, STORE);
+      // Insufficient balance, or failures of the store and the provider (accounts-and-store.md section 8).
+      return (code >= 8000 && code <= 8006) || (code >= 10000 && code <= 10007);
   }
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { action as beginAction } from "~/routes/store/complete/announce-charge";
-import { completeAction } from "~/routes/store/complete/action.server";
+import { completeAction } from "~/routes/store/complete/handlers.server";
 import { type BuyAnswer, buyAction } from "~/routes/store/product/action.server";
 import { sandbox } from "../mocks/server";
 import { CAPTURE, chargeCard, itemIn, Shopper } from "./store-support";

@@ -9,7 +9,7 @@ import { expect, it, vi } from "vitest";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { action as signOut } from "~/routes/resources/sign-out";
 import { action as checkoutAction } from "~/routes/store/checkout/route";
-import { completeAction } from "~/routes/store/complete/action.server";
+import { completeAction } from "~/routes/store/complete/handlers.server";
 import { action as rebuildAction } from "~/routes/store/rebuild/route";
 import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { loader as completeLoader } from "~/routes/store/complete/route";

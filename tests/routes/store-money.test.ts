@@ -11,7 +11,7 @@ import { loader as rootLoader } from "~/root";
 import { loadPurchases } from "~/routes/my-page/ecommerce-history/load.server";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { action as checkoutAction } from "~/routes/store/checkout/route";
-import { completeAction } from "~/routes/store/complete/action.server";
+import { completeAction } from "~/routes/store/complete/handlers.server";
 import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { confirmAction } from "~/routes/store/confirm-order/action.server";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { action as checkoutAction, loader as checkoutLoader } from "~/routes/store/checkout/route";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { completeAction } from "~/routes/store/complete/action.server";
+import { completeAction } from "~/routes/store/complete/handlers.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { type ConfirmAnswer, confirmAction } from "~/routes/store/confirm-order/action.server";
 import { loader as confirmLoader } from "~/routes/store/confirm-order/route";

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { paths } from "~/domain/paths";
 import type { CardSummary, PurchaseSummary } from "~/domain/purchase-summary";
 import { action as beginAction } from "~/routes/store/complete/announce-charge";
-import { completeAction } from "~/routes/store/complete/action.server";
+import { completeAction } from "~/routes/store/complete/handlers.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { loader as productLoader } from "~/routes/store/product/route";
 import { loadPurchases } from "~/routes/my-page/ecommerce-history/load.server";

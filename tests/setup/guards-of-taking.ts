@@ -7,15 +7,14 @@ export const takingGuards: readonly Guard[] = [
   {
     name: "the lock: one at a time for each member and purchase",
     file: of("ledger"),
-    is: "return sessionStore().withLock(`${what}:${owner}`, work, LOCK_WAIT_MS);",
-    becomes: "return LOCK_WAIT_MS > 0 ? work() : sessionStore().withLock(`${what}:${owner}`, work);",
+    is: "  sessionStore().withLock(`${what}:${owner}`, work, LOCK_WAIT_MS);",
+    becomes: "  LOCK_WAIT_MS > 0 ? work() : sessionStore().withLock(`${what}:${owner}`, work);",
   },
   {
     name: "compare and set: no write over what another request wrote",
     file: of("ledger"),
-    is: "        : await sessionStore().replace(key, version, content);\n    if (written) return draft;",
-    becomes:
-      "        : await sessionStore().replace(key, version, content);\n    if (written || !written) return draft;",
+    is: "if (await writeVersion(key, version, content)) return draft;",
+    becomes: "if ((await writeVersion(key, version, content)) || version >= 0) return draft;",
   },
   {
     name: "the ledger is sealed again under a new secret",
@@ -135,8 +134,8 @@ export const takingGuards: readonly Guard[] = [
   {
     name: "only codes that took nothing are refusals",
     file: of("refusals"),
-    is: "return within(code, SHORTAGES) || within(code, STORE);",
-    becomes: "return within(code, SHORTAGES) || code > 0;",
+    is: "return (code >= 8000 && code <= 8006) || (code >= 10000 && code <= 10007);",
+    becomes: "return (code >= 8000 && code <= 8006) || code > 0;",
   },
   {
     name: "a failure of the provider is no refusal",

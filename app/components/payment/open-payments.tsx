@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { TextLink, Alert } from "~/components/text/elements";
 import { PurchasesLink } from "~/components/page/next-steps";
 import { PartErrorBoundary } from "~/components/page/page-error";
 import { LedgerUnreadable } from "./ledger-unreadable";
@@ -7,7 +8,6 @@ import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
-import { Alert, TextLink } from "~/components/text/elements";
 
 /** Purchases with a notice of their own; My purchases lists the others. */
 const MOST_NOTES = 3;

@@ -8,7 +8,7 @@ import { action as signUpAction, loader as signUpLoader } from "~/routes/account
 import { action as profileAction } from "~/routes/my-page/profile/route";
 import { loader as homeLoader } from "~/routes/site/home/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
-import { completeAction } from "~/routes/store/complete/action.server";
+import { completeAction } from "~/routes/store/complete/handlers.server";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
 import { action as inquiryAction } from "~/routes/support/inquiry/route";
 import { action as replyAction } from "~/routes/support/conversation/route";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Amount } from "~/components/text/amount";
 import { UserText } from "~/components/text/elements";
+import { Amount } from "~/components/text/amount";
 import { useFollowedValue } from "~/components/document/use-followed-value";
 import { FieldError, type FieldMeta, wiring } from "~/components/form/fields";
 import type { Wanted } from "#server/purchases/purchase.server";

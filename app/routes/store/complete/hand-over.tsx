@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useHydrated } from "~/components/document/use-hydrated";
 import { ButtonLink, Icon, ItemCount } from "~/components/text/elements";
+import { useHydrated } from "~/components/document/use-hydrated";
 import { PageHead } from "~/components/page/page-head";
 import { Amount } from "~/components/text/amount";
 import { Time } from "~/components/text/time";
@@ -14,7 +14,7 @@ import { Fact } from "~/components/payment/fact";
 import "./complete.css";
 import "./receipt.css";
 
-interface BoughtProps {
+export interface BoughtProps {
   purchase: PurchaseSummary;
   /** Null for a card payment, or if the API has not reported them. */
   balances: BalancesAround | null;
@@ -38,39 +38,34 @@ export function HandOver({ purchase, balances }: BoughtProps) {
 
 /** Shows the receipt; next to it the history row of the purchase, and links. */
 export function BoughtPart({ isBelow = false, purchase, balances }: BoughtProps & { isBelow?: boolean }) {
+  const { t } = useTranslation("store");
+  const hydrated = useHydrated();
+  const isBalance = purchase.kind === "balance";
   return (
     <div className={`wrap page-body after-buy${isBelow ? " after-buy--below" : ""}`}>
       <Receipt purchase={purchase} balances={balances} />
-      <AfterBuying purchase={purchase} balances={balances} />
-    </div>
-  );
-}
-
-function AfterBuying({ purchase, balances }: BoughtProps) {
-  const { t } = useTranslation("store");
-  const hydrated = useHydrated();
-  return (
-    <div className="beside">
-      {purchase.kind === "balance" ? <HistoryLine purchase={purchase} balances={balances} /> : null}
-      <div className="form__do">
-        <ButtonLink to={moneyPlaceOf(purchase)}>
-          {t(purchase.kind === "balance" ? "complete.history" : "purchases.title")}
-        </ButtonLink>
-        {/* Opening the print dialog needs a script; otherwise the browser's menu does it. */}
-        <button
-          type="button"
-          className="btn btn--line"
-          data-needs-script={hydrated ? undefined : ""}
-          onClick={() => window.print()}
-        >
-          <Icon name="printer" />
-          {t("receipt.print")}
-        </button>
-        <ButtonLink to={paths.store.products()} look="line">
-          {t("item.back")}
-        </ButtonLink>
+      <div className="beside">
+        {isBalance ? <HistoryLine purchase={purchase} balances={balances} /> : null}
+        <div className="form__do">
+          <ButtonLink to={moneyPlaceOf(purchase)}>
+            {t(isBalance ? "complete.history" : "purchases.title")}
+          </ButtonLink>
+          {/* Opening the print dialog needs a script; otherwise the browser's menu does it. */}
+          <button
+            type="button"
+            className="btn btn--line"
+            data-needs-script={hydrated ? undefined : ""}
+            onClick={() => window.print()}
+          >
+            <Icon name="printer" />
+            {t("receipt.print")}
+          </button>
+          <ButtonLink to={paths.store.products()} look="line">
+            {t("item.back")}
+          </ButtonLink>
+        </div>
+        <p className="soft small">{t("receipt.help")}</p>
       </div>
-      <p className="soft small">{t("receipt.help")}</p>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ButtonLink, TextLink } from "~/components/text/elements";
 import { Fact } from "~/components/payment/fact";
 import { MoneyLine } from "~/components/payment/money-line";
 import { BackLink } from "~/components/page/back-link";
-import { ButtonLink, TextLink } from "~/components/text/elements";
 import { PageHead } from "~/components/page/page-head";
 import { type StateName, StatePicture } from "~/components/page/state-picture";
 import type { MoneyLine as Money } from "~/domain/purchase-status";

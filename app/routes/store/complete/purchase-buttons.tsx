@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/text/elements";
 import { PageForm, usePageForm } from "~/components/form/page-form";
-import { ButtonLink, TextLink } from "~/components/text/elements";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { FormSetup } from "~/domain/form-answer";
@@ -31,10 +31,7 @@ const Button = ({ intent, label, ...props }: ButtonProps) => (
   </SubmitButton>
 );
 
-/**
- * Returns the ember look only for actions that spend or save money: another card after a decline, and ending a
- * purchase with a wrong amount.
- */
+/** The ember look is only for actions that spend or save money: another card, and ending one with a wrong amount. */
 const ember = (isIt: boolean) => (isIt ? {} : { look: "line" as const });
 
 /** Shows the actions of a purchase: one form with a button for each, which works without scripts. */
@@ -42,8 +39,37 @@ export function PurchaseButtons({ opening, purchase, status, children }: Purchas
   const { t } = useTranslation("store");
   const form = usePageForm<never>(opening);
   const hydrated = useHydrated();
-  const can = outcomes[status].offers;
   const finishes = status === "interrupted" || status === "confirming";
+  const buttons: Record<(typeof outcomes)[Status]["offers"][number], ReactNode> = {
+    check: (
+      <Button
+        intent="check"
+        label={t(finishes ? "complete.finish" : "complete.checkAgain")}
+        busy={t("complete.finishing")}
+        look="line"
+      />
+    ),
+    say: (
+      <>
+        <Button intent="say-taken" label={t("complete.sayTaken")} look="line" />
+        <Button intent="say-not-taken" label={t("complete.sayNotTaken")} look="line" />
+      </>
+    ),
+    history: (
+      <ButtonLink to={moneyPlaceOf(purchase)} look="line">
+        {t(purchase.kind === "balance" ? "complete.history" : "purchases.title")}
+      </ButtonLink>
+    ),
+    item: (
+      <ButtonLink to={paths.store.product(purchase.objectId)} {...ember(status === "declined")}>
+        {t("complete.toItem")}
+      </ButtonLink>
+    ),
+    refunded: <Button intent="say-refunded" label={t("complete.sayRefunded")} look="line" />,
+    // Outside the form.
+    contact: null,
+    drop: <Button intent="drop" label={t("complete.drop")} {...ember(status === "amountChanged")} />,
+  };
   return (
     <PageForm
       of={form}
@@ -57,52 +83,10 @@ export function PurchaseButtons({ opening, purchase, status, children }: Purchas
       <div className="form__do">
         {children}
         {status === "ordered" ? <Button intent="pay" label={t("complete.payOrder")} /> : null}
-        {can.includes("check") ? (
-          <Button
-            intent="check"
-            label={t(finishes ? "complete.finish" : "complete.checkAgain")}
-            busy={t("complete.finishing")}
-            look="line"
-          />
-        ) : null}
-        {can.includes("say") ? (
-          <>
-            <Button intent="say-taken" label={t("complete.sayTaken")} look="line" />
-            <Button intent="say-not-taken" label={t("complete.sayNotTaken")} look="line" />
-          </>
-        ) : null}
-        {can.includes("history") ? (
-          <ButtonLink to={moneyPlaceOf(purchase)} look="line">
-            {t(purchase.kind === "balance" ? "complete.history" : "purchases.title")}
-          </ButtonLink>
-        ) : null}
-        {can.includes("item") ? (
-          <ButtonLink to={paths.store.product(purchase.objectId)} {...ember(status === "declined")}>
-            {t("complete.toItem")}
-          </ButtonLink>
-        ) : null}
-        {can.includes("refunded") ? (
-          <Button intent="say-refunded" label={t("complete.sayRefunded")} look="line" />
-        ) : null}
-        {can.includes("drop") ? (
-          <Button intent="drop" label={t("complete.drop")} {...ember(status === "amountChanged")} />
-        ) : null}
+        {outcomes[status].offers.map((offer) => (
+          <Fragment key={offer}>{buttons[offer]}</Fragment>
+        ))}
       </div>
     </PageForm>
-  );
-}
-
-/** Links to the inquiry form with this purchase filled in, if the status offers it. */
-export function ContactLink({ purchase, status }: Pick<PurchaseButtonsProps, "purchase" | "status">) {
-  const { t } = useTranslation("store");
-  const { transactionId } = purchase;
-  if (!outcomes[status].offers.includes("contact")) return null;
-  return (
-    <TextLink
-      to={paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId })}
-      icon="arrow-right"
-    >
-      {t("complete.contact")}
-    </TextLink>
   );
 }

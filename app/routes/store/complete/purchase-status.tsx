@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert, ItemCount, UserText } from "~/components/text/elements";
+import { ItemCount, TextLink, UserText, Alert } from "~/components/text/elements";
 import { loadPaymentDialog, PaymentDialog } from "~/components/payment/card-purchase";
 import { Fact } from "~/components/payment/fact";
 import { loadCardScript } from "~/components/payment/load-stripe";
@@ -10,28 +10,20 @@ import { Time } from "~/components/text/time";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormSetup } from "~/domain/form-answer";
 import { formatCount } from "~/domain/money";
-import { outcomeOf, type Status, statusOf } from "~/domain/purchase-status";
-import type {
-  BalancesAround,
-  CardSetup,
-  CardSummary,
-  IntentReading,
-  PurchaseSummary,
-} from "~/domain/purchase-summary";
+import { paths } from "~/domain/paths";
+import { type MoneyLine, outcomeOf, statusOf } from "~/domain/purchase-status";
+import type { CardSetup, CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { asLanguage } from "~/i18n/languages";
-import { BoughtPart, HandOver } from "./hand-over";
+import { BoughtPart, type BoughtProps, HandOver } from "./hand-over";
 import { Outcome } from "./outcome";
-import { ContactLink, PurchaseButtons } from "./purchase-buttons";
+import { PurchaseButtons } from "./purchase-buttons";
 
-interface PurchaseStatusProps {
-  opening: FormSetup;
-  purchase: PurchaseSummary;
+interface PurchaseStatusProps extends BoughtProps {
+  form: FormSetup;
   reading: IntentReading;
-  /** Null for a card payment, or if the API has not reported them. */
-  balances: BalancesAround | null;
-  setup: CardSetup | null;
+  card: CardSetup | null;
 }
 
 /** Polling interval for a purchase whose outcome is unknown, in ms. */
@@ -40,7 +32,7 @@ const POLL_MS = 4_000;
 const isCard = (purchase: PurchaseSummary): purchase is CardSummary => purchase.clientSecret !== undefined;
 
 /** Shows the state of a purchase and the next step (payment.md, the table). */
-export function PurchaseStatus({ opening, purchase, reading, balances, setup }: PurchaseStatusProps) {
+export function PurchaseStatus({ form, purchase, reading, balances, card }: PurchaseStatusProps) {
   const { t, i18n } = useTranslation("store");
   const hydrated = useHydrated();
   const status = statusOf(purchase, reading);
@@ -65,10 +57,10 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
   };
   /** Continues 3-D Secure in the provider's window. The server reads the result, also after a failure. */
   async function continueBankStep() {
-    if (!setup || !isCard(purchase)) return;
+    if (!card || !isCard(purchase)) return;
     setFailure(undefined);
     try {
-      const stripe = await loadCardScript(setup, asLanguage(i18n.language));
+      const stripe = await loadCardScript(card, asLanguage(i18n.language));
       await stripe.handleNextAction({ clientSecret: purchase.clientSecret });
     } catch {
       setFailure("complete.scriptFailed");
@@ -76,7 +68,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
     revalidate();
   }
   const scriptStep =
-    status === "card" && setup && isCard(purchase)
+    status === "card" && card && isCard(purchase)
       ? { label: t("complete.enterCard"), run: enterCard }
       : status === "action"
         ? { label: t("complete.continueAction"), run: () => void continueBankStep() }
@@ -84,9 +76,9 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
   if (status === "done") return <HandOver purchase={purchase} balances={balances} />;
 
   const reason = status === "card" && reading.kind === "card" ? reading.reason : undefined;
-  const { picture, money } = outcomeOf(status, reason !== undefined);
+  const { picture, money, offers } = outcomeOf(status, reason !== undefined);
   const needsScript = status === "card" || status === "action" || status === "ordered";
-  const { name, quantity, taken } = purchase;
+  const { name, quantity, taken, transactionId } = purchase;
   const text = t(`complete.status.${status}.text`, {
     name,
     quantity: formatCount(quantity),
@@ -106,7 +98,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
           </>
         }
       >
-        <Thing purchase={purchase} status={status} />
+        <Thing purchase={purchase} money={money} />
         {purchase.state === "unclear" && purchase.lines ? (
           <HistoryLines lines={purchase.lines} currency={purchase.currency} />
         ) : null}
@@ -116,7 +108,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
             <p>{t("item.needsScriptNext")}</p>
           </noscript>
         ) : null}
-        <PurchaseButtons opening={opening} purchase={purchase} status={status}>
+        <PurchaseButtons opening={form} purchase={purchase} status={status}>
           {/* Rendered before hydration too: otherwise it would move "Cancel" from under the pointer. */}
           {scriptStep ? (
             <button
@@ -129,14 +121,21 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
             </button>
           ) : null}
         </PurchaseButtons>
-        <ContactLink purchase={purchase} status={status} />
+        {offers.includes("contact") ? (
+          <TextLink
+            to={paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId })}
+            icon="arrow-right"
+          >
+            {t("complete.contact")}
+          </TextLink>
+        ) : null}
       </Outcome>
       {status === "otherAmount" ? <BoughtPart isBelow purchase={purchase} balances={balances} /> : null}
-      {isEntering && setup && isCard(purchase) ? (
+      {isEntering && card && isCard(purchase) ? (
         <Suspense>
           <PaymentDialog
             payment={purchase}
-            setup={setup}
+            setup={card}
             onClose={() => setEntering(false)}
             onSettled={() => {
               setEntering(false);
@@ -150,7 +149,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
 }
 
 /** Shows the item, the confirmed amount, and the charged amount only as reported by the API. */
-function Thing({ purchase, status }: { purchase: PurchaseSummary; status: Status }) {
+function Thing({ purchase, money }: { purchase: PurchaseSummary; money: MoneyLine }) {
   const { t } = useTranslation("store");
   const { name, quantity, amount, currency, createdAt, orderNumber, transactionId, taken } = purchase;
   return (
@@ -165,7 +164,7 @@ function Thing({ purchase, status }: { purchase: PurchaseSummary; status: Status
         <Fact label={t("complete.begun")}>
           <Time value={createdAt} /> (JST)
         </Fact>
-        {outcomeOf(status).money === "taken" ? (
+        {money === "taken" ? (
           <Fact label={t("receipt.taken")}>
             {taken ? <Amount amount={taken.amount} type={taken.currency} size="text" /> : t("money.unknown")}
           </Fact>

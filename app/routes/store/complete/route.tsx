@@ -3,15 +3,14 @@ import { useTranslation } from "react-i18next";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
-import type { completeLoader } from "./load.server";
+import type { completeLoader } from "./handlers.server";
 import { LostPurchase, UnreadableState } from "./outcome";
 import { PurchaseStatus } from "./purchase-status";
 
 export const handle = { i18n: ["store"] };
 
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
-export { completeLoader as loader } from "./load.server";
-export { completeAction as action } from "./action.server";
+export { completeAction as action, completeLoader as loader } from "./handlers.server";
 
 export default function Complete() {
   const data = useLoaderData<typeof completeLoader>();
@@ -29,17 +28,7 @@ export default function Complete() {
     );
   }
   if ("lost" in data) return <LostPurchase number={data.lost.number} />;
-  const { form, purchase, reading, balances, card } = data;
-  return (
-    <PurchaseStatus
-      key={purchase.key}
-      opening={form}
-      purchase={purchase}
-      reading={reading}
-      balances={balances}
-      setup={card}
-    />
-  );
+  return <PurchaseStatus key={data.purchase.key} {...data} />;
 }
 
 export function ErrorBoundary() {

@@ -1,10 +1,12 @@
 import { json, type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ButtonLink, ItemCount, Alert } from "~/components/text/elements";
 import type { HeadOf } from "~/components/layout/area";
-import { Alert, ButtonLink } from "~/components/text/elements";
 import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
 import { CardPurchase, CardScriptFailure, useCardScript } from "~/components/payment/card-purchase";
+import { Fact } from "~/components/payment/fact";
+import { Amount } from "~/components/text/amount";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
@@ -15,7 +17,6 @@ import { cardSetup } from "#server/purchases/intents.server";
 import type { Checkout } from "#server/purchases/purchase.server";
 import { invalidAccess, redirectPage, requireMember } from "#server/session/session.server";
 import { checkoutExpired, type ConfirmAnswer, confirmOrderForm } from "./action.server";
-import { OrderDetails } from "./order-details";
 
 const head: HeadOf = ({ t }) => ({
   title: t("store:confirmOrder.title"),
@@ -82,6 +83,45 @@ function ConfirmForm({ opening, order, card }: ConfirmFormProps) {
         </SubmitButton>
       </div>
     </PageForm>
+  );
+}
+
+const customer = ["customerName", "customerPhone", "customerEmail"] as const;
+const shipping = ["shippingName", "shippingPhone", "postalCode", "address", "detailedAddress"] as const;
+
+function OrderDetails({ order }: { order: Checkout }) {
+  const { t } = useTranslation("store");
+  const { fields, currency } = order;
+  const facts = (names: typeof customer | typeof shipping) => (
+    <dl className="facts">
+      {names.map((name) => (
+        <Fact key={name} label={t(`checkout.${name}`)}>
+          {fields[name]}
+        </Fact>
+      ))}
+    </dl>
+  );
+  return (
+    <>
+      <dl className="lines">
+        <Fact label={<ItemCount name={order.name} quantity={order.quantity} />}>
+          <Amount amount={order.unitAmount} type={currency} />
+        </Fact>
+        <div className="sum">
+          <dt>{t("checkout.total")}</dt>
+          <dd>
+            <Amount amount={order.amount} type={currency} size="total" />
+          </dd>
+        </div>
+      </dl>
+      <h2>{t("checkout.customer")}</h2>
+      {facts(customer)}
+      <h2>{t("checkout.shipping")}</h2>
+      {facts(shipping)}
+      <dl className="facts">
+        <Fact label={t("checkout.method")}>{t("checkout.methodCard")}</Fact>
+      </dl>
+    </>
   );
 }
 

@@ -1,9 +1,18 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/text/elements";
+import { Icon, TextLink, Alert } from "~/components/text/elements";
 import { isInUse } from "~/components/document/controls";
-import { type FieldMeta, initialText, RadioGroup } from "~/components/form/fields";
+import { useHydrated } from "~/components/document/use-hydrated";
+import {
+  Checkbox,
+  FieldError,
+  type FieldMeta,
+  initialText,
+  RadioGroup,
+  wiring,
+} from "~/components/form/fields";
 import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
+import { SubmitButton } from "~/components/form/submit-button";
 import { Amount } from "~/components/text/amount";
 import { Fact } from "~/components/payment/fact";
 import { useEarlyInput } from "~/components/form/use-early-input";
@@ -11,12 +20,12 @@ import { CardScriptFailure, useCardScript } from "~/components/payment/card-purc
 import type { PaymentType } from "~/domain/currencies";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_CARD_AMOUNT, priceMark, totalHundredths } from "~/domain/money";
+import { paths } from "~/domain/paths";
 import type { CardSetup } from "~/domain/purchase-summary";
-import { readQuantity } from "~/domain/quantity";
+import { MAX_QUANTITY, readQuantity, stepQuantity } from "~/domain/quantity";
 import { amountText } from "~/i18n/amount-text";
 import type { BuyAnswer } from "./action.server";
-import { QuantityLine } from "./quantity-line";
-import { TicketStub } from "./ticket-stub";
+import "~/components/payment/ticket.css";
 
 interface BuyFormProps {
   opening: FormSetup;
@@ -81,7 +90,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
           type={item.type}
           total={total}
           noTotal={typed === undefined ? t("errors.quantity") : t("item.totalUnknown")}
-          balance={balance === null ? null : balance * 100}
+          balance={balance}
           isForSale={isForSale}
           canBuy={canBuy}
         />
@@ -113,34 +122,146 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
   );
 }
 
-/**
- * Shows the payment types: card, with PayPal disabled (accounts-and-store.md section 2), or the balance in the item's
- * currency. The balance is the only choice then and is preselected.
- */
+/** Shows the payment types: card, with PayPal disabled (accounts-and-store.md section 2), or the item's balance. */
 function PaymentTypes({ meta, item, balance }: Pick<BuyFormProps, "item" | "balance"> & { meta: FieldMeta }) {
   const { t } = useTranslation("store");
   const method = t("item.method");
-  if (balance !== null) {
-    const hint = t("item.balanceHint", { amount: amountText(t, balance * 100, item.type) });
-    return (
-      <RadioGroup
-        meta={meta}
-        legend={<span className="sr">{method}</span>}
-        look="rows"
-        options={[{ value: "BALANCE", label: t("item.balance"), hint }]}
-        defaultValue="BALANCE"
-      />
-    );
+  if (balance === null) {
+    const options = [
+      { value: "STRIPE", label: t("item.card"), hint: t("item.cardHint") },
+      { value: "PAYPAL", label: t("item.paypal"), hint: t("item.paypalHint"), disabled: true },
+    ];
+    return <RadioGroup meta={meta} legend={method} look="rows" options={options} />;
   }
+  const amount = amountText(t, balance * 100, item.type);
+  const options = [{ value: "BALANCE", label: t("item.balance"), hint: t("item.balanceHint", { amount }) }];
+  const legend = <span className="sr">{method}</span>;
+  return <RadioGroup meta={meta} legend={legend} look="rows" options={options} defaultValue="BALANCE" />;
+}
+
+interface QuantityLineProps {
+  meta: FieldMeta;
+  value: string;
+  onChange: (value: string) => void;
+  /** The pressed button, if the page was loaded after a form submission. */
+  pressed: string | undefined;
+}
+
+/** Shows the quantity with a minus and a plus button. Without scripts the buttons submit to the server. */
+function QuantityLine({ meta, value, onChange, pressed }: QuantityLineProps) {
+  const { t } = useTranslation("store");
+  const hydrated = useHydrated();
+  const quantity = readQuantity(value) ?? 1;
+  const step = (by: number, name: "decrease" | "increase") => (
+    <button
+      type={hydrated ? "button" : "submit"}
+      name="intent"
+      value={name}
+      formNoValidate
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- keeps the focus on the pressed button
+      autoFocus={pressed === name}
+      disabled={by < 0 ? quantity <= 1 : quantity >= MAX_QUANTITY}
+      onClick={() => onChange(String(stepQuantity(value, by)))}
+      aria-label={t(`item.${name}`)}
+    >
+      <Icon name={by < 0 ? "minus" : "plus"} size={18} />
+    </button>
+  );
   return (
-    <RadioGroup
-      meta={meta}
-      legend={method}
-      look="rows"
-      options={[
-        { value: "STRIPE", label: t("item.card"), hint: t("item.cardHint") },
-        { value: "PAYPAL", label: t("item.paypal"), hint: t("item.paypalHint"), disabled: true },
-      ]}
-    />
+    <div>
+      <dt>
+        <label htmlFor={meta.id}>{t("item.quantity")}</label>
+      </dt>
+      <dd>
+        {/* `noscript`, not removed after hydration, so that the layout does not shift. */}
+        <noscript>
+          <button type="submit" name="intent" value="recount" formNoValidate className="link small">
+            {t("item.recount")}
+          </button>
+        </noscript>
+        <span className="qty">
+          {step(-1, "decrease")}
+          <input
+            {...wiring(meta, undefined)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          {step(1, "increase")}
+        </span>
+      </dd>
+      <FieldError meta={meta} />
+    </div>
+  );
+}
+
+interface TicketStubProps extends Pick<BuyFormProps, "balance"> {
+  confirm: FieldMeta;
+  type: PaymentType;
+  /** In hundredths; undefined while it cannot be calculated. */
+  total: number | undefined;
+  /** Shown instead of a missing total. */
+  noTotal: string;
+  /** The item is sold, and can be paid here. */
+  isForSale: boolean;
+  /** Payment type and consent are ticked, and the total is known and above 0. */
+  canBuy: boolean;
+}
+
+/** Lower part of the form. The balance is the one after the purchase; the current one if that is below 0 or unknown. */
+function TicketStub({ confirm, type, total, noTotal, balance, isForSale, canBuy }: TicketStubProps) {
+  const { t } = useTranslation("store");
+  const hydrated = useHydrated();
+  const balanceAfter = balance === null || total === undefined ? undefined : balance * 100 - total;
+  const isShort = balanceAfter !== undefined && balanceAfter < 0;
+  const balanceShown = isShort ? undefined : balanceAfter;
+  return (
+    <div className="ticket__stub">
+      <p className="ticket__total">
+        <span>{t("item.total")}</span>
+        <span aria-live="polite">
+          {total === undefined ? (
+            <span className="small">{noTotal}</span>
+          ) : (
+            <Amount amount={total} type={type} size="total" />
+          )}
+        </span>
+      </p>
+      <p className="ticket__after">
+        {balance === null ? (
+          isForSale && t("item.cardNext")
+        ) : (
+          <>
+            <span>{t(balanceShown === undefined ? "item.balanceNow" : "item.balanceAfter")}</span>
+            <Amount amount={balanceShown ?? balance * 100} type={type} />
+          </>
+        )}
+      </p>
+      {isShort ? (
+        <p className="ticket__short">
+          <Icon name="bad" />
+          {t("item.short", { missing: amountText(t, -balanceAfter, type) })}
+        </p>
+      ) : isForSale ? (
+        <Checkbox className="ticket__ok" meta={confirm} label={t("item.confirm")} />
+      ) : null}
+      <div className="ticket__do">
+        <TextLink to={paths.store.products()}>{t("item.cancel")}</TextLink>
+        {isForSale ? (
+          <SubmitButton
+            name="intent"
+            value="buy"
+            size="big"
+            wide
+            busy={t("item.buying")}
+            disabled={isShort || (hydrated && !canBuy)}
+          >
+            {t("item.buy")}
+          </SubmitButton>
+        ) : null}
+      </div>
+    </div>
   );
 }

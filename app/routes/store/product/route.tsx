@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { TextLink, UserText } from "~/components/text/elements";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
-import { TextLink, UserText } from "~/components/text/elements";
 import { useFormAnswer } from "~/components/form/page-form";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";

@@ -1,21 +1,22 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ButtonLink, Link, UserText } from "~/components/text/elements";
 import type { HeadOf } from "~/components/layout/area";
 import { EmptyState, Pager } from "~/components/page/list-parts";
 import { StatePicture } from "~/components/page/state-picture";
 import { SearchForm } from "~/components/list/search-form";
-import { ButtonLink } from "~/components/text/elements";
 import { OpenPayments } from "~/components/payment/open-payments";
 import { listTitle } from "~/components/document/seo";
+import { Amount } from "~/components/text/amount";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { readSearch } from "~/domain/search-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { requireMember } from "#server/session/session.server";
-import { Goods } from "./goods";
 import { readShelf } from "./read-shelf.server";
+import "./goods.css";
 
 const head: HeadOf = ({ t }) => ({
   title: t("store:title"),
@@ -84,7 +85,33 @@ export default function Products() {
         ) : items.length === 0 ? (
           <EmptyState picture="no-orders" title={t("list.empty")} text={t("list.emptyText")} level={3} />
         ) : (
-          <Goods items={items} />
+          <ul className="shelf plain">
+            {items.map(({ id, name, amount, type, image }, index) => (
+              <li key={id} className="good">
+                {/* 4:3, like the catalogue's images. The frame keeps its size while one is loading or missing. */}
+                <div className="good__picture">
+                  {image ? (
+                    <img src={image} width={640} height={480} alt="" loading={index < 6 ? "eager" : "lazy"} />
+                  ) : null}
+                </div>
+                <div className="good__words">
+                  <h3>
+                    <UserText text={name} />
+                  </h3>
+                  <Link
+                    className="good__go"
+                    to={paths.store.product(id)}
+                    aria-label={t("list.buyNamed", { name })}
+                  >
+                    {t("list.buy")}
+                  </Link>
+                </div>
+                <p className="price-tag">
+                  <Amount amount={amount} type={type} size="tag" />
+                </p>
+              </li>
+            ))}
+          </ul>
         )}
         <Pager
           page={page}

@@ -1,8 +1,15 @@
-import { json, type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { z } from "zod";
 import { paths } from "~/domain/paths";
 import type { IntentReading } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { defineForm } from "#server/forms/define-form.server";
+import { receiveForm } from "#server/forms/form-spec.server";
 import { syncBook } from "#server/purchases/book.server";
+import { keepCheckout } from "#server/purchases/checkout.server";
+import { payOrder } from "#server/purchases/create.server";
+import { cardSetup } from "#server/purchases/intents.server";
+import { readKey } from "#server/purchases/keys.server";
 import {
   buyerOf,
   findPurchase,
@@ -11,13 +18,18 @@ import {
   readPurchases,
 } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
+import { drop, say } from "#server/purchases/member-actions.server";
 import { expectPurchases, ifReadable, summaryOf } from "#server/purchases/outcomes.server";
 import { intentIdOf, isShown, mayBePaid, type Purchase } from "#server/purchases/purchase.server";
-import { balancesAround } from "#server/purchases/settle-history.server";
 import { settleFor } from "#server/purchases/reconcile.server";
-import { cardSetup } from "#server/purchases/intents.server";
-import { invalidAccess, redirectPage, requireMember, type Session } from "#server/session/session.server";
-import { purchaseForm, toInquiry } from "./action.server";
+import { balancesAround } from "#server/purchases/settle-history.server";
+import {
+  invalidAccess,
+  redirectPage,
+  redirectTo,
+  requireMember,
+  type Session,
+} from "#server/session/session.server";
 
 /** Parameters that the payment provider adds to the return URL besides the intent's id. They are not trusted. */
 const PROVIDER_SECRETS = ["payment_intent_client_secret", "redirect_status"];
@@ -92,4 +104,82 @@ export async function completeLoader(args: LoaderFunctionArgs) {
     card: cardSetup() ?? null,
     title,
   });
+}
+
+/** Form with a button for each action on a purchase. It has no text fields; a hidden field holds the purchase's key. */
+const purchaseForm = defineForm({
+  name: "purchase",
+  who: "member",
+  redirectOthersTo: paths.store.products(),
+  schema: z.object({}),
+  fields: [],
+});
+
+/** Redirects to the inquiry form for a purchase that is paid but cannot be captured (payment.md, the table). */
+async function toInquiry(session: Session, { transactionId = "" }: Purchase) {
+  await session.flash({ kind: "alert", key: "store:done.interrupted" });
+  return redirectPage(session, paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId }));
+}
+
+/**
+ * Handles the buttons of a purchase: "check" reconciles it, "drop" cancels it, "pay" continues a waiting order, and
+ * "say-…" records the member's answer where only the member can know. Works only for the member's own purchases and
+ * is safe to submit twice. Payment data from the browser is not trusted.
+ */
+export async function completeAction(args: ActionFunctionArgs) {
+  const sent = await receiveForm(args);
+  return purchaseForm.authorize(sent, async ({ session, form, intent, done }) => {
+    const key = readKey(form.get("purchase"));
+    if (!key) return invalidAccess(session);
+    const purchase = await findPurchase(ownerOfSession(session), key);
+    // The purchase page searches the API's list and shows a message if the purchase is not found.
+    if (!purchase) return done(paths.store.purchase(key));
+    await expectPurchases(session);
+    switch (intent) {
+      case "check":
+        await settleFor(session, purchase);
+        return answer(session, await findPurchase(ownerOfSession(session), purchase.key));
+      case "drop":
+        return answer(session, await drop(session, purchase.key), true);
+      case "pay":
+        // Without scripts no card can be entered, so the order keeps waiting.
+        return pay(session, purchase, form.get("script") === "ready");
+      case "say-taken":
+      case "say-not-taken":
+      case "say-refunded":
+        return answer(session, await say(session, purchase.key, intent));
+      default:
+        return done(paths.store.purchase(purchase.key));
+    }
+  });
+}
+
+/** Continues a waiting order. A changed price leads to the confirmation page, with the saved input. */
+async function pay(session: Session, purchase: Purchase, hasScript: boolean) {
+  const outcome = hasScript ? await payOrder(session, purchase.key) : undefined;
+  const { objectId, delivery, quantity, name } = purchase;
+  if (outcome?.kind !== "repriced" || !delivery)
+    return redirectTo(session, paths.store.purchase(purchase.key));
+  const { price } = outcome;
+  const wanted = { objectId, name, quantity, ...price, amount: price.unitAmount * quantity };
+  await keepCheckout(session, wanted, delivery);
+  await session.flash({ kind: "alert", key: "store:done.repriced" });
+  return redirectTo(session, paths.store.confirmOrder(objectId));
+}
+
+/** Redirects after an action. The next page shows the outcome message, whichever page it is (outcomes.server.ts). */
+async function answer(session: Session, purchase: Purchase | undefined, isDropping = false) {
+  if (!purchase) return invalidAccess(session);
+  const { key, state, isUntold } = purchase;
+  if (state === "paid") return toInquiry(session, purchase);
+  const isGone = state === "refused" || state === "cancelled" || state === "refunded";
+  if (state === "captured") {
+    if (!isUntold) await session.flash({ kind: "info", key: "store:done.already" });
+  } else if (state === "dropped") {
+    await session.flash({ kind: "info", key: "store:done.notDropped" });
+  } else if (isDropping && !isGone) {
+    await session.flash({ kind: "error", key: "store:done.cannotDrop" });
+  }
+  const isLeft = isDropping && (isGone || state === "dropped");
+  return redirectTo(session, isLeft ? paths.store.products() : paths.store.purchase(key));
 }
