@@ -33,17 +33,19 @@ export function cardSetup(): CardSetup | undefined {
     : { publishableKey: stripePublishableKey, scriptUrl: stripeJsUrl };
 }
 
-/** State of an intent at the provider. `charge` is the amount that it asks for, in hundredths. */
-export interface IntentRead {
-  reading: IntentReading;
-  charge?: { amount: number; currency: string };
+/** The amount that an intent asks for, in hundredths. */
+export interface Charge {
+  amount: number;
+  currency: string;
 }
 
 /**
  * Reads the state of a card purchase from the payment provider, with the publishable key and the intent's client
  * secret. Never throws: a failed request yields "unknown".
  */
-export async function readIntent(purchase: CardPurchase): Promise<IntentRead> {
+export async function readIntent(
+  purchase: CardPurchase,
+): Promise<{ reading: IntentReading; charge?: Charge }> {
   const { stripePublishableKey } = env();
   if (stripePublishableKey === undefined) return { reading: { kind: "unknown" } };
   const id = intentIdOf(purchase);
@@ -59,10 +61,8 @@ export async function readIntent(purchase: CardPurchase): Promise<IntentRead> {
     const intent = intentSchema.safeParse(body);
     if (answer.ok && intent.success && intent.data.id === id) {
       const { amount, currency } = intent.data;
-      return {
-        reading: paymentStateOf(intent.data, purchase),
-        charge: { amount, currency: currency.toUpperCase() },
-      };
+      const charge = { amount, currency: currency.toUpperCase() };
+      return { reading: paymentStateOf(intent.data, purchase), charge };
     }
     log.warn({ status: answer.status }, "a payment intent could not be read");
   } catch (error) {

@@ -12,16 +12,8 @@ const DERIVED_CHARS = 32;
  */
 export const newEpoch = () => randomBytes(EPOCH_BYTES).toString("base64url");
 
-/**
- * Returns the key of every form for an item, on every device, until the member has been told the outcome.
- *
- * @param slot what is bought, for example "item 5"
- */
-export function nextKey(
-  owner: string,
-  { epoch, settled }: { epoch: string; settled: number },
-  slot: string,
-): string {
+/** Returns the key of every form for a slot ("item 5"), on every device, until the member has been told the outcome. */
+export function nextKey(owner: string, { epoch, settled }: { epoch: string; settled: number }, slot: string) {
   return `${epoch}-${derived(`${owner} ${slot} ${settled}`)}`;
 }
 

@@ -146,9 +146,7 @@ export function writeVersion(key: string, version: number, content: RecordConten
 
 /**
  * Changes a member's ledger by compare and set, so that concurrent writes are kept. Also expires overdue purchases.
- *
- * @param change edits the draft in place; called again after a conflict, so it must have no other effect
- * @returns the ledger as written
+ * `change` edits the draft; it is called again after a conflict, so it must have no other effect.
  */
 export async function changeLedger(owner: string, change: (draft: KeyedLedger) => void) {
   const key = keyFor(owner);
@@ -196,19 +194,13 @@ export async function markTold(owner: string, keys: readonly string[]): Promise<
   });
 }
 
-/**
- * Runs `work` under a lock of the member that all processes share.
- *
- * @param what names the lock; other names do not exclude each other
- * @throws StoreUnavailable also when the lock is not free within 20 s
- */
+/** Runs `work` under a lock of the member, named `what`. @throws StoreUnavailable also if it is not free within 20 s */
 export const lockedFor = <Result>(owner: string, what: string, work: () => Promise<Result>) =>
   sessionStore().withLock(`${what}:${owner}`, work, LOCK_WAIT_MS);
 
 /**
  * Moves a ledger that no secret decrypts to another key, where an operator who finds the secret can still read it.
- *
- * @returns false when the ledger is missing or readable
+ * Returns false when the ledger is missing or readable.
  */
 export async function putAside(owner: string): Promise<boolean> {
   const key = keyFor(owner);

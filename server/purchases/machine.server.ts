@@ -5,40 +5,39 @@
 
 import type { Kind, State } from "~/domain/purchase-summary";
 
-/**
- * - `order-made`, `intent-made`: the API created the order, or the card intent
- * - `refuse`: the API rejected the call, so nothing was taken
- * - `misfit`: the API's response does not match the request
- * - `submit`: a card is about to be submitted
- * - `succeed`, `cancel`: status of the intent at the provider, or of the transaction at the API
- * - `decline`: the provider has charged no card, and the member gave the purchase up
- * - `capture`: the API captured the money
- * - `confirm`: the API confirmed the order
- * - `refund`: the API refunded the money
- * - `found`, `found-none`, `found-several`: result of a lookup in the API's purchase list or in the history
- * - `drop`: the member gives the purchase up
- * - `say-taken`, `say-not-taken`, `say-refunded`: the member's own statement, where the site cannot find out
- * - `expire`: the purchase has waited too long
- */
 export const events = [
+  /** The API created the order. */
   "order-made",
+  /** The API created the card intent. */
   "intent-made",
+  /** The API rejected the call, so nothing was taken. */
   "refuse",
+  /** The API's response does not match the request. */
   "misfit",
+  /** A card is about to be submitted. */
   "submit",
+  // Status of the intent at the provider, or of the transaction at the API.
   "succeed",
   "cancel",
+  /** The provider has charged no card, and the member gave the purchase up. */
   "decline",
+  /** The API captured the money. */
   "capture",
+  /** The API confirmed the order. */
   "confirm",
+  /** The API refunded the money. */
   "refund",
+  // Result of a lookup in the API's purchase list or in the history.
   "found",
   "found-none",
   "found-several",
+  /** The member gives the purchase up. */
   "drop",
+  // The member's own statement, where the site cannot find out.
   "say-taken",
   "say-not-taken",
   "say-refunded",
+  /** The purchase has waited too long. */
   "expire",
 ] as const;
 export type Event = (typeof events)[number];

@@ -1,11 +1,10 @@
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
-import { watchMember } from "./reconcile-loop.server";
 import { runInBackground } from "./background-task.server";
 import { buyerOf, changePurchase, findPurchase, ownerOfSession } from "./ledger.server";
 import { type Event, isEnd, moneyOf } from "./machine.server";
 import { applyEvent, hasIntent, isCardPurchase, type Purchase } from "./purchase.server";
-import { settleFor } from "./reconcile.server";
+import { settleFor, watchMember } from "./reconcile.server";
 import { believeDecline, cancelAtApi } from "./settle-card.server";
 
 /**
@@ -50,7 +49,7 @@ export async function drop(session: Session, key: string): Promise<Purchase | un
       });
     }
     if (card?.reason) {
-      await believeDecline(buyerOf(session), now, card);
+      await believeDecline(buyerOf(session), now, true);
       await watchMember(session);
       return findPurchase(owner, key);
     }
@@ -59,11 +58,7 @@ export async function drop(session: Session, key: string): Promise<Purchase | un
 }
 
 /** Applies the member's own statement about a purchase. Ignored in a state that does not ask for it. */
-export async function say(
-  session: Session,
-  key: string,
-  event: Extract<Event, "drop" | "say-taken" | "say-not-taken" | "say-refunded">,
-): Promise<Purchase | undefined> {
+export async function say(session: Session, key: string, event: Extract<Event, "drop" | `say-${string}`>) {
   return changePurchase(ownerOfSession(session), key, (draft) => {
     const [line] = draft.lines ?? [];
     if (!applyEvent(draft, event, clock.now()) || event !== "say-taken" || draft.lines?.length !== 1 || !line)

@@ -17,11 +17,7 @@ const readItems = new WeakMap<Session, Map<string, Promise<StoreObject>>>();
  * @throws the "Invalid Access" redirect when the id is missing or not a number
  * @throws ApiError when the item cannot be read; http 404 when there is no such item
  */
-export async function requireItem(
-  session: Session,
-  id: string | undefined,
-  language: string,
-): Promise<StoreObject> {
+export async function requireItem(session: Session, id: string | undefined, language: string) {
   if (id === undefined || !/^\d{1,15}$/.test(id)) return invalidAccess(session);
   const items = readItems.get(session) ?? new Map<string, Promise<StoreObject>>();
   readItems.set(session, items);

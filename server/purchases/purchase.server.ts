@@ -222,11 +222,7 @@ const isCheckoutCaptured = (checkout: Checkout, purchases: readonly Purchase[]) 
   purchases.some(({ key, state }) => key === checkout.key && state === "captured");
 
 /** Returns the input of an order until the order is captured, which has its own copy, or for 30 days. */
-export function openCheckout(
-  checkout: Checkout | undefined,
-  purchases: readonly Purchase[],
-  now: number,
-): Checkout | undefined {
+export function openCheckout(checkout: Checkout | undefined, purchases: readonly Purchase[], now: number) {
   if (!checkout || isCheckoutCaptured(checkout, purchases)) return undefined;
   return now - (checkout.savedAt ?? now) > CHECKOUT_MS ? undefined : checkout;
 }

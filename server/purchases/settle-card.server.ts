@@ -10,7 +10,7 @@ import { fitOf, takenOf } from "./answer-fits.server";
 import { ask, askThrice, repeatable } from "./asking.server";
 import { askBook } from "./book.server";
 import { features } from "./features.server";
-import { type IntentRead, readIntent } from "./intents.server";
+import { type Charge, readIntent } from "./intents.server";
 import { keyOfCancel } from "./keys.server";
 import { type Buyer, changePurchase, findPurchase, recordEvent } from "./ledger.server";
 import {
@@ -25,7 +25,7 @@ import {
 /** Time until a submitted card has reached the provider, in ms. After it, an intent without a card never got one. */
 const CARD_ARRIVES_MS = 2 * 60_000;
 
-const unread: IntentRead = { reading: { kind: "unknown" } };
+const unread: Awaited<ReturnType<typeof readIntent>> = { reading: { kind: "unknown" } };
 
 /** Settles a card purchase by its intent at the provider, and captures it if it is paid. */
 export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promise<IntentReading> {
@@ -69,7 +69,7 @@ async function finishDrop(buyer: Buyer, purchase: IntentPurchase, reading: Inten
   const { sentAt = 0 } = purchase;
   const hasArrived = clock.now() - sentAt > CARD_ARRIVES_MS;
   if (reading.kind === "card" && (reading.reason || hasArrived))
-    await believeDecline(buyer, purchase, reading);
+    await believeDecline(buyer, purchase, reading.reason !== undefined);
 }
 
 /** How long a charge after the provider's "declined" is checked for, in ms. An intent lives this long at the API. */
@@ -77,15 +77,11 @@ const LATE_CHARGE_MS = 24 * 60 * 60_000;
 const FIRST_LATE_LOOK_MS = 60_000;
 
 /** Ends a dropped purchase: the provider reports that no card was charged. Late charges are still checked for. */
-export async function believeDecline(
-  buyer: Buyer,
-  purchase: Purchase,
-  reading: Extract<IntentReading, { kind: "card" }>,
-): Promise<void> {
-  await changePurchase(buyer.owner, purchase.key, (draft) => {
+export async function believeDecline(buyer: Buyer, { key }: Purchase, hasReason: boolean) {
+  await changePurchase(buyer.owner, key, (draft) => {
     const now = clock.now();
     if (!applyEvent(draft, "decline", now)) return;
-    if (reading.reason) draft.isDeclined = true;
+    if (hasReason) draft.isDeclined = true;
     draft.lateUntil = now + LATE_CHARGE_MS;
     draft.lookAt = now + FIRST_LATE_LOOK_MS;
   });
@@ -97,10 +93,7 @@ export async function believeDecline(
  * @returns "unknown" when the API has no such call, or its response proves nothing; "going-on" when the purchase was
  * or may be paid
  */
-export async function cancelAtApi(
-  buyer: Buyer,
-  purchase: IntentPurchase,
-): Promise<"cancelled" | "going-on" | "unknown"> {
+export async function cancelAtApi(buyer: Buyer, purchase: IntentPurchase) {
   if (features.cancel.isMissing()) return "unknown";
   const { transactionId } = purchase;
   try {
@@ -147,12 +140,7 @@ const isCaptured = (now: Purchase | undefined) => now?.state === "captured" || n
  * @param charge the provider's charge, for an API that does not state what it took
  * @returns whether the purchase is captured
  */
-async function captureIt(
-  buyer: Buyer,
-  purchase: IntentPurchase,
-  isPaid: boolean,
-  charge?: IntentRead["charge"],
-): Promise<boolean> {
+async function captureIt(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean, charge?: Charge) {
   const { transactionId, objectId } = purchase;
   const once = repeatable(buyer.owner, purchase, (key) =>
     callApi("capture", {
@@ -174,18 +162,13 @@ async function captureIt(
 }
 
 /** Converts the provider's charge to the ledger's format; undefined for a currency that the site does not know. */
-function chargedAt(charge: IntentRead["charge"], at: number): Taken | undefined {
+function chargedAt(charge: Charge | undefined, at: number): Taken | undefined {
   const currency = charge?.currency;
   return charge && isPaymentType(currency) ? { amount: charge.amount, currency, at } : undefined;
 }
 
 /** Accepts a capture response only if it matches the purchase; otherwise looks the purchase up in the API's list. */
-async function believeCapture(
-  buyer: Buyer,
-  purchase: IntentPurchase,
-  answer: CaptureData,
-  charge: IntentRead["charge"],
-): Promise<boolean> {
+async function believeCapture(buyer: Buyer, purchase: IntentPurchase, answer: CaptureData, charge?: Charge) {
   const { transactionId, key } = purchase;
   if (answer.status === "REFUNDED" && answer.transactionId === transactionId) {
     await recordEvent(buyer.owner, key, "refund");

@@ -2,7 +2,6 @@ import * as clock from "#server/runtime/clock.server";
 import { currencies, currencyOf, isPaymentType } from "~/domain/currencies";
 import { addDays } from "~/domain/calendar";
 import { dayOf, today } from "~/domain/japan-time";
-import type { BalancesAround } from "~/domain/purchase-summary";
 import { onOurClock } from "#server/api/api-clock.server";
 import { callApi } from "#server/api/api.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
@@ -43,7 +42,6 @@ function fits(line: HistoryItem, purchase: Purchase): boolean {
  * Finds the history lines of a purchase whose response was lost or does not match the request. A line with a
  * transaction id belongs to that transaction only; lines of captured purchases are excluded.
  *
- * @param purchases all purchases of the member, including this one
  * @returns `lines` with the expected amount, oldest first, with the number of purchases that may claim them; `others`
  * around that time with another amount, because the price may have changed before the API charged it
  */
@@ -89,10 +87,7 @@ const PAGE_SIZE = 50;
 const MOST_PAGES = 20;
 
 /** Reads the history lines of the days around a purchase; undefined when a page cannot be read. */
-export async function linesAround(
-  buyer: Buyer,
-  { createdAt, state, currency }: Purchase,
-): Promise<HistoryItem[] | undefined> {
+export async function linesAround(buyer: Buyer, { createdAt, state, currency }: Purchase) {
   const day = dayOf(new Date(createdAt));
   // A mismatched response does not tell which balance was charged, so all are read: the API takes one currency per
   // call.
@@ -144,8 +139,7 @@ export async function readHistory(buyer: Buyer, purchase: Purchase): Promise<voi
       if (line && lines.length === claims) {
         if (!applyEvent(draft, "found", now)) return;
         draft.line = String(line.id);
-        const taken = takenOf(line);
-        if (taken) draft.taken = taken;
+        draft.taken = takenOf(line);
       } else if (lines.length > 0) {
         if (isLate || lines.length > claims) leaveToMember(draft, lines, now);
       } else if (isLate && others.length > 0) {
@@ -174,10 +168,7 @@ function leaveToMember(draft: Purchase, lines: readonly HistoryItem[], now: numb
  *
  * @returns undefined for a card, without such a line, or if the API is late or fails
  */
-export async function balancesAround(
-  session: Session,
-  purchase: Purchase,
-): Promise<BalancesAround | undefined> {
+export async function balancesAround(session: Session, purchase: Purchase) {
   const { kind, state, transactionId, line: known } = purchase;
   if (kind !== "balance" || state !== "captured") return undefined;
   const lines = (await orUndefinedAfter(linesAround(buyerOf(session), purchase))) ?? [];

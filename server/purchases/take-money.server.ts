@@ -5,7 +5,7 @@ import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import type { PurchaseData } from "#server/wire/store";
 import { type Fit, fitOf, takenOf } from "./answer-fits.server";
-import { watchMember } from "./reconcile-loop.server";
+import { watchMember } from "./reconcile.server";
 import { features } from "./features.server";
 import { readIntent } from "./intents.server";
 import { newEpoch } from "./keys.server";
@@ -93,8 +93,7 @@ export async function payFromBalance(
       const done = await changePurchase(buyer.owner, key, (draft) => {
         if (!applyEvent(draft, "capture", clock.now())) return;
         draft.transactionId = answer.transactionId;
-        const taken = takenOf(answer);
-        if (taken) draft.taken = taken;
+        draft.taken = takenOf(answer);
       });
       return { kind: "done", purchase: done ?? purchase };
     }
@@ -122,12 +121,7 @@ export async function payFromBalance(
 }
 
 /** @param isKeyUsed the response belongs to an earlier purchase, which this ledger does not have */
-async function noteMisfit(
-  buyer: Buyer,
-  { key, objectId }: Purchase,
-  why: string,
-  isKeyUsed: boolean,
-): Promise<void> {
+async function noteMisfit(buyer: Buyer, { key, objectId }: Purchase, why: string, isKeyUsed: boolean) {
   log.error({ call: CALL, objectId, why }, "the answer to a purchase does not fit what was asked for");
   await changePurchase(buyer.owner, key, (draft) => {
     applyEvent(draft, "misfit", clock.now());
@@ -171,10 +165,8 @@ export async function createIntent(
         : await otherPrice({ ...purchase, transactionId, clientSecret }, fit);
     if (price === "used") {
       // No card was submitted yet, so a used intent belongs to an earlier purchase, which this ledger does not have.
-      log.error(
-        { call: CALL, transactionId },
-        "a new purchase was answered with an intent that has been used",
-      );
+      const text = "a new purchase was answered with an intent that has been used";
+      log.error({ call: CALL, transactionId }, text);
       await refuse(buyer.owner, key, true);
       return { kind: "not-created", error: ApiError.shape(CALL, "an intent that has been used") };
     }

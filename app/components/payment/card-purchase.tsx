@@ -41,12 +41,7 @@ export function CardPurchase({ payment, picture, setup }: CardPurchaseProps) {
   );
 }
 
-/**
- * React hook that loads the payment provider's script and the card dialog after hydration. The form contains
- * `script=ready` only once both are loaded.
- *
- * @param setup null: no card payment
- */
+/** React hook that loads the provider's script and the card dialog after hydration; `setup` null: no card payment. */
 export function useCardScript(setup: CardSetup | null) {
   const lng = asLanguage(useTranslation().i18n.language);
   const [state, setState] = useState<"none" | "loading" | "ready" | "failed">(setup ? "loading" : "none");

@@ -5,12 +5,7 @@ import { paths } from "~/domain/paths";
 import { SubmitButton } from "../form/submit-button";
 import { Alert } from "../text/elements";
 
-/**
- * Replaces the purchase controls if the member's purchase record cannot be read; offers to rebuild it from the API's
- * list.
- *
- * @param children further paragraphs, for what the page is about
- */
+/** Replaces the purchase controls if the member's record cannot be read; offers to rebuild it from the API's list. */
 export function LedgerUnreadable({ children }: { children?: ReactNode }) {
   const { t } = useTranslation("store");
   return (

@@ -9,11 +9,7 @@ const PATIENCE_MS = 15_000;
 /** By language, which the provider also uses for its own screens, such as 3-D Secure. */
 const loading = new Map<Language, Promise<Stripe>>();
 
-/**
- * Returns the payment provider's object for a language; loads it once. A failure is not cached: the next call retries.
- *
- * @throws Error if the script cannot be loaded, or not in time
- */
+/** Returns the payment provider's object, loaded once. @throws Error, also if late; then the next call retries */
 export function loadCardScript(setup: CardSetup, lng: Language): Promise<Stripe> {
   const known = loading.get(lng);
   if (known) return known;

@@ -25,11 +25,7 @@ const shapes: Record<Money, ReactNode> = {
   ),
 };
 
-/**
- * Shows what is known about the money of a purchase. The text and icon of each state are the same on all pages.
- *
- * @param text of `store:money`; the list of purchases gets it from its loader
- */
+/** Shows what is known about the money of a purchase. `text` of `store:money`; My purchases has it from its loader. */
 export function MoneyLine({ money, text }: { money: Money; text: string }) {
   return (
     <span className="money">

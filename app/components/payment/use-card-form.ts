@@ -24,14 +24,17 @@ import { loadCardScript } from "./load-stripe";
  */
 type CardPhase = "loading" | "ready" | "working" | "away" | "failed";
 
+interface CardForm {
+  stripe: Stripe;
+  elements: StripeElements;
+}
+
 /**
- * React hook that mounts the payment provider's card form for one payment (payment.md, point 3).
+ * React hook that mounts the payment provider's card form for one payment in `place` (payment.md, point 3).
  *
- * @param place container of the form
  * @param onSettled the payment is no longer in the state "waits for a card"; its own page shows the new state
  * @param onEscape Escape was pressed inside the form's frame
- * @returns `message`: key of a `store` text, why nothing was charged, or what to correct; `retry`: loads the card form
- * again, after `failed`
+ * @returns `message`: key of a `store` text, why nothing was charged, or what to correct
  */
 export function useCardForm(
   payment: CardSummary,
@@ -43,7 +46,7 @@ export function useCardForm(
   const [phase, setPhase] = useState<CardPhase>("loading");
   const [message, setMessage] = useState<string>();
   const [attempt, setAttempt] = useState(0);
-  const made = useRef<{ stripe: Stripe; elements: StripeElements }>();
+  const made = useRef<CardForm>();
   // A ref, so that a parent's render does not mount the form again.
   const current = useRef({ payment, onSettled, onEscape });
   current.current = { payment, onSettled, onEscape };
@@ -98,8 +101,8 @@ export function useCardForm(
   }, [phase]);
 
   const pay = useCallback(async () => {
-    if (!made.current) return;
-    const { stripe, elements } = made.current;
+    const cardForm = made.current;
+    if (!cardForm) return;
     const backToCard = (key: string) => {
       setMessage(key);
       setPhase("ready");
@@ -107,7 +110,7 @@ export function useCardForm(
     setPhase("working");
     setMessage(undefined);
 
-    const { error: invalid } = await elements.submit();
+    const { error: invalid } = await cardForm.elements.submit();
     if (invalid) return backToCard("store:reasons.invalid");
     const begun = await announceCharge(key);
     if (begun === "offline" || begun === "signedOut") return backToCard(`store:dialog.${begun}`);
@@ -119,7 +122,7 @@ export function useCardForm(
 
     // Synchronous, because the provider may leave the page within this call.
     flushSync(() => setPhase("away"));
-    const problem = await charge(stripe, elements, key);
+    const problem = await charge(cardForm, key);
     if (problem === undefined) return current.current.onSettled();
     if (isOfCard(problem)) return backToCard(`store:reasons.${paymentReason(problem)}`);
     // Neither a card error nor a success: the purchase's own page determines the state.
@@ -138,18 +141,10 @@ async function readBefore(stripe: Stripe, payment: CardSummary): Promise<IntentR
 }
 
 /** Confirms the payment. Returns undefined unless it failed, whether or not it has succeeded yet. */
-async function charge(
-  stripe: Stripe,
-  elements: StripeElements,
-  key: string,
-): Promise<StripeError | undefined> {
+async function charge({ stripe, elements }: CardForm, key: string): Promise<StripeError | undefined> {
+  const confirmParams = { return_url: `${location.origin}${paths.store.purchase(key)}` };
   try {
-    const { error } = await stripe.confirmPayment({
-      elements,
-      confirmParams: { return_url: `${location.origin}${paths.store.purchase(key)}` },
-      redirect: "if_required",
-    });
-    return error;
+    return (await stripe.confirmPayment({ elements, confirmParams, redirect: "if_required" })).error;
   } catch {
     // An exception in the provider's script: as for its "api_error", the intent's state must be read.
     return { type: "api_error" };
@@ -168,12 +163,8 @@ const answers = ["submitted", "captured", "gone"] as const;
 
 /**
  * Announces that a card is about to be submitted: the server keeps the payment until it is settled, so that no charge
- * is lost.
- *
- * - `submitted`: go on
- * - `captured`, `gone`: finished or given up in another tab
- * - `signedOut`: nobody, or another member, is signed in
- * - `offline`: the server did not respond; nothing may be charged
+ * is lost. Only after "submitted" may it be charged: "captured" and "gone" mean in another tab, "signedOut" also that
+ * another member is signed in, "offline" that the server did not respond.
  */
 async function announceCharge(purchase: string) {
   try {

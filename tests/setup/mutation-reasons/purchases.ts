@@ -56,7 +56,7 @@ export const purchases: Reasons = {
     ],
     "the name of a lock: any name that is its own will do": [['"rebuild"', '""']],
   },
-  "server/purchases/reconcile-loop.server.ts": {
+  "server/purchases/reconcile.server.ts": {
     "all members in one store record: slower, and the same": [
       [
         'createHash("sha256").update(owner).digest()[0] ?? 0',

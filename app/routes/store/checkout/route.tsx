@@ -32,14 +32,9 @@ export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/componen
 
 /**
  * Returns the order of the URL: the item, the quantity of `?quantity=` (default 1), and the amounts from the API. An
- * invalid quantity becomes 1, with the reason in `quantityError` (a message key).
- *
- * @throws "Invalid Access" if the item is not priced in USD or SGD (docs/decisions/0008) or has no price
+ * invalid quantity becomes 1, with the reason in `quantityError` (a message key). @throws as `orderOf`
  */
-async function deliverable(
-  session: Session,
-  { params, request }: Pick<LoaderFunctionArgs, "params" | "request">,
-) {
+async function deliverable(session: Session, { params, request }: LoaderFunctionArgs) {
   const item = await requireItem(session, params["id"], await languageOf(request));
   const quantity = readQuantity(new URL(request.url).searchParams.get("quantity") ?? "1");
   const isTooLarge = item.sale_amount !== null && wantedOf(item, quantity ?? 1) === undefined;

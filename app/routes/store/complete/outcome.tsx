@@ -67,11 +67,7 @@ export function UnreadableState() {
   );
 }
 
-/**
- * Tells that the site has no record of this purchase and cannot say whether it was paid.
- *
- * @param number payment or transaction number from the URL; null if it has none
- */
+/** For a purchase that the site has no record of; `number`: of the payment or transaction in the URL, or null. */
 export function LostPurchase({ number }: { number: string | null }) {
   const { t } = useTranslation("store");
   const inquiry = {

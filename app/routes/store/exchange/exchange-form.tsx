@@ -105,11 +105,7 @@ export function ExchangeForm({ opening, holdings }: { opening: FormSetup; holdin
   );
 }
 
-/**
- * Shows the balances now and after the exchange, at a rate of 1:1.
- *
- * @param amount undefined while it is invalid
- */
+/** Shows the balances now and after the exchange, at a rate of 1:1; `amount` is undefined while it is invalid. */
 function Result({ holdings, amount }: { holdings: Holdings; amount: number | undefined }) {
   const { soria, soriaPlus, isSample } = holdings;
   const { t } = useTranslation("store");
