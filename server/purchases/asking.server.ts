@@ -6,16 +6,19 @@ import { changePurchase } from "./ledger.server";
 import type { Purchase } from "./purchase.server";
 import { timing } from "./timing.server";
 
-/** Result of a call: its response, a business refusal, or "unknown" for anything inconclusive. */
-export type CallOutcome<Answer> = { answer: Answer } | { refused: ApiError } | "unknown";
+/** Result of a call: its response or a business refusal; neither for anything inconclusive. */
+interface CallOutcome<Answer> {
+  answer?: Answer;
+  refused?: ApiError;
+}
 
-/** Runs a call and returns its failure as a value. A redirect to the sign-in settles nothing: "unknown". */
+/** Runs a call and returns its failure as a value. A redirect to the sign-in settles nothing. */
 export async function ask<Answer>(work: () => Promise<Answer>): Promise<CallOutcome<Answer>> {
   try {
     return { answer: await work() };
   } catch (error) {
-    if (error instanceof ApiError) return error.kind === "business" ? { refused: error } : "unknown";
-    if (error instanceof SignInNeeded) return "unknown";
+    if (error instanceof ApiError) return error.kind === "business" ? { refused: error } : {};
+    if (error instanceof SignInNeeded) return {};
     throw error;
   }
 }
@@ -25,11 +28,11 @@ export async function askThrice<Answer>(
   work: () => Promise<Answer>,
   isFinal: (error: ApiError) => boolean = () => true,
 ): Promise<CallOutcome<Answer>> {
-  let asked: CallOutcome<Answer> = "unknown";
+  let asked: CallOutcome<Answer> = {};
   for (const wait of timing.tries) {
     if (wait > 0) await pause(wait);
     asked = await ask(work);
-    if (asked !== "unknown" && ("answer" in asked || isFinal(asked.refused))) return asked;
+    if ("answer" in asked || (asked.refused && isFinal(asked.refused))) return asked;
   }
   return asked;
 }

@@ -27,9 +27,7 @@ export async function markSubmitted(session: Session, key: string) {
 /**
  * Drops a purchase. Its intent is cancelled at the API, after which no money can move. If the API cannot cancel and a
  * card may have been submitted, the provider decides: a paid purchase is finished, a declined one ends, any other
- * stays under observation.
- *
- * @returns the purchase as it is now; undefined when the member has no such purchase
+ * stays under observation. Returns the purchase as it is now; undefined when the member has no such purchase.
  */
 export async function drop(session: Session, key: string): Promise<Purchase | undefined> {
   const owner = ownerOfSession(session);

@@ -57,18 +57,13 @@ export function wantedOf(item: StoreObject, quantity: number): Wanted | undefine
   };
 }
 
-/**
- * Returns the content of an order with delivery.
- *
- * @throws "Invalid Access" for an item that is not priced in USD or SGD (docs/decisions/0008), or cannot be sold
- */
+/** @throws "Invalid Access" for an item that is not priced in USD or SGD (docs/decisions/0008), or cannot be sold */
 export async function orderOf(session: Session, item: StoreObject, quantity: number): Promise<Wanted> {
   const wanted = wantedOf(item, quantity);
   if (currencyOf(item.payment_type) || !wanted) return invalidAccess(session);
   return wanted;
 }
 
-/** Builds the order service's request for an order with delivery. */
 export function orderRequestOf(purchase: Purchase): OrderRequest {
   const { objectId, quantity, delivery, unitAmount, currency } = purchase;
   if (!delivery) throw new Error("An order with delivery has an address");

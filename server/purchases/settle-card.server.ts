@@ -88,10 +88,8 @@ export async function believeDecline(buyer: Buyer, { key }: Purchase, hasReason:
 }
 
 /**
- * Cancels the intent through the API. No money can move after that.
- *
- * @returns "unknown" when the API has no such call, or its response proves nothing; "going-on" when the purchase was
- * or may be paid
+ * Cancels the intent through the API: no money can move after "cancelled". Returns "unknown" when the API has no such
+ * call, or its response proves nothing; "going-on" when the purchase was or may be paid.
  */
 export async function cancelAtApi(buyer: Buyer, purchase: IntentPurchase) {
   if (features.cancel.isMissing()) return "unknown";
@@ -136,9 +134,8 @@ const isFinalRefusal = ({ code }: ApiError) =>
 const isCaptured = (now: Purchase | undefined) => now?.state === "captured" || now?.state === "confirming";
 
 /**
- * @param isPaid the provider reports the payment: make up to three attempts, also after "not paid"
- * @param charge the provider's charge, for an API that does not state what it took
- * @returns whether the purchase is captured
+ * Captures, and returns whether it is. `isPaid`: the provider reports the payment, so make up to three attempts, also
+ * after "not paid". `charge`: of the provider, for an API that does not state what it took.
  */
 async function captureIt(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean, charge?: Charge) {
   const { transactionId, objectId } = purchase;
@@ -149,16 +146,13 @@ async function captureIt(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean
       json: { transactionMethod: "STRIPE", transactionId, externalTransactionId: intentIdOf(purchase) },
     }),
   );
-  const asked = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));
-  if (asked === "unknown" || "refused" in asked) {
-    const refusal = asked === "unknown" ? undefined : asked.refused;
-    if (refusal?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refusal);
-    if (isPaid) log.error({ transactionId, objectId, code: refusal?.code }, "paid, but not captured");
-    // The transaction id may come from a wrong response: the API's list has the right one.
-    if (refusal && isFinalRefusal(refusal)) await askBook(buyer, purchase);
-    return false;
-  }
-  return believeCapture(buyer, purchase, asked.answer, charge);
+  const { answer, refused } = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));
+  if (answer) return believeCapture(buyer, purchase, answer, charge);
+  if (refused?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refused);
+  if (isPaid) log.error({ transactionId, objectId, code: refused?.code }, "paid, but not captured");
+  // The transaction id may come from a wrong response: the API's list has the right one.
+  if (refused && isFinalRefusal(refused)) await askBook(buyer, purchase);
+  return false;
 }
 
 /** Converts the provider's charge to the ledger's format; undefined for a currency that the site does not know. */

@@ -103,12 +103,12 @@ export async function linesAround(buyer: Buyer, { createdAt, state, currency }: 
   const items: HistoryItem[] = [];
   for (const currencyType of ownCurrency ? [ownCurrency] : currencies) {
     for (let page = 1, pages = 1; page <= pages && page <= MOST_PAGES; page += 1) {
-      const asked = await ask(() =>
+      const { answer } = await ask(() =>
         callApi("history", { tokens: buyer.tokens, query: { ...query, currencyType, page } }),
       );
-      if (asked === "unknown" || "refused" in asked) return undefined;
-      items.push(...asked.answer.items);
-      pages = asked.answer.page_count;
+      if (!answer) return undefined;
+      items.push(...answer.items);
+      pages = answer.page_count;
     }
   }
   return items;
@@ -163,10 +163,8 @@ function leaveToMember(draft: Purchase, lines: readonly HistoryItem[], now: numb
 }
 
 /**
- * Returns the balance before and after a purchase from a balance, read from its history line: the line that names its
- * transaction, or that settled it. Never guesses by amount or time.
- *
- * @returns undefined for a card, without such a line, or if the API is late or fails
+ * Returns the balance before and after a purchase from a balance, read from the history line that names its
+ * transaction or settled it, never a guess; undefined for a card, without such a line, or if the API is late or fails.
  */
 export async function balancesAround(session: Session, purchase: Purchase) {
   const { kind, state, transactionId, line: known } = purchase;

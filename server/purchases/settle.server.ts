@@ -26,7 +26,6 @@ import { readHistory } from "./settle-history.server";
  * is captured. Runs under a lock of the purchase. What cannot be determined now is checked again later.
  *
  * @returns the state of its intent at the provider, too; undefined when the member has no such purchase
- * @throws StoreUnavailable, also when another request holds the lock for more than 20 s; LedgerUnreadable
  */
 export async function settle(buyer: Buyer, key: string) {
   return lockedFor(buyer.owner, `settle:${key}`, async () => {
@@ -72,10 +71,7 @@ async function findOut(buyer: Buyer, purchase: Purchase): Promise<void> {
 }
 
 /** Returns the bearer token for the order service; undefined when none can be had now. */
-async function bearerOf(buyer: Buyer) {
-  const tokens = await ask(() => buyer.orderTokens());
-  return tokens !== "unknown" && "answer" in tokens ? tokens.answer : undefined;
-}
+const bearerOf = async (buyer: Buyer) => (await ask(() => buyer.orderTokens())).answer;
 
 /** Confirms an order whose payment is captured. */
 export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
@@ -83,17 +79,15 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
   const bearer = await bearerOf(buyer);
   if (orderId === undefined || !bearer) return;
   const order = { orderId, ...(transactionId !== undefined && { transactionId }) };
-  const asked = await askThrice(
+  const { answer } = await askThrice(
     repeatable(buyer.owner, purchase, (tryKey) =>
       callApi("confirmOrder", { tokens: bearer, key: tryKey, json: order }),
     ),
     ({ code }) => code !== Code.STORE_NOT_PAID,
   );
-  if (asked === "unknown" || "refused" in asked) {
-    return log.error({ orderId }, "paid, but the order is not confirmed");
-  }
+  if (!answer) return log.error({ orderId }, "paid, but the order is not confirmed");
+  const { orderNumber } = answer;
   await changePurchase(buyer.owner, key, (draft) => {
-    const { orderNumber } = asked.answer;
     if (applyEvent(draft, "confirm", clock.now()) && orderNumber !== undefined)
       draft.orderNumber = orderNumber;
   });
@@ -103,15 +97,14 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
 export async function askOrder(buyer: Buyer, purchase: Purchase): Promise<ApiError | undefined> {
   const bearer = await bearerOf(buyer);
   if (!bearer || !purchase.delivery) return undefined;
-  const asked = await ask(() =>
+  const { answer, refused } = await ask(() =>
     callApi("createOrder", { tokens: bearer, key: purchase.key, json: orderRequestOf(purchase) }),
   );
-  if (asked === "unknown") return undefined;
-  // The first request with this key is still running.
-  if ("refused" in asked && asked.refused.code === Code.STORE_KEY_IN_PROGRESS) return undefined;
+  // Unknown, or the first request with this key is still running.
+  if ((!answer && !refused) || refused?.code === Code.STORE_KEY_IN_PROGRESS) return undefined;
   await changePurchase(buyer.owner, purchase.key, (draft) => {
-    if ("refused" in asked) applyEvent(draft, "refuse", clock.now());
-    else if (applyEvent(draft, "order-made", clock.now())) draft.orderId = asked.answer.orderId;
+    if (refused) applyEvent(draft, "refuse", clock.now());
+    else if (applyEvent(draft, "order-made", clock.now())) draft.orderId = answer?.orderId;
   });
-  return "refused" in asked ? asked.refused : undefined;
+  return refused;
 }

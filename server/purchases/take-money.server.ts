@@ -207,10 +207,9 @@ function priceOfAnswer(
 
 /**
  * For an API that does not state the price: reads the intent's amount from the provider before a card is entered.
- *
- * @returns the changed price; "used" when the intent already had a payment; undefined when nothing contradicts
+ * Returns the changed price; "used" when the intent already had a payment; undefined when nothing contradicts.
  */
-async function otherPrice(made: CardPurchase, fit: Fit): Promise<Price | "used" | undefined> {
+async function otherPrice(made: CardPurchase, fit: Fit) {
   if (fit.kind !== "silent") return undefined;
   const { reading, charge } = await readIntent(made);
   if (reading.kind === "amountChanged" && charge) return priceOfAnswer(charge, made);

@@ -55,8 +55,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "a capture learns how the API ended the purchase",
     file: of("settle-card"),
-    is: "if (refusal?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refusal);",
-    becomes: "if (refusal?.code === undefined) await learnEnd(buyer, purchase, refusal as ApiError);",
+    is: "if (refused?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refused);",
+    becomes: "if (refused?.code === undefined) await learnEnd(buyer, purchase, refused as ApiError);",
   },
   {
     name: "giving up cancels the intent at the API",

@@ -8,12 +8,7 @@ type InquiredPayment = Pick<
   "transactionId" | "objectId" | "name" | "quantity" | "amount" | "currency"
 >;
 
-/**
- * Returns the prefilled inquiry about a payment. The caller makes sure that it was charged and not finished
- * (docs/specification/payment.md).
- *
- * @param t translation function of any namespaces, as for `dynamicKey`
- */
+/** Returns the prefilled inquiry about a payment that was charged and not finished (docs/specification/payment.md). */
 export function paymentInquiry(t: unknown, payment: InquiredPayment): { subject: string; message: string } {
   const { transactionId = "", objectId, name, quantity, amount, currency } = payment;
   const price = amountText(t, amount, currency);

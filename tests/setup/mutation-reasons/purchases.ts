@@ -21,7 +21,6 @@ export const purchases: Reasons = {
     "a switch whose last case does nothing": [["default:\n      break;", "default:"]],
   },
   "server/purchases/asking.server.ts": {
-    "there is at least one attempt": [['"unknown"', '""', 'let asked: CallOutcome<Answer> = "unknown";']],
     "a pause of 0 ms is none": [
       ["wait > 0", "true"],
       ["wait > 0", "wait >= 0"],
@@ -124,7 +123,7 @@ export const purchases: Reasons = {
       ],
     ],
     "an undefined transaction is not sent": [["transactionId !== undefined", "true"]],
-    "neither a text nor a refusal has an answer": [['tokens !== "unknown" && "answer" in tokens', "true"]],
+    "for the types: a call that is not refused has an answer": [["answer?.orderId", "answer.orderId"]],
   },
   "server/purchases/member-actions.server.ts": {
     "one more text that is no line": [["[]", '["Stryker was here"]']],
@@ -142,10 +141,6 @@ export const purchases: Reasons = {
     "for the types: the purchase was found before": [
       ["now?.state", "now.state"],
       ["after?.state", "after.state"],
-    ],
-    'a text has no "refused" either': [
-      ['asked === "unknown"', "false", 'const refusal = asked === "unknown" ? undefined : asked.refused;'],
-      ['"unknown"', '""', 'const refusal = asked === "unknown" ? undefined : asked.refused;'],
     ],
     "other only if another request settles it during the capture; an undefined amount is not stored": [
       ['applyEvent(draft, "capture", now) && taken', 'applyEvent(draft, "capture", now) || taken'],
