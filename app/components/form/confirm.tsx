@@ -11,7 +11,7 @@ interface ConfirmProps {
   text?: ReactNode;
   action: string;
   cancel?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /**
@@ -75,33 +75,20 @@ export function Confirm({ title, text, action, cancel, children }: ConfirmProps)
   );
 }
 
-interface ConfirmStepProps {
+interface ConfirmStepProps extends ConfirmProps {
   /** The form that it replaces; uses the same form signature. */
   of: FormSetup;
-  title: string;
-  text?: ReactNode;
-  action: string;
-  cancel?: string;
   /** The entered values, submitted again with `confirmed=yes`. Never a password. */
   fields: Record<string, string>;
   formAction?: string;
-  children?: ReactNode;
 }
 
 /**
  * Confirmation as a separate step, rendered by the server for visitors without scripts. `autofocus` scrolls it into
  * view.
  */
-export function ConfirmStep({
-  of,
-  title,
-  text,
-  action,
-  cancel,
-  fields,
-  formAction,
-  children,
-}: ConfirmStepProps) {
+export function ConfirmStep({ of, fields, formAction, ...props }: ConfirmStepProps) {
+  const { title, text, action, cancel, children } = props;
   const { t } = useTranslation("common");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -26,14 +26,17 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
     const stop = new AbortController();
     const { signal } = stop;
     let hoveredAt = 0;
+    const closeIf = (isToClose: (menu: HTMLDetailsElement) => boolean) => {
+      for (const menu of openMenus(element).filter(isToClose)) menu.open = false;
+    };
+    const opensByHover = (menu: HTMLDetailsElement) => menu.dataset["hover"] !== undefined;
+    const openPanel = () => element.querySelector<HTMLDetailsElement>(".burger[open]");
 
-    const onToggle = (event: Event) => {
+    const onToggle = ({ target: menu }: Event) => {
       // Ignores the lists of sub-pages inside the mobile menu.
-      const menu = event.target as HTMLDetailsElement;
-      if (!menu.matches(".pop")) return;
+      if (!(menu instanceof HTMLDetailsElement) || !menu.matches(".pop")) return;
       // For browsers without `name` on details, which closes the others.
-      if (menu.open) for (const other of openMenus(element)) if (other !== menu) other.open = false;
-      const openPanel = () => element.querySelector<HTMLDetailsElement>(".burger[open]");
+      if (menu.open) closeIf((other) => other !== menu);
       // Setting inert recalculates the style of every element, so do it after the frame that shows the panel.
       if (openPanel()) requestAnimationFrame(() => setTimeout(() => keepWithin(openPanel())));
       else keepWithin(null);
@@ -45,24 +48,16 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
         menu.querySelector("summary")?.focus();
       }
     };
-    const onPress = (event: PointerEvent) => {
-      for (const menu of openMenus(element)) {
-        const inside = menu.contains(event.target as Node);
-        const onBackdrop = event.target === menu;
-        if (!inside || onBackdrop) menu.open = false;
-      }
-    };
-    const onFocusOut = (event: FocusEvent) => {
-      const to = event.relatedTarget;
-      if (!(to instanceof Node)) return;
-      for (const menu of openMenus(element)) if (!menu.contains(to)) menu.open = false;
+    // The menu itself is the target of a press on its backdrop.
+    const onPress = ({ target }: PointerEvent) =>
+      closeIf((menu) => menu === target || !menu.contains(target as Node));
+    const onFocusOut = ({ relatedTarget: to }: FocusEvent) => {
+      if (to instanceof Node) closeIf((menu) => !menu.contains(to));
     };
     const onHover = (event: PointerEvent) => {
       if (event.pointerType !== "mouse") return;
       const menu = (event.target as Element).closest<HTMLDetailsElement>("details[data-hover]");
-      for (const other of openMenus(element)) {
-        if (other !== menu && other.dataset.hover !== undefined) other.open = false;
-      }
+      closeIf((other) => other !== menu && opensByHover(other));
       if (menu && !menu.open) {
         menu.open = true;
         hoveredAt = event.timeStamp;
@@ -70,25 +65,21 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
     };
     const onLeave = (event: PointerEvent) => {
       if (event.pointerType !== "mouse") return;
-      for (const menu of openMenus(element)) {
-        if (menu.dataset.hover !== undefined && !menu.contains(document.activeElement)) menu.open = false;
-      }
+      closeIf((menu) => opensByHover(menu) && !menu.contains(document.activeElement));
     };
     const onClick = (event: MouseEvent) => {
-      const summary = (event.target as Element).closest("summary");
-      const menu = summary?.parentElement;
-      if (!(menu instanceof HTMLDetailsElement) || menu.dataset.hover === undefined) return;
+      const menu = (event.target as Element).closest("summary")?.parentElement;
+      if (!(menu instanceof HTMLDetailsElement) || !opensByHover(menu)) return;
       if (menu.open && event.timeStamp - hoveredAt < HOVER_CLICK_MS) event.preventDefault();
     };
 
     // A wide window has no drawer, so nothing may stay inert behind it.
     const narrow = matchMedia("(max-width: 74.9375em)");
     const onWidth = () => {
-      const menu = element.querySelector<HTMLDetailsElement>(".burger[open]");
-      if (menu && !narrow.matches) menu.open = false;
+      if (!narrow.matches) closeIf((menu) => menu === openPanel());
     };
 
-    keepWithin(element.querySelector<HTMLDetailsElement>(".burger[open]"));
+    keepWithin(openPanel());
     narrow.addEventListener("change", onWidth, { signal });
     // toggle does not bubble, so listen in the capture phase.
     element.addEventListener("toggle", onToggle, { capture: true, signal });

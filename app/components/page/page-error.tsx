@@ -198,7 +198,8 @@ export function PartFailed({ messageKey, level = 3 }: PartFailedProps) {
 }
 
 /** Error panel of a page inside a layout; the layout stays. */
-function PartError({ error }: { error: unknown }) {
+export function PartOnlyBoundary() {
+  const error = useRouteError();
   const { t } = useTranslation("errors");
   const { text, key, requestId, isNotFound, isSessionEnded } = useShownError(error);
   return (
@@ -219,16 +220,11 @@ interface PartErrorBoundaryProps {
 }
 
 export function PartErrorBoundary({ notes = <PurchasesInDoubt />, children }: PartErrorBoundaryProps) {
-  const error = useRouteError();
   return (
     <div className="wrap page-body grid gap-8">
       {notes}
       {children}
-      <PartError error={error} />
+      <PartOnlyBoundary />
     </div>
   );
-}
-
-export function PartOnlyBoundary() {
-  return <PartError error={useRouteError()} />;
 }

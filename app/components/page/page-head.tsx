@@ -1,19 +1,10 @@
 import type { ReactNode } from "react";
 
-/** Groups of people, 640 px wide, with their height in px: public/art/heads, drawn by art/people/dao.mjs. */
-const groups = {
-  "dao-home": 264,
-  "dao-suggestions": 232,
-  "dao-voters": 232,
-  "dao-members": 232,
-  "dao-debate": 232,
-};
-type Group = keyof typeof groups;
+/** A group of people, 640 px wide: public/art/heads, drawn by art/people/dao.mjs. */
+type Group = "dao-home" | "dao-suggestions" | "dao-voters" | "dao-members" | "dao-debate";
 
 /** A group, or a person in the head of a task page: public/art/stand, drawn by art/people/tasks.mjs. */
 type Stand = Group | "faq" | "inquiry" | "news" | "store";
-
-const isGroup = (stand: Stand | undefined): stand is Group => stand !== undefined && stand in groups;
 
 export interface PageHeadProps {
   title?: ReactNode;
@@ -53,22 +44,23 @@ export function PageHead({ title, lead, scene, stand, size, children }: PageHead
       </div>
     );
   }
+  const isGroup = stand?.startsWith("dao-");
   const look = [
     "task-head",
     size === "article" && "task-head--article",
-    isGroup(stand) && `task-head--group task-head--${stand}`,
+    isGroup && `task-head--group task-head--${stand}`,
   ];
   return (
     <div className={look.filter(Boolean).join(" ")} data-ground="night" data-under-header>
       {stars}
       <div className="wrap task-head__in">
         <div className="task-head__text">{words}</div>
-        {isGroup(stand) ? (
+        {isGroup ? (
           <img
             className="stand-group"
             src={`/art/heads/${stand}.svg`}
             width={640}
-            height={groups[stand]}
+            height={stand === "dao-home" ? 264 : 232}
             alt=""
           />
         ) : stand ? (
