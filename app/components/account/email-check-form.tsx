@@ -12,13 +12,13 @@ import { PageForm, useFormAnswer, usePageForm } from "../form/page-form";
 import { SubmitButton } from "../form/submit-button";
 import { useEarlyInput } from "../form/use-early-input";
 
-/** "taken": the e-mail address is registered. */
+/** Whether the e-mail address is registered. */
 type Known = "free" | "taken";
 
 interface EmailCheckFormProps {
   opening: FormSetup;
   email?: string;
-  /** The result that allows a submission: "free" for sign-up, "taken" (registered) for find-password. */
+  /** The result that allows a submission. */
   good: Known;
   action: string;
   hints: Record<Known | "missing" | "format", string>;
@@ -91,10 +91,7 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
 }
 
 interface EmailState {
-  /**
-   * `open`: nothing was typed yet, or the value is still being checked. `unchecked`: the check failed; the form's
-   * action validates on submit.
-   */
+  /** `open`: not typed or not checked yet. `unchecked`: the check failed; the form's action validates on submit. */
   is: "open" | "missing" | "format" | Known | "unchecked";
   message?: string | undefined;
 }
@@ -132,7 +129,6 @@ function useEmailCheck(id: string, action: string) {
 
   return {
     ...stateOf(typed, asked, fetcher),
-    /** True if the user has edited the address since the last `forget`. */
     isEdited: typed !== undefined,
     onInput(event: FormEvent<HTMLInputElement>) {
       // An input method is composing; the value is not final.

@@ -24,14 +24,8 @@ export function NameFields(metas: Record<Name, FieldMeta>) {
   );
 }
 
-interface NameFieldProps {
-  name: Name;
-  meta: FieldMeta;
-  label: string;
-}
-
 /** Validates while the user types, like the server. A missing name is only reported after blur. */
-function NameField({ name, meta, label }: NameFieldProps) {
+function NameField({ name, meta, label }: { name: Name; meta: FieldMeta; label: string }) {
   const { t } = useTranslation(["account", "errors"]);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const [problem, setProblem] = useState<NameProblem>();

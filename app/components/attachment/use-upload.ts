@@ -40,7 +40,6 @@ function bodyOf(form: FormSetup, fields: Record<string, string | undefined>): Fo
  * React hook that uploads a picture before its form is submitted, so that problems show at once; the form then only
  * submits the id. Uses XMLHttpRequest, because fetch reports no upload progress.
  *
- * @param of the form of the picture; the server rejects the upload if the form belongs to another member
  * @param attached the file that the form's last response reports; undefined if it reports nothing
  */
 export function useUpload(of: FormSetup, attached: AttachedFile | null | undefined) {

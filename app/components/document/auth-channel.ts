@@ -33,10 +33,7 @@ export function useSignedIn(): SignedIn {
   return elsewhere.useValue() ?? { who, user };
 }
 
-/**
- * Returns the member hash that the last loaded page of this browser has stored, and stores `next` if given; undefined
- * without storage.
- */
+/** Stores `next` if given, and returns the member hash of this browser's last loaded page; undefined without storage. */
 function lastMark(next?: string): string | undefined {
   try {
     if (next !== undefined) localStorage.setItem(NAME, next);
@@ -58,9 +55,8 @@ async function askWho(signal: AbortSignal): Promise<SignedIn | undefined> {
 }
 
 /**
- * React hook for the session state of a tab (docs/decisions/0036-session-of-a-tab.md): broadcasts the signed-in member
- * to other tabs, listens to them, and asks the server when the tab becomes visible or is restored from the back/forward
- * cache.
+ * React hook (docs/decisions/0036-session-of-a-tab.md) that broadcasts the signed-in member to other tabs, listens to
+ * them, and asks the server when the tab becomes visible or is restored from the back/forward cache.
  */
 export function useSessionOfTab(): void {
   const data = useRootData();

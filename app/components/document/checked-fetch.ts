@@ -6,7 +6,7 @@ const cache = new Map<string, Response>();
 /** Paths with query of pages that had at least one loader response in this tab. */
 const loadedPages = new Set<string>();
 
-/** Extends TypeError, so that callers handle it like a network failure of fetch (route-exports.ts). */
+/** A TypeError, so that callers handle it like a network failure of fetch (route-exports.ts). */
 class ForeignResponseError extends TypeError {
   override name = "ForeignResponseError";
 }

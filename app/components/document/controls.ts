@@ -90,11 +90,7 @@ export function setControl(control: Control, value: string, { isSilent = false }
 const isSame = (control: Control, value: string) =>
   isTick(control) ? control.checked === (control.value === value) : control.value === value;
 
-/**
- * Restores the visitor's input (text, tick or file) in a control that a client render has emptied.
- *
- * @param old the control that had the input; it may be detached
- */
+/** Restores input (text, tick or file) in a control that a client render has emptied; `old` had the input. */
 export function restoreControl(control: Control, value: string, checked: boolean, old: Control): void {
   if (control.type === "file") {
     if (control !== old) (control as HTMLInputElement).files = (old as HTMLInputElement).files;

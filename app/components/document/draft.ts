@@ -3,8 +3,7 @@ import { controlsOf, isChanged, isTick, setControl } from "./controls";
 
 /**
  * Draft of a form in this tab, for a page that crashed, was reloaded, or lost its connection. It is in sessionStorage
- * for an hour, for the member who typed it only. Never contains passwords: each form lists the fields that may be
- * saved.
+ * for an hour, for the member who typed it only. Each form lists the fields that may be saved: never passwords.
  */
 interface Draft {
   /** Milliseconds since 1970, by the visitor's clock. */

@@ -23,8 +23,6 @@ let postponed: MutationRecord[] = [];
 /**
  * Calls `hydrate` while the page is as the server sent it: it reverts other changes and reapplies them before the
  * browser paints or other code runs. Without such changes it hydrates in a transition, which React can interrupt.
- *
- * @param root the element that React hydrates
  */
 export function guardHydration(root: HTMLElement, hydrate: () => void): void {
   const { watch, records = [] } = window.earlyChanges ?? {};

@@ -10,7 +10,6 @@ import { shareKindOf } from "./share-picture";
 
 const context = "https://schema.org";
 
-/** Structured data of a page (schema.org). */
 type JsonLd = WithContext<NewsArticle | FAQPage | BreadcrumbList | Organization | WebSite>;
 
 interface PageMeta {
@@ -18,7 +17,6 @@ interface PageMeta {
   title: string;
   /** Uses the title without the site's name: for home, whose title starts with it. */
   fullTitle?: boolean;
-  /** Translated; one or two sentences. */
   description?: string | undefined;
   /** Canonical path, if it differs from the requested path (an alias, a filter). */
   canonicalPath?: string;
@@ -56,8 +54,7 @@ export function alternatesOf(path: string, siteUrl?: string): { hrefLang: string
 }
 
 /**
- * Returns all meta tags for search engines and link previews: title, description, canonical and alternate links, Open
- * Graph, JSON-LD. Every route's `meta` returns this.
+ * Returns all meta tags of a page. Every route's `meta` returns this.
  *
  * @param matches of the `meta` function; on an error page they may lack the root loader's data
  */
@@ -192,9 +189,7 @@ export function faqLd(lng: Language, items: { question: string; html: string }[]
   };
 }
 
-/**
- * Returns the structured data of a post, for its page. Times are ISO 8601; image URLs absolute or from the site's root.
- */
+/** Returns the structured data of a post. Times are ISO 8601; image URLs absolute or from the site's root. */
 export function newsArticleLd(post: {
   lng: Language;
   siteUrl?: string | undefined;

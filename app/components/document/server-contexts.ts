@@ -1,9 +1,6 @@
 import { createContext } from "react";
 
-/**
- * Nonce of a page with deferred data ("" without the HTTP front); undefined if the CSP trusts inline scripts by hash,
- * and in the browser.
- */
+/** Nonce of a page with deferred data ("" without the HTTP front); undefined in the browser and under a CSP by hash. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 /** On the server: true if this page's late parts are streamed and inserted by a script. */

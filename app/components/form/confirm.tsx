@@ -83,10 +83,7 @@ interface ConfirmStepProps extends ConfirmProps {
   formAction?: string;
 }
 
-/**
- * Confirmation as a separate step, rendered by the server for visitors without scripts. `autofocus` scrolls it into
- * view.
- */
+/** Confirmation as a separate step, for visitors without scripts. `autofocus` scrolls it into view. */
 export function ConfirmStep({ of, fields, formAction, ...props }: ConfirmStepProps) {
   const { title, text, action, cancel, children } = props;
   const { t } = useTranslation("common");

@@ -96,7 +96,6 @@ function partsOf<Props extends FieldOwnProps>({ meta, label, note, hint, classNa
   };
 }
 
-/** Single-line text field. */
 export function Field({ type = "text", ...props }: FieldProps) {
   const { frame, control } = partsOf(props);
   return (
@@ -118,7 +117,7 @@ export function TextArea(props: FieldProps<TextareaHTMLAttributes<HTMLTextAreaEl
 
 interface SelectProps extends FieldProps<SelectHTMLAttributes<HTMLSelectElement>> {
   options: { value: string; label: string }[];
-  /** First option without a value: "please choose". */
+  /** Text of the first option, which has no value. */
   placeholder: string;
 }
 
@@ -164,7 +163,6 @@ interface RadioGroupProps {
   legend: ReactNode;
   /** A hint is at the end of a large row. */
   options: { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
-  /** "rows" are large pressable rows. */
   look?: "rows";
   defaultValue?: string;
   required?: boolean;
@@ -198,10 +196,7 @@ export function RadioGroup({ meta, legend, options, look, defaultValue, required
   );
 }
 
-/**
- * Message of a field while the user types. The element is always present, because screen readers only announce changes
- * to an existing live region.
- */
+/** Message while the user types. Always present, because screen readers announce changes of existing regions only. */
 export function LiveHint({ ok, text }: { ok?: boolean | undefined; text?: string | undefined }) {
   return (
     <span role="status" className={text ? `hint ${ok ? "hint--ok" : "hint--bad"}` : "hint"}>

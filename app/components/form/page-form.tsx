@@ -116,7 +116,7 @@ function useSubmitThrottle(): (event: FormEvent) => boolean {
   };
 }
 
-/** React hook that returns the action data of the form with this name. */
+/** React hook that returns the action data of the form `name`. */
 export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: string): Answer | undefined {
   const result = useActionData<unknown>() as Partial<FormAnswer> | undefined;
   return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;

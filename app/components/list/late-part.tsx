@@ -30,7 +30,6 @@ export function LatePart<Value>({ resolve, fallback, children }: LatePartProps<V
   );
 }
 
-/** Reports to the hydration guard that the part is hydrated. */
 function Hydrated({ part }: { part: RefObject<Element> }) {
   useBrowserLayoutEffect(() => {
     if (part.current) applyChangesIn(part.current);

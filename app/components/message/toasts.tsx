@@ -108,7 +108,7 @@ const info = { icon: "info", color: "var(--c-apricot)" } as const;
 const marks = { success: good, done: good, info, error: bad, alert: bad };
 
 interface ToastProps extends FlashText {
-  /** True if scripts run: the toast then has a close button and closes by itself. */
+  /** True if scripts run: the toast then closes by itself. */
   scripted: boolean;
   onClose: () => void;
 }

@@ -176,14 +176,8 @@ function WaysOn({ after, requestId, isSignedOut }: WaysOnProps) {
   );
 }
 
-interface PartFailedProps {
-  messageKey: string;
-  /** Heading level: 2 if the part is not inside a section. */
-  level?: 2 | 3;
-}
-
-/** Panel for a part that could not be loaded: the catalogue's message and a retry link. */
-export function PartFailed({ messageKey, level = 3 }: PartFailedProps) {
+/** Panel for a part that could not be loaded. Its heading is of level 2 if the part is not inside a section. */
+export function PartFailed({ messageKey, level = 3 }: { messageKey: string; level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   const { t } = useTranslation("errors");
   useUnsentDrafts();

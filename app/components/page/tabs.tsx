@@ -7,7 +7,6 @@ interface TabsProps {
   evenly?: boolean;
 }
 
-/** Links to the parts of a page, in a row that wraps. */
 export function Tabs({ label, items, evenly }: TabsProps) {
   return (
     <nav aria-label={label} className={evenly ? "tabs tabs--evenly" : "tabs"}>

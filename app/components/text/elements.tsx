@@ -187,11 +187,10 @@ export function NewsTag({ type, pinned = false, label }: NewsTagProps) {
 
 interface FactsProps {
   rows: readonly (readonly [name: string, value: ReactNode])[];
-  /** Class of the values. */
+  /** Of the values. */
   className?: string;
 }
 
-/** Names and values as a description list. */
 export function Facts({ rows, className }: FactsProps) {
   return (
     <dl className="facts">
