@@ -41,7 +41,7 @@ export function Toasts() {
   const hydrated = useHydrated();
   const later = added.useValue();
   // Messages of the first page. The server has rendered them, so the browser hydrates the same list.
-  const [first, setFirst] = useState(flash);
+  const [first, setFirst] = useState(() => flash.map((message, index) => ({ ...message, place: -index })));
   const seen = useRef(flash);
   const region = useRef<HTMLElement>(null);
 
@@ -68,25 +68,14 @@ export function Toasts() {
     toastStore.dismissErrors();
   }, [isSending]);
 
-  const all = [
-    ...first.map((message, index) => ({
-      message,
-      key: `first-${index}`,
-      dismiss: () => setFirst((rest) => rest.filter((other) => other !== message)),
-    })),
-    ...later.map((message) => ({
-      message,
-      key: String(message.place),
-      dismiss: () => toastStore.dismiss(message.place),
-    })),
-  ];
+  const all = [...first, ...later];
   const shown = hydrated ? all.slice(0, AT_ONCE) : all;
   return (
     <section className="toasts" aria-label={t("toast.region")} data-ground="night" ref={region}>
-      {shown.map(({ key, dismiss, message }) => (
+      {shown.map((toast) => (
         <Toast
-          key={key}
-          {...message}
+          key={toast.place}
+          {...toast}
           scripted={hydrated}
           onClose={() => {
             // The focused button disappears; otherwise the focus would return to the start of the page.
@@ -94,7 +83,8 @@ export function Toasts() {
               document.getElementById("main")?.focus({ preventScroll: true });
             if (region.current)
               region.current.style.minHeight = `${region.current.getBoundingClientRect().height}px`;
-            dismiss();
+            setFirst((rest) => rest.filter((other) => other.place !== toast.place));
+            toastStore.dismiss(toast.place);
           }}
         />
       ))}
