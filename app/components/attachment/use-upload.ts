@@ -47,7 +47,6 @@ export function useUpload(of: FormSetup, attached: AttachedFile | null | undefin
   const [state, setState] = useState<UploadState>({ file: attached ?? null });
   const [known, setKnown] = useState(attached);
   const request = useRef<XMLHttpRequest>();
-  const preview = useRef<string>();
 
   // The response to the form may contain another file, or none.
   if (known !== attached) {
@@ -55,18 +54,11 @@ export function useUpload(of: FormSetup, attached: AttachedFile | null | undefin
     if (attached !== undefined && attached?.id !== state.file?.id) setState({ file: attached });
   }
   useOnReset(of.name, () => setState({ file: null }));
-  useEffect(
-    () => () => {
-      request.current?.abort();
-      if (preview.current) URL.revokeObjectURL(preview.current);
-    },
-    [],
-  );
-
-  function show(file: Blob): string {
-    if (preview.current) URL.revokeObjectURL(preview.current);
-    return (preview.current = URL.createObjectURL(file));
-  }
+  useEffect(() => () => request.current?.abort(), []);
+  const { preview } = state;
+  useEffect(() => {
+    if (preview) return () => URL.revokeObjectURL(preview);
+  }, [preview]);
 
   function choose(file: File): void {
     request.current?.abort();
@@ -85,7 +77,7 @@ export function useUpload(of: FormSetup, attached: AttachedFile | null | undefin
       setState({ file: before, percent: Math.floor((loaded / Math.max(1, total)) * 100) });
     upload.onload = () => {
       const answer = (upload.response ?? {}) as { attachment?: AttachedFile; error?: string };
-      if (answer.attachment) setState({ file: answer.attachment, preview: show(file) });
+      if (answer.attachment) setState({ file: answer.attachment, preview: URL.createObjectURL(file) });
       else if (upload.status === 413) fail(attachmentMessage("size"));
       else fail(answer.error ?? "errors:http.unexpected");
     };
