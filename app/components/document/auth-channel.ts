@@ -33,7 +33,7 @@ export function useSignedIn(): SignedIn {
   return elsewhere.useValue() ?? { who, user };
 }
 
-/** Stores `next` if given, and returns the member hash of this browser's last loaded page; undefined without storage. */
+/** Stores `next` if given. Returns the member hash of this browser's last loaded page; undefined without storage. */
 function lastMark(next?: string): string | undefined {
   try {
     if (next !== undefined) localStorage.setItem(NAME, next);
