@@ -33,21 +33,10 @@ interface ContractCall {
   codes: { code: number | string; http?: string }[];
 }
 
-export interface Exchange {
-  service: ContractCall["service"];
-  method: string;
-  /** Path below the service's base URL, without a leading slash. */
-  path: string;
-  query: URLSearchParams;
-  headers: Headers;
-  /** Parsed JSON, or the text fields and file names of a form; undefined without a body. */
-  body?: unknown;
-  /** The response, its body undefined when it is not JSON; undefined to check only the request. */
-  answer?: {
-    status?: number;
-    body: { result?: unknown; message?: unknown; data?: unknown } | undefined;
-  };
-}
+type Json = Record<string, unknown>;
+
+/** First segment of the paths of each service. */
+const BASES = { product: "api", order: "order-service" };
 
 export const readContract = () =>
   JSON.parse(readFileSync("docs/contract/calls.json", "utf8")) as { calls: ContractCall[] };
@@ -152,11 +141,12 @@ function isListed(call: ContractCall, calls: ContractCall[], code: unknown, stat
 function answerProblems(
   call: ContractCall,
   calls: ContractCall[],
-  { status = 200, body }: NonNullable<Exchange["answer"]>,
+  { status, text }: { status: number; text: string | undefined },
 ): string[] {
-  if (!body) return [`answer ${status} is no JSON`];
+  if (text === undefined) return [`answer ${status} is no JSON`];
+  const { result, message, data } = JSON.parse(text) as Json;
   const isOrder = call.service === "order";
-  const code = isOrder ? body.message : body.result;
+  const code = isOrder ? message : result;
   if (isOrder ? typeof code !== "string" : !Number.isInteger(code))
     return [`answer ${status} is no envelope`];
   if (code !== (isOrder ? "SUCCESS" : 1))
@@ -165,86 +155,62 @@ function answerProblems(
   // A field without a name describes `data` itself.
   const named = call.success.data.filter(({ name }) => typeof name === "string");
   const whole = call.success.data.find((field) => !named.includes(field));
-  const wrong = whole && whole.type !== "any" && problemOf(whole, body.data ?? null);
-  return [...(wrong ? [`answer ${wrong}`] : []), ...problemsOf(named, body.data, "answer")];
+  const wrong = whole && whole.type !== "any" && problemOf(whole, data ?? null);
+  return [...(wrong ? [`answer ${wrong}`] : []), ...problemsOf(named, data, "answer")];
 }
 
-function requestProblems(call: ContractCall, { query, headers, body }: Exchange): string[] {
-  const sent = (body ?? {}) as Record<string, unknown>;
+function requestProblems(call: ContractCall, headers: Headers, query: URLSearchParams, sent: Json): string[] {
+  const sentHeaders = call.headers.map(({ name }) => [name, headers.get(name) ?? undefined]);
   return [
     ...bearerProblem(call, headers),
     ...problemsOf(call.query, fromQuery(call.query, query), "query"),
     ...unlisted(call.query, query.keys(), "query"),
     ...problemsOf(call.body.fields, sent, "body"),
     ...unlisted(call.body.fields, Object.keys(sent), "body"),
-    ...problemsOf(
-      call.headers,
-      Object.fromEntries(call.headers.map(({ name }) => [name, headers.get(name) ?? undefined])),
-      "header",
-    ),
+    ...problemsOf(call.headers, Object.fromEntries(sentHeaders), "header"),
   ];
 }
 
 /**
- * Creates a function that checks calls against the contract and returns one line per difference, with the id of the
- * call, the place and the value. Its `isSite` tells whether the site sent the request; others may send invalid ones
- * on purpose.
+ * Collects differences between calls and the contract until they are taken: one line for each, with the id of the
+ * call, the place and the value.
  */
-export function contractCheck() {
-  const { calls } = readContract();
-  const patterns = calls.map((call) => ({
-    call,
-    pattern: new RegExp(`^${call.path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
-  }));
-  return (exchange: Exchange, isSite = true): string[] => {
-    const { service, method, path, answer } = exchange;
-    const call = patterns.find(
-      (one) => one.call.service === service && one.call.method === method && one.pattern.test(path),
-    )?.call;
-    if (!call) return isSite ? [`${method} ${path} is not in the contract`] : [];
-    const problems = [
-      ...(isSite ? requestProblems(call, exchange) : []),
-      ...(answer ? answerProblems(call, calls, answer) : []),
-    ];
-    return problems.map((problem) => `${call.id}: ${problem}`);
-  };
-}
-
-/** Collects differences between calls and the contract until they are taken. */
 export class ContractWatch {
-  readonly #check = contractCheck();
+  readonly #calls = readContract().calls.map((call) => ({
+    ...call,
+    pattern: new RegExp(
+      `^/${BASES[call.service]}/${call.path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`,
+    ),
+  }));
   #differences = new Set<string>();
 
   /**
    * Checks a call of the two APIs.
    *
-   * @param sent JSON text; undefined when there is no body or it was not read
+   * @param sent JSON text of the body, or of the text fields and file names of a form; undefined when there is no body
+   *   or it was not read
    * @param answer status and JSON text; undefined when a fault rule or a content set changed the response
    */
   look(
-    request: Request,
+    { url, method, headers }: Request,
     sent: string | undefined,
     answer?: { status: number; text: string | undefined },
   ): void {
-    const { pathname, searchParams } = new URL(request.url);
-    const [, base, path = ""] = /^\/(api|order-service)\/(.*)$/.exec(pathname) ?? [];
     // Skip a body that was not read: the client disconnected or was refused earlier.
-    if (request.headers.has("content-type") && sent === undefined) return;
-    const parsed = (text: string | undefined) =>
-      text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown>);
-    const found = this.#check(
-      {
-        service: base === "api" ? "product" : "order",
-        method: request.method,
-        path,
-        query: searchParams,
-        headers: request.headers,
-        body: parsed(sent),
-        ...(answer && { answer: { status: answer.status, body: parsed(answer.text) } }),
-      },
-      request.headers.get("accept") === "application/json",
-    );
-    for (const line of found) if (this.#differences.size < 200) this.#differences.add(line);
+    if (headers.has("content-type") && sent === undefined) return;
+    const { pathname, searchParams } = new URL(url);
+    const body = (JSON.parse(sent ?? "null") ?? {}) as Json;
+    // Others than the site may send invalid requests on purpose.
+    const isSite = headers.get("accept") === "application/json";
+    const call = this.#calls.find((each) => each.method === method && each.pattern.test(pathname));
+    const problems = [
+      ...(isSite && !call ? ["is not in the contract"] : []),
+      ...(isSite && call ? requestProblems(call, headers, searchParams, body) : []),
+      ...(answer && call ? answerProblems(call, this.#calls, answer) : []),
+    ];
+    const name = call ? `${call.id}:` : `${method} ${pathname.replace(/^\/[\w-]+\//, "")}`;
+    for (const problem of problems)
+      if (this.#differences.size < 200) this.#differences.add(`${name} ${problem}`);
   }
 
   take(): string[] {

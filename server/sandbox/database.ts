@@ -34,11 +34,14 @@ const joined = (texts: readonly string[], values: (SqlValue | Query)[]): Query =
 /** A statement with its parameters in place: sql`DELETE FROM codes WHERE email = ${email}`. Parts may be others. */
 export const sql = (texts: TemplateStringsArray, ...values: (SqlValue | Query)[]) => joined(texts, values);
 
-/** @param row values by column, or expressions for them */
+/** @param row values, or expressions for them, by column; names such as `memberId` become `member_id` */
 export function insertRow(table: string, row: Record<string, SqlValue | Query>) {
+  const columns = Object.keys(row)
+    .join(", ")
+    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const values = Object.values(row);
   const commas = values.slice(1).map(() => ", ");
-  return joined([`INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (`, ...commas, ")"], values);
+  return joined([`INSERT INTO ${table} (${columns}) VALUES (`, ...commas, ")"], values);
 }
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>;

@@ -1,7 +1,7 @@
 import { Code } from "../wire/codes";
 import type { PurchaseRequest } from "../wire/store";
 import { notFound, Refusal } from "./answers";
-import { insertRow, sql, type Query, type Statement } from "./database";
+import { insertRow, sql, type Query } from "./database";
 import type { MoneyCall, Services } from "./services";
 import { iso } from "./texts";
 
@@ -38,7 +38,6 @@ export async function orderStatements(
   services: Services,
   items: Item[],
   order: Pick<Order, "member_id" | "currency" | "status"> & {
-    /** Total price in hundredths. */
     total: number | Query;
     delivery?: string;
     /** Idempotency-Key of the call that creates it. */
@@ -46,19 +45,14 @@ export async function orderStatements(
     /** Id of the transaction whose capture creates the order. */
     transaction_id?: string;
   },
-): Promise<{ number: string; statements: Statement[] }> {
-  const at = services.now();
-  const sameSecond = await services.db.one<{ n: number }>(
-    sql`SELECT COUNT(*) AS n FROM orders WHERE number LIKE ${orderNumber(at, "%")}`,
+) {
+  const createdAt = services.now();
+  const sameSecond = await services.db.all(
+    sql`SELECT 1 FROM orders WHERE number LIKE ${orderNumber(createdAt, "%")}`,
   );
-  const number = orderNumber(at, (sameSecond?.n ?? 0) + 1);
-  return {
-    number,
-    statements: [
-      insertRow("orders", { ...order, number, created_at: at }),
-      ...items.map((item) => insertItem(number, item)),
-    ],
-  };
+  const number = orderNumber(createdAt, sameSecond.length + 1);
+  const itemStatements = items.map((item) => insertItem(number, item));
+  return { number, statements: [insertRow("orders", { ...order, number, createdAt }), ...itemStatements] };
 }
 
 export const confirmOrder = (id: number) =>
@@ -79,7 +73,7 @@ export async function orderToPay(
   services: Services,
   { memberId, key }: MoneyCall,
   wanted: Pick<PurchaseRequest, "orderId" | "objectId" | "quantity">,
-): Promise<{ id: number; isOneItem: boolean } | undefined> {
+) {
   const { db, settings } = services;
   const isFor = ({ product_id, quantity }: Item) =>
     product_id === wanted.objectId && quantity === wanted.quantity;

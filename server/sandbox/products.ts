@@ -28,18 +28,13 @@ export const isMoney = (product: Product) => BALANCE_OF[product.payment_type] ==
 export const productById = (services: Services, id: number) =>
   services.db.one<Product>(sql`SELECT * FROM products WHERE id = ${id}`);
 
-/** Returns the URL of a picture. "/art/x.svg" and "x.svg" are files of the sandbox; absolute URLs stay unchanged. */
-export function artUrl(origin: string, image: string): string {
-  return /^https?:/.test(image) ? image : `${origin}/art/${image.replace(/^\/?(art\/)?/, "")}`;
-}
-
 export function shownProduct(services: Services, product: Product, language: Language) {
   return {
     id: product.id,
     name: textIn(product.name, language),
     sale_amount: product.amount,
     payment_type: product.payment_type,
-    objectImages: product.image.split(" ").map((image) => ({ url: artUrl(services.origin, image) })),
+    objectImages: product.image.split(" ").map((file) => ({ url: `${services.origin}/art/${file}` })),
     story: textIn(product.story, language),
   };
 }
@@ -55,12 +50,9 @@ export function noteOf(product: Product, quantity: number): string {
  * Returns the gift for an item paid with money: Soria for a Soria pack (the slug has the amount), one point per whole
  * unit of money for other items. So every paid item adds a history row.
  */
-export function giftOf(
-  product: Product,
-  paid: { amount: number; quantity: number },
-): { balance: Balance; amount: number } {
-  const pack = /^soria-(\d+)$/.exec(product.slug)?.[1];
+export function giftOf({ slug }: Product, paid: { amount: number; quantity: number }) {
+  const pack = /^soria-(\d+)$/.exec(slug)?.[1];
   return pack === undefined
-    ? { balance: "point", amount: Math.floor(paid.amount / 100) }
-    : { balance: "soria", amount: Number(pack) * paid.quantity };
+    ? { balance: "point" as const, amount: Math.floor(paid.amount / 100) }
+    : { balance: "soria" as const, amount: Number(pack) * paid.quantity };
 }

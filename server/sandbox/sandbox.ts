@@ -9,9 +9,8 @@ import { application } from "./application";
 import { answerFrom } from "./content-sets";
 import { ContractWatch } from "./contract";
 import { openDatabase, sql } from "./database";
-import { bearerIn, readToken } from "./jwt";
 import { keyedLock } from "./lock";
-import { OneTimePasswords } from "./one-time";
+import { oneTimePasswords } from "./passwords";
 import { LEAVING_DAYS, seedStatements } from "./seed";
 import { DAY } from "./members";
 import {
@@ -26,6 +25,7 @@ import { ConnectionClosed, Faults, type NodeBindings } from "./switches/faults";
 import { Scenarios } from "./switches/scenarios";
 import type { Settings } from "./switches/settings";
 import { iso } from "./texts";
+import { bearerIn, readToken } from "./tokens";
 
 export interface SandboxOptions {
   /** Folder of `sandbox.db` and `files/`, or ":memory:" for data that ends with the process. */
@@ -91,7 +91,7 @@ export async function createSandbox(options: SandboxOptions) {
     key: await db.keep("key", () => randomBytes(32).toString("base64url")),
     filesDir,
     lock,
-    oneTime: new OneTimePasswords(now),
+    oneTime: oneTimePasswords(now),
   };
   const scenarios = new Scenarios(db, base.settings, faults, lock);
 
@@ -140,8 +140,7 @@ export async function createSandbox(options: SandboxOptions) {
     const cameAt = now();
     const isOfApi = isApi(pathname);
     const { method, headers } = request;
-    const token = bearerIn(headers.get("authorization"));
-    const read = token === undefined ? undefined : readToken(token, services.key, cameAt);
+    const read = readToken(services, bearerIn(headers.get("authorization")));
     const member = typeof read === "object" ? read.sub : undefined;
     // JSON bodies of the call, or the fields of its form; undefined for others and for those that were not read.
     let requestBody = isOfApi ? await requestText(request) : undefined;

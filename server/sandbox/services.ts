@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Database, Statement } from "./database";
 import type { KeyedLock } from "./lock";
 import type { Member } from "./members";
-import type { OneTimePasswords } from "./one-time";
+import type { oneTimePasswords } from "./passwords";
 import type { PaymentIntents } from "./stripe/stand-in";
 import type { Settings } from "./switches/settings";
 
@@ -17,7 +17,7 @@ export interface Services {
   filesDir: string;
   intents: PaymentIntents;
   lock: KeyedLock;
-  oneTime: OneTimePasswords;
+  oneTime: ReturnType<typeof oneTimePasswords>;
 }
 
 /**

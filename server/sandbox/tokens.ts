@@ -1,14 +1,58 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createMiddleware } from "hono/factory";
+import { z } from "zod";
 import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
 import { insertRow, sql } from "./database";
 import type { Call, Env, Services } from "./services";
-import { bearerIn, readToken, signToken, type Claims } from "./jwt";
 import { finishOverdue } from "./settlement";
 import { isDeleted, memberById, userFields, type Member } from "./members";
 
 const RESET_TOKEN_SECONDS = 30 * 60;
+
+const claims = z.object({
+  kind: z.enum(["access", "refresh", "ec", "reset"]),
+  sub: z.string(),
+  jti: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  /** Session id, in access, refresh and ec tokens. */
+  sid: z.string().optional(),
+  /** E-mail address, in reset tokens. The site reads it. */
+  email: z.string().optional(),
+});
+export type Claims = z.infer<typeof claims>;
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const signature = (text: string, key: string) => createHmac("sha256", key).update(text).digest();
+
+/** Creates a JWT (HS256) with a new `jti`. */
+function signToken(
+  { key, now }: Services,
+  wanted: Pick<Claims, "kind" | "sub" | "sid" | "email">,
+  seconds: number,
+) {
+  const iat = Math.floor(now() / 1000);
+  const jti = randomUUID();
+  const text = `${part({ alg: "HS256", typ: "JWT" })}.${part({ ...wanted, jti, iat, exp: iat + seconds })}`;
+  return { token: `${text}.${signature(text, key).toString("base64url")}`, jti };
+}
+
+/** Returns the token in the value of an Authorization header. */
+export const bearerIn = (header: string | null | undefined) => /^Bearer (\S+)$/i.exec(header ?? "")?.[1];
+
+/** Returns the claims of a token of this sandbox; "expired" after its `exp`, "invalid" for anything else. */
+export function readToken({ key, now }: Services, token = ""): Claims | "expired" | "invalid" {
+  const [head, payload, given, ...rest] = token.split(".");
+  if (head === undefined || payload === undefined || given === undefined || rest.length > 0) return "invalid";
+  const wanted = signature(`${head}.${payload}`, key);
+  const got = Buffer.from(given, "base64url");
+  if (got.length !== wanted.length || !timingSafeEqual(got, wanted)) return "invalid";
+  // The signature is valid, so the payload is JSON from `signToken`.
+  const read = claims.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString())).data;
+  if (!read) return "invalid";
+  return read.exp * 1000 <= now() ? "expired" : read;
+}
 
 /**
  * Returns the `data` of a session: new tokens and the user fields. Access and ec tokens are valid for 15 minutes,
@@ -16,24 +60,23 @@ const RESET_TOKEN_SECONDS = 30 * 60;
  * once.
  */
 export function sessionData(services: Services, member: Member, sid: string) {
-  const { key, settings } = services;
+  const { accessTokenSeconds, refreshTokenSeconds } = services.settings;
   const sign = (kind: Claims["kind"], seconds: number) =>
-    signToken({ kind, sub: String(member.id), sid }, { key, now: services.now(), seconds }).token;
+    signToken(services, { kind, sub: String(member.id), sid }, seconds).token;
   return {
-    accessToken: sign("access", settings.accessTokenSeconds),
-    refreshToken: sign("refresh", settings.refreshTokenSeconds),
-    ecAccessToken: sign("ec", settings.accessTokenSeconds),
+    accessToken: sign("access", accessTokenSeconds),
+    refreshToken: sign("refresh", refreshTokenSeconds),
+    ecAccessToken: sign("ec", accessTokenSeconds),
     ...userFields(member),
   };
 }
 
-/** Starts a session and returns its data. */
 export async function startSession(services: Services, member: Member) {
   const sid = randomUUID();
-  const expires_at = services.now() + services.settings.refreshTokenSeconds * 1000;
+  const expiresAt = services.now() + services.settings.refreshTokenSeconds * 1000;
   await services.db.atomically([
     sql`DELETE FROM sessions WHERE expires_at < ${services.now()}`,
-    insertRow("sessions", { sid, member_id: member.id, expires_at }),
+    insertRow("sessions", { sid, memberId: member.id, expiresAt }),
   ]);
   return sessionData(services, member, sid);
 }
@@ -52,11 +95,9 @@ export async function continueSession(services: Services, member: Member, sid: s
 
 /** Creates a reset token for a link or for auth/token: valid once, for 30 minutes. */
 export async function newResetToken(services: Services, member: Member): Promise<string> {
-  const { token, jti } = signToken(
-    { kind: "reset", sub: String(member.id), email: member.email ?? "" },
-    { key: services.key, now: services.now(), seconds: RESET_TOKEN_SECONDS },
-  );
-  await services.db.run(insertRow("reset_tokens", { jti, member_id: member.id }));
+  const wanted = { kind: "reset", sub: String(member.id), email: member.email ?? "" } as const;
+  const { token, jti } = signToken(services, wanted, RESET_TOKEN_SECONDS);
+  await services.db.run(insertRow("reset_tokens", { jti, memberId: member.id }));
   return token;
 }
 
@@ -67,11 +108,10 @@ const unauthorized = (message: string, code: number = Code.AUTH_UNAUTHORIZED) =>
 async function callerOf(services: Services, c: Call, kinds: Claims["kind"][]) {
   const token = bearerIn(c.req.header("authorization"));
   if (token === undefined) throw unauthorized("A token is needed");
-  const read = readToken(token, services.key, services.now());
+  const read = readToken(services, token);
   if (read === "expired") throw unauthorized("The token has expired", Code.AUTH_EXPIRED_TOKEN);
-  if (read === "invalid" || !kinds.includes(read.kind) || read.sid === undefined) {
+  if (read === "invalid" || !kinds.includes(read.kind) || read.sid === undefined)
     throw unauthorized("The token is not valid", Code.AUTH_INVALID_TOKEN);
-  }
   if (read.kind === "refresh") {
     const grace = services.settings.refreshGraceSeconds * 1000;
     const spent = await services.db.one(
@@ -86,10 +126,7 @@ async function callerOf(services: Services, c: Call, kinds: Claims["kind"][]) {
   return { member, sid: read.sid, jti: read.jti };
 }
 
-/**
- * Middleware that requires a valid bearer token of one of these kinds (401 otherwise) and sets `member`, `sid` and
- * `jti`.
- */
+/** Middleware that requires a bearer token of one of these kinds (401 otherwise) and sets the variables of the call. */
 export const authenticated = (services: Services, kinds: Claims["kind"][] = ["access"]) =>
   createMiddleware<Env>(async (c, next) => {
     const { member, sid, jti } = await callerOf(services, c, kinds);
@@ -100,16 +137,14 @@ export const authenticated = (services: Services, kinds: Claims["kind"][] = ["ac
     await next();
   });
 
-/**
- * Returns the caller of a call that guests may make too; undefined without a token. An invalid token is still 401.
- */
+/** Returns the caller of a call that guests may make too. An invalid token is still 401. */
 export async function callerIfAny(services: Services, c: Call): Promise<Member | undefined> {
   return bearerIn(c.req.header("authorization")) === undefined
     ? undefined
     : (await callerOf(services, c, ["access"])).member;
 }
 
-/** Reads the member again, because the middleware read it before the lock was taken. */
+/** Reads the member again, who may have changed since the middleware read it. */
 export async function fresh(services: Services, c: Call): Promise<Member> {
   const member = await memberById(services.db, c.get("member").id);
   if (!member) throw unauthorized("The session has ended");

@@ -12,7 +12,7 @@ import { type FrontStatus, refusalPage } from "#server/http/error-page";
 import { loadContent } from "#server/sandbox/content";
 import { codeMail, resetMail } from "#server/sandbox/mail-texts";
 import { SUSPENSION_REASON } from "#server/sandbox/seed";
-import { NOTES } from "#server/sandbox/seed/history";
+import { NOTES } from "#server/sandbox/seed/belongings";
 import MEMBER_INQUIRIES from "#server/sandbox/seed/inquiries.json";
 import { TEXTS as CARD_TEXTS } from "#server/sandbox/stripe/texts";
 

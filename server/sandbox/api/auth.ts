@@ -7,12 +7,18 @@ import type { WireLanguage } from "../../wire/common";
 import { bodyOf, invalid, ok, queryOf, Refusal } from "../answers";
 import { sql } from "../database";
 import type { Call, Env, Services } from "../services";
-import { readToken } from "../jwt";
 import { mailCode, mailResetLink } from "../mailbox";
 import * as members from "../members";
 import { hashPassword, isGoodEmail, isGoodName, isGoodPassword, isPassword } from "../passwords";
 import { iso, languageIn } from "../texts";
-import { authenticated, continueSession, newResetToken, sessionData, startSession } from "../tokens";
+import {
+  authenticated,
+  continueSession,
+  newResetToken,
+  readToken,
+  sessionData,
+  startSession,
+} from "../tokens";
 
 const CODE_LIFE = 30 * 60_000;
 const CODE_COOLDOWN = 5 * 60_000;
@@ -136,7 +142,7 @@ async function presentMember(services: Services, email: string) {
  * Unlocks the account and ends the member's sessions and other reset tokens.
  */
 async function resetPassword(services: Services, token: string, password: string): Promise<void> {
-  const read = readToken(token, services.key, services.now());
+  const read = readToken(services, token);
   if (read === "expired") throw new Refusal(Code.AUTH_EXPIRED_TOKEN, "EXPIRED_TOKEN");
   const unusable = new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN");
   if (read === "invalid" || read.kind !== "reset") throw unusable;
@@ -165,7 +171,7 @@ export function authCalls(services: Services) {
   // Ends the session of the refresh token in the body if it belongs to the caller, otherwise the caller's session.
   app.post("/sign-out", authenticated(services), async (c) => {
     const { token } = await bodyOf(c, calls.signOut.json);
-    const read = readToken(token, services.key, services.now());
+    const read = readToken(services, token);
     const sid = typeof read === "object" && read.kind === "refresh" ? read.sid : undefined;
     await services.db.run(
       sql`DELETE FROM sessions WHERE sid = ${sid ?? c.get("sid")} AND member_id = ${c.get("member").id}`,

@@ -52,15 +52,15 @@ async function submit(services: Services, c: Call, member: Member | undefined): 
   const [subject, content] = [field("subject", 100), field("message", 2000)];
   await services.db.atomically([
     insertRow("inquiries", {
-      public_id: publicId,
-      member_id: member?.id,
-      type_code: typeCode,
+      publicId,
+      memberId: member?.id,
+      typeCode,
       language: languageIn(language.data),
       name,
       email,
       subject,
       status: "OPEN",
-      created_at: services.now(),
+      createdAt: services.now(),
     }),
     ...(await messageStatements(services, publicId, { name, content, file })),
   ]);
@@ -74,12 +74,12 @@ async function messageStatements(
   { name, content, file }: { name: string; content: string; file: Attachment | undefined },
 ): Promise<Statement[]> {
   const message = insertRow("messages", {
-    inquiry_public_id: publicId,
-    sender_type: "CUSTOMER",
-    sender_name: name,
+    inquiryPublicId: publicId,
+    senderType: "CUSTOMER",
+    senderName: name,
     content,
-    created_at: services.now(),
-    file_id: file?.id,
+    createdAt: services.now(),
+    fileId: file?.id,
   });
   return file ? [await storeFile(services, file), message] : [message];
 }

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { calls } from "../../wire/calls";
 import { idOf, listed, notFound, ok, queryOf } from "../answers";
 import { sql } from "../database";
-import { artUrl } from "../products";
 import type { Env, Services } from "../services";
 import { languageIn, shownRow, textIn, type Language, type Row } from "../texts";
 
@@ -16,7 +15,7 @@ const COLUMNS = sql`id, title, type, created_at, views AS total_views, pinned AS
 
 const shown = ({ origin }: Services, { image, ...row }: NewsRow, language: Language) => ({
   ...shownRow(row, language, ["title", "content"]),
-  noticeImages: image === "" ? [] : [{ url: artUrl(origin, image) }],
+  noticeImages: image === "" ? [] : [{ url: `${origin}/art/${image}` }],
 });
 
 /** Removes HTML tags, so that a search matches only text. */

@@ -5,10 +5,10 @@ import { DAY } from "../members";
 import type { Texts } from "../texts";
 import type { Random } from "./random";
 
-/** Inserts content into a table that has its names in snake case, and its texts as JSON. */
+/** Inserts content with its texts as JSON. */
 function insertContent(table: string, content: Record<string, SqlValue | object>) {
   const columns = Object.entries(content).map(([name, value]) => [
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    name,
     typeof value === "object" ? JSON.stringify(value) : value,
   ]);
   return insertRow(table, Object.fromEntries(columns) as Record<string, SqlValue>);

@@ -4,13 +4,11 @@ import { artPath, loadContent } from "../content";
 import { insertRow, type Statement } from "../database";
 import { DAY, insertMember, MAX_FAILURES, type Balance, type Member } from "../members";
 import { hashPassword } from "../passwords";
+import { historyStatements, inquiryStatements, orderStatements } from "./belongings";
 import { daoStatements, publicStatements } from "./content";
-import { historyStatements } from "./history";
-import { inquiryStatements } from "./inquiries";
 import { brandTexts } from "../../../app/domain/brand-text";
 import { brand } from "../../runtime/brand";
 import memberInquiries from "./inquiries.json";
-import { orderStatements } from "./orders";
 import { seededRandom } from "./random";
 
 /** Password of all seeded accounts, and default of POST /__members (docs/decisions/0011). */
@@ -90,8 +88,8 @@ export async function seedStatements(now: number, filesDir: string, seed = 2024)
     ...publicStatements(random, content, now),
     ...historyStatements(random, { memberId: 1, balances: BALANCES, count: 123, now, days: 90 }),
     ...historyStatements(random, { memberId: 6, balances: WALLET_BALANCES, count: 24, now, days: 60 }),
-    ...orderStatements(random, { memberId: 1, products: content.products, count: 23, now }),
-    ...orderStatements(random, { memberId: 6, products: content.products, count: 4, now, mark: 10 }),
+    ...orderStatements(random, { memberId: 1, count: 23, now }),
+    ...orderStatements(random, { memberId: 6, count: 4, now, mark: 10 }),
     insertRow("files", {
       id: attachment,
       name: picture,

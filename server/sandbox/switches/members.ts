@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { inquiryStatus } from "../../wire/support";
-import { loadContent } from "../content";
 import { sql, type SqlValue, type Statement } from "../database";
 import {
   type Balance,
@@ -19,9 +18,7 @@ import {
 } from "../members";
 import { hashPassword } from "../passwords";
 import { PASSWORD, statesAt, SUSPENSION_REASON } from "../seed";
-import { historyStatements } from "../seed/history";
-import { inquiryStatements } from "../seed/inquiries";
-import { orderStatements } from "../seed/orders";
+import { historyStatements, inquiryStatements, orderStatements } from "../seed/belongings";
 import { seededRandom } from "../seed/random";
 import type { Services } from "../services";
 import { LANGUAGES } from "../texts";
@@ -135,12 +132,7 @@ export async function makeMember(services: Services, wanted: z.output<typeof mem
   const shared = { memberId: member.id, now };
   await services.db.atomically([
     ...historyStatements(random, { ...shared, balances, count: wanted.history, days: wanted.historyDays }),
-    ...orderStatements(random, {
-      ...shared,
-      products: loadContent().products,
-      count: wanted.orders,
-      mark: member.id * 100,
-    }),
+    ...orderStatements(random, { ...shared, count: wanted.orders, mark: member.id * 100 }),
     ...inquiryStatements(random, {
       ...shared,
       name: `${wanted.lastName} ${wanted.firstName}`,
@@ -268,9 +260,8 @@ export async function addOrders(services: Services, id: number, count: number): 
   const member = await memberShown(services, id);
   if (!member) return false;
   const now = services.now();
-  const { products } = loadContent();
   const mark = id * 1000 + member.orders;
-  const order = { memberId: id, products, count, now: now - DAY, mark };
+  const order = { memberId: id, count, now: now - DAY, mark };
   await services.db.atomically(orderStatements(seededRandom(now % 2 ** 31), order));
   return true;
 }

@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import brand from "#brand/brand.json";
 import { brandText } from "~/domain/brand-text";
 import { languages } from "~/i18n/languages";
-import { loadContent } from "#server/sandbox/content";
-import { withLabels } from "#server/sandbox/content/labels";
+import { loadContent, withLabels } from "#server/sandbox/content";
 import { flat, localeTexts } from "../../setup/reader-texts";
 
 const page = readFileSync("docs/world.md", "utf8");
