@@ -35,7 +35,6 @@ interface ContractCall {
 
 type Json = Record<string, unknown>;
 
-/** First segment of the paths of each service. */
 const BASES = { product: "api", order: "order-service" };
 
 export const readContract = () =>
@@ -87,13 +86,12 @@ function problemOf(field: Field, value: unknown): string | undefined {
   return length < (field.minLength ?? 0) ? `is shorter than ${field.minLength}` : undefined;
 }
 
-/** Returns whether a missing field is an error. A proposed field may be missing, but must match when present. */
-const isBinding = ({ basis, required }: Field) => required && (basis === "spec" || basis === "decision");
-
 function problemsOf(fields: Field[], root: unknown, where: string): string[] {
   return fields.flatMap((field) =>
     valuesAt(root, field.name.split(".")).flatMap((value) => {
-      const missing = isBinding(field) ? "is missing" : undefined;
+      // A proposed field may be missing, but must match when present.
+      const isBinding = field.required && (field.basis === "spec" || field.basis === "decision");
+      const missing = isBinding ? "is missing" : undefined;
       const problem = value === undefined ? missing : problemOf(field, value);
       return problem ? [`${where} ${field.name} ${problem}`] : [];
     }),

@@ -125,6 +125,5 @@ async function epochOf({ db }: Services): Promise<string> {
 }
 
 /** Deletes all stored keys. The next response sends a new epoch. */
-export async function loseKeys({ db }: Services): Promise<void> {
-  await db.atomically(["DELETE FROM sent_keys", "DELETE FROM key_epoch"]);
-}
+export const loseKeys = ({ db }: Services) =>
+  db.atomically(["DELETE FROM sent_keys", "DELETE FROM key_epoch"]);

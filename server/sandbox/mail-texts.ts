@@ -42,10 +42,7 @@ const SCRIPT: Record<Language, { tag: string; fonts: string; wordBreak: string }
   zh: { tag: "zh-Hans", fonts: "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC'", wordBreak: "normal" },
 };
 
-/**
- * @param text the code or link in the plain text
- * @param main the same in HTML
- */
+/** @param text the code or link, which is `main` in HTML */
 function mailOf(lng: Language, kind: Kind, text: string, main: string) {
   const { [kind]: words, sender } = textsIn(lng);
   const { tag, fonts, wordBreak } = SCRIPT[lng];
@@ -65,7 +62,6 @@ ${p(words.lead, "ink")}${main}${p(words.life, "soft")}${p(words.notYou, "soft")}
   };
 }
 
-/** Returns the mail with a six-digit verification code. */
 export const codeMail = (lng: Language, code: string) =>
   mailOf(
     lng,
@@ -74,11 +70,7 @@ export const codeMail = (lng: Language, code: string) =>
     `<p class="code" style="margin:0 0 16px;padding:16px;background:${day.ground};border-radius:${radiusSmall};color:${day.ink};font:700 30px/1.2 ui-monospace,Menlo,monospace;letter-spacing:.2em;text-align:center">${escaped(code)}</p>`,
   );
 
-/**
- * Returns the mail with a link to set a new password.
- *
- * @param reason forgotten: the member requested it; locked: five consecutive wrong passwords
- */
+/** Returns the mail with a link to set a new password, which the member requested or five wrong ones made necessary. */
 export function resetMail(lng: Language, reason: "forgotten" | "locked", link: string) {
   const texts = textsIn(lng);
   const href = escaped(link);

@@ -1,17 +1,13 @@
 import { type Database, insertRow, sql, type Statement } from "./database";
 import { iso, textIn, type Language } from "./texts";
 
-/** A row of `members`. */
-export interface Member {
+export interface Member extends Record<Balance, number> {
   id: number;
   type: "EMAIL" | "WALLET";
   email: string | null;
   password: string | null;
   first_name: string;
   last_name: string;
-  point: number;
-  soria: number;
-  soria_plus: number;
   failed_count: number;
   locked: number;
   suspended_at: number | null;
@@ -31,7 +27,6 @@ export const MAX_FAILURES = 5;
 
 export type Balance = "point" | "soria" | "soria_plus";
 
-/** Returns the name of a balance on the wire. */
 export const currencyOf = (balance: Balance) => balance.replace("_", "-");
 
 export const memberById = (db: Database, id: number | string) =>
@@ -97,11 +92,9 @@ interface Movement {
   /** JSON text in four languages. */
   note: string;
   at: number;
-  /** Store transaction that caused the movement. */
   transactionId?: string;
 }
 
-/** Returns the type of a gain of a balance. */
 export const gainOf = (balance: Balance) => (balance === "soria" ? "RECHARGE" : "REWARD");
 
 /**
@@ -113,14 +106,14 @@ export function move({ member, balance, amount, note, at, transactionId }: Movem
   return [
     { sql: `UPDATE members SET ${balance} = ? WHERE id = ?`, args: [net, member.id] },
     insertRow("history", {
-      member_id: member.id,
-      created_at: at,
+      memberId: member.id,
+      createdAt: at,
       currency: currencyOf(balance),
       type: amount <= 0 ? "REDEEM" : gainOf(balance),
-      change_amount: Math.abs(amount),
-      net_amount: net,
+      changeAmount: Math.abs(amount),
+      netAmount: net,
       note,
-      transaction_id: transactionId,
+      transactionId,
     }),
   ];
 }

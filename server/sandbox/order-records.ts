@@ -97,12 +97,10 @@ export async function orderToPay(
   return { id: order.id, isOneItem: items.length === 1 };
 }
 
-/** Returns the captured transactions that pay for an order. */
-function paymentsOf({ db }: Services, orderId: number) {
-  return db.all<Item & { id: string; amount: number }>(
+const paymentsOf = ({ db }: Services, orderId: number) =>
+  db.all<Item & { id: string; amount: number }>(
     sql`SELECT id, product_id, quantity, amount FROM transactions WHERE order_id = ${orderId} AND status = 'CAPTURED'`,
   );
-}
 
 /**
  * Returns whether captured transactions cover every item of an order and its total price (docs/contract/money.md,

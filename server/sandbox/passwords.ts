@@ -1,10 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-/**
- * scrypt cost, far below that of a live service: the sandbox stores no real passwords and serves thousands of tests
- * and benchmarks.
- */
+/** Far below the cost of a live service: the sandbox stores no real passwords and serves thousands of tests. */
 const COST = { N: 256, r: 8, p: 1 };
 
 const derive = (password: string, salt: Buffer) =>
@@ -26,19 +23,13 @@ export async function isPassword(password: string, stored: string | null): Promi
   return salt !== undefined && hash !== undefined && timingSafeEqual(hash, await derive(password, salt));
 }
 
-/**
- * Returns whether a password has 8 to 64 characters, a digit and an ASCII punctuation character
- * (docs/decisions/0004).
- */
+/** 8 to 64 characters, with a digit and an ASCII punctuation character (docs/decisions/0004). */
 export function isGoodPassword(password: string): boolean {
   const length = [...password].length;
   return length >= 8 && length <= 64 && /\d/.test(password) && /[!-/:-@[-`{-~]/.test(password);
 }
 
-/**
- * Returns whether a name has at most 30 characters: letters of any script, and the marks, spaces and hyphens of
- * names.
- */
+/** At most 30 characters: letters of any script, and the marks, spaces and hyphens of names. */
 export function isGoodName(name: string): boolean {
   const trimmed = name.trim();
   return (
@@ -54,11 +45,7 @@ export function isGoodEmail(email: string): boolean {
 
 const ONE_TIME_LIFE_MS = 5 * 60_000;
 
-/**
- * One-time passwords for the desk's "Sign in as": valid for one member, once, for five minutes. Kept in memory only.
- *
- * @param now epoch ms
- */
+/** One-time passwords for the desk's "Sign in as": valid for one member, once, for five minutes. In memory only. */
 export function oneTimePasswords(now: () => number) {
   const kept = new Map<string, { memberId: number; until: number }>();
   return {

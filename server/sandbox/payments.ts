@@ -44,14 +44,12 @@ export async function priceOf(
     throw new Refusal(Code.STORE_PRICE_CHANGED, "PRICE_CHANGED", data);
   }
   const amount = product.amount * quantity;
-  if (!Number.isSafeInteger(amount) || quantity > 1_000_000) {
+  if (!Number.isSafeInteger(amount) || quantity > 1_000_000)
     throw new Refusal(Code.STORE_INVALID_QUANTITY, "The quantity is too large");
-  }
   return { product, amount, quantity };
 }
 type Priced = Awaited<ReturnType<typeof priceOf>>;
 
-/** Creates a transaction without a payment. */
 export function openTransaction(
   services: Services,
   { product, amount, quantity }: Priced,

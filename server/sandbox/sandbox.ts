@@ -38,7 +38,7 @@ export interface SandboxOptions {
   settings?: Partial<Settings>;
   /** Called for every recorded request, with an entry without secrets. */
   log?: (entry: CallEntry) => void;
-  /** Checks each call against docs/contract/calls.json (`takeDifferences`, DELETE /__differences). */
+  /** Checks each call against docs/contract/calls.json (`takeDifferences`). */
   checksContract?: boolean;
   /** Called for errors of the sandbox itself, which respond with 500. */
   onError?: (error: unknown) => void;
@@ -198,7 +198,6 @@ export async function createSandbox(options: SandboxOptions) {
   );
 
   return {
-    /** Database, clock and settings, for tests in the same process. */
     services,
     reset,
     routes: [...routes],

@@ -99,7 +99,6 @@ export async function complete(services: Services, tx: Transaction, call?: Money
   );
 }
 
-/** @throws Refusal 502 with 10005 when the provider does not know it */
 async function intentOf(services: Services, tx: Transaction): Promise<Intent> {
   const intent = await services.intents.get(tx.external_id ?? "");
   if (intent) return intent;
@@ -254,12 +253,12 @@ export async function lookAtProvider(services: Services, memberId: number): Prom
   for (const tx of cards) {
     const intent = await services.intents.get(tx.external_id ?? "");
     if (intent?.status !== "succeeded" && intent?.status !== "processing") continue;
-    if (tx.status === "CREATED") await ifOpen(services, tx.id, (own) => mark(services, own));
-    else await services.intents.refund(intent.id, intent.amount - intent.refunded);
+    if (tx.status !== "CREATED") await services.intents.refund(intent.id, intent.amount - intent.refunded);
+    else await ifOpen(services, tx.id, (own) => mark(services, own));
   }
 }
 
 const mark = (services: Services, tx: Transaction) =>
   withMember(services, tx.member_id, () =>
-    services.db.atomically([updateTransaction({ ...tx, status: "PROCESSING", updated_at: services.now() })]),
+    services.db.run(updateTransaction({ ...tx, status: "PROCESSING", updated_at: services.now() })),
   );

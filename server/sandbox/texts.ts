@@ -14,10 +14,8 @@ export const languageIn = (field: WireLanguage) => field.toLowerCase() as Langua
  */
 export function languageOf(c: Pick<Context, "req">): Language {
   const tags = (c.req.header("accept-language") ?? "").toLowerCase().split(",");
-  const languages = tags.map((tag) =>
-    LANGUAGES.find((language) => language === tag.trim().split(/[-_;]/)[0]),
-  );
-  return languages.find((language) => language !== undefined) ?? "ja";
+  const primary = tags.map((tag) => tag.trim().split(/[-_;]/)[0]);
+  return primary.flatMap((tag) => LANGUAGES.find((language) => language === tag) ?? [])[0] ?? "ja";
 }
 
 /** Returns a stored text in a language, else in Japanese; "" for `{}`. */

@@ -38,10 +38,7 @@ const LONGEST_WORK_MS = 15_000;
 
 export const newTransactionId = () => `TX-${randomBytes(12).toString("hex").toUpperCase()}`;
 
-/**
- * Returns a SQL expression for the total price. It is NULL, which violates NOT NULL, if a price has changed since it
- * was read.
- */
+/** The total price in SQL. It is NULL, which violates NOT NULL, if a price has changed since it was read. */
 export const amountAsRead = (items: { product: Product; quantity: number }[]) =>
   items
     .map(
@@ -50,10 +47,7 @@ export const amountAsRead = (items: { product: Product; quantity: number }[]) =>
     )
     .reduce((sum, price) => sql`${sum} + ${price}`);
 
-/**
- * Runs work that reads prices and commits. Repeats it when a price changed in between, which makes the commit fail at
- * `amountAsRead`.
- */
+/** Runs work that reads prices and commits. Repeats it when the commit fails at `amountAsRead`. */
 export async function withPrices<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -95,11 +89,7 @@ export function withMember<T>(services: Services, id: number, task: (member: Mem
   });
 }
 
-/**
- * Refuses a request that has waited longer than 15 s. Call before the commit, when nothing has been done yet.
- *
- * @throws Refusal 503
- */
+/** @throws Refusal 503 for a request that has waited too long. Call before the commit, when nothing is done yet. */
 export function refuseLate(services: Services, cameAt: number): void {
   if (services.now() - cameAt <= LONGEST_WORK_MS) return;
   throw new Refusal(Code.FAIL, "TOO_LATE", null, 503, { "Retry-After": "1" });

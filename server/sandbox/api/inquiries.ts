@@ -1,17 +1,47 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Hono } from "hono";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
 import { wireLanguage } from "../../wire/common";
 import { inquiryTypesFor } from "../../wire/support";
 import { invalid, notFound, ok, pageOf, queryOf, Refusal } from "../answers";
-import { insertRow, sql, type Statement } from "../database";
-import { attachmentOf, storeFile, type Attachment } from "../files";
+import { insertRow, sql } from "../database";
 import type { Call, Env, Services } from "../services";
 import type { Member } from "../members";
 import { isGoodEmail } from "../passwords";
 import { languageIn, shownRow, type Row } from "../texts";
 import { authenticated, callerIfAny } from "../tokens";
+
+const MAX_FILE = 5 * 1024 * 1024;
+
+const KINDS = [
+  { type: "image/png", extension: "png", magic: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: "image/gif", extension: "gif", magic: [0x47, 0x49, 0x46, 0x38] },
+  { type: "image/jpeg", extension: "jpg", magic: [0xff, 0xd8, 0xff] },
+];
+
+/**
+ * Returns the file of a form; undefined when none was sent. Its type is that of its first bytes, whatever the browser
+ * says.
+ *
+ * @throws Refusal 400 unless it is the only file, a gif, jpg, jpeg or png by name and content (1512), of at most 5 MiB
+ *   (1513)
+ */
+async function attachmentOf(form: FormData) {
+  const [file, another] = [...form.values()].filter((value) => typeof value !== "string");
+  if (another) throw invalid("Only one file can be attached", Code.INQUIRY_INVALID);
+  // Browsers send an empty file without a name when none was chosen.
+  if (!file || (file.name === "" && file.size === 0)) return undefined;
+  if (file.size > MAX_FILE) throw invalid("FILE_SIZE", Code.INQUIRY_FILE_SIZE);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const kind = KINDS.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
+  if (!kind || !/\.(gif|jpe?g|png)$/i.test(file.name)) throw invalid("FILE_TYPE", Code.INQUIRY_FILE_TYPE);
+  const name = file.name.replace(/[\p{Cc}\p{Cf}\\/]/gu, "").slice(-100);
+  return { id: randomBytes(16).toString("hex"), name, type: kind.type, bytes };
+}
+type Attachment = Awaited<ReturnType<typeof attachmentOf>>;
 
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
@@ -20,22 +50,21 @@ export const newPublicId = (pick: (below: number) => number = randomInt) =>
   `INQ-${Array.from({ length: 10 }, () => ALPHABET[pick(ALPHABET.length)]).join("")}`;
 
 /** Reads a multipart body: its text fields by name, and its file. */
-async function formOf(c: Call): Promise<{ field: (name: string, max: number) => string; file?: Attachment }> {
+async function formOf(c: Call) {
   const form = await c.req.raw.formData().catch(() => {
     throw invalid("The body is no multipart/form-data, or ends too early");
   });
   const texts = [...form].map(([name, value]) => [name, typeof value === "string" ? value : value.name]);
   c.env.noteForm(Object.fromEntries(texts) as Record<string, string>);
-  const file = await attachmentOf(form);
   return {
-    field(name, max) {
+    file: await attachmentOf(form),
+    field(name: string, max: number): string {
       const sent = form.get(name);
       // Multipart encodes line breaks as CR LF.
       const value = typeof sent === "string" ? sent.replace(/\r\n/g, "\n").trim() : "";
       if (value !== "" && [...value].length <= max) return value;
       throw invalid(`${name} is missing or too long`, Code.INQUIRY_INVALID);
     },
-    ...(file && { file }),
   };
 }
 
@@ -62,26 +91,22 @@ async function submit(services: Services, c: Call, member: Member | undefined): 
       status: "OPEN",
       createdAt: services.now(),
     }),
-    ...(await messageStatements(services, publicId, { name, content, file })),
+    ...(await messageStatements(services, { inquiryPublicId: publicId, senderName: name, content, file })),
   ]);
   return publicId;
 }
 
 /** Returns the statements of a customer's message, after writing its file. */
 async function messageStatements(
-  services: Services,
-  publicId: string,
-  { name, content, file }: { name: string; content: string; file: Attachment | undefined },
-): Promise<Statement[]> {
-  const message = insertRow("messages", {
-    inquiryPublicId: publicId,
-    senderType: "CUSTOMER",
-    senderName: name,
-    content,
-    createdAt: services.now(),
-    fileId: file?.id,
-  });
-  return file ? [await storeFile(services, file), message] : [message];
+  { filesDir, now }: Services,
+  { file, ...message }: { inquiryPublicId: string; senderName: string; content: string; file: Attachment },
+) {
+  const row = { ...message, senderType: "CUSTOMER", createdAt: now(), fileId: file?.id };
+  if (!file) return [insertRow("messages", row)];
+  const { bytes, ...fileRow } = file;
+  await mkdir(filesDir, { recursive: true });
+  await writeFile(join(filesDir, file.id), bytes);
+  return [insertRow("files", { ...fileRow, size: bytes.length }), insertRow("messages", row)];
 }
 
 /** @throws Refusal 404 with 1510, also for another member's inquiry */
@@ -144,11 +169,39 @@ export function inquiryCalls(services: Services) {
     const content = field("content", 2000);
     if (status === "CLOSED") throw new Refusal(Code.INQUIRY_CLOSED, "INQUIRY_CLOSED");
     await services.db.atomically([
-      ...(await messageStatements(services, publicId, { name: customerName, content, file })),
+      ...(await messageStatements(services, {
+        inquiryPublicId: publicId,
+        senderName: customerName,
+        content,
+        file,
+      })),
       sql`UPDATE inquiries SET status = 'IN_PROGRESS' WHERE public_id = ${publicId} AND status = 'RESOLVED'`,
     ]);
     return ok(c);
   });
 
+  return app;
+}
+
+/**
+ * Routes GET /files/<id>: the attachment as a download, with a fixed type. The random id is the only access control.
+ */
+export function fileCalls({ db, filesDir }: Services) {
+  const app = new Hono();
+  app.get("/:id", async (c) => {
+    const id = c.req.param("id");
+    const file = await db.one<{ type: string }>(sql`SELECT type FROM files WHERE id = ${id}`);
+    const bytes = file && (await readFile(join(filesDir, id)).catch(() => undefined));
+    if (!bytes) return c.text("Not found", 404);
+    const extension = KINDS.find(({ type }) => type === file.type)?.extension;
+    return c.body(new Uint8Array(bytes), 200, {
+      "Content-Type": file.type,
+      "Content-Length": String(bytes.length),
+      "Content-Disposition": `attachment; filename="attachment-${id.slice(0, 8)}.${extension}"`,
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Cache-Control": "private, max-age=3600",
+    });
+  });
   return app;
 }

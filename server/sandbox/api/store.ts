@@ -1,16 +1,35 @@
 import { Hono } from "hono";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { bodyOf, idOf, notFound, ok, onlyWith, pageOf, queryOf, Refusal } from "../answers";
+import {
+  bodyOf,
+  idOf,
+  invalid,
+  japanRange,
+  notFound,
+  ok,
+  onlyWith,
+  pageOf,
+  queryOf,
+  Refusal,
+} from "../answers";
 import { cancel, capture, complete } from "../settlement";
 import { sql } from "../database";
-import type { Env, Services } from "../services";
+import type { Call, Env, Services } from "../services";
 import { onceForKey } from "../keys";
+import { confirmOrder, isFullyPaid, orderStatements, type Order } from "../order-records";
 import { openTransaction, priceOf, purchase } from "../payments";
 import { isMoney, productById, shownProduct, type Product } from "../products";
-import { languageOf } from "../texts";
+import { languageOf, textIn } from "../texts";
 import { authenticated } from "../tokens";
-import { insertTransaction, newTransactionId, withPrices, type Transaction } from "../transactions";
+import {
+  amountAsRead,
+  insertTransaction,
+  newTransactionId,
+  refuseLate,
+  withPrices,
+  type Transaction,
+} from "../transactions";
 
 /**
  * Routes /store: products, one product, purchase (payments.ts), capture and cancel (settlement.ts). Requires a token.
@@ -44,11 +63,9 @@ export function storeCalls(services: Services) {
     ok(c, await capture(services, c.get("money"), await bodyOf(c, calls.capture.json))),
   );
 
-  app.post(
-    "/order/cancel",
-    onlyWith(services, "cancels"),
-    onceForKey(services, calls.cancel.json),
-    async (c) => ok(c, await cancel(services, c.get("money"), await bodyOf(c, calls.cancel.json))),
+  app.post("/order/cancel", onlyWith(services, "cancels"));
+  app.post("/order/cancel", onceForKey(services, calls.cancel.json), async (c) =>
+    ok(c, await cancel(services, c.get("money"), await bodyOf(c, calls.cancel.json))),
   );
 
   return app;
@@ -86,11 +103,103 @@ export function paypalCalls(services: Services) {
         sql`SELECT * FROM transactions WHERE external_id = ${orderId} AND member_id = ${c.get("member").id}
           AND method = 'PAYPAL'`,
       );
-      if (!tx || tx.product_id !== objectId || tx.quantity !== quantity) {
+      if (tx?.product_id !== objectId || tx.quantity !== quantity)
         throw new Refusal(Code.PAYPAL_CAPTURE_FAILED, "PAYPAL_CAPTURE_FAILED");
-      }
       const captured = tx.status === "CAPTURED" ? tx : await complete(services, tx);
       return ok(c, { orderId, status: captured.status });
+    });
+  });
+
+  return app;
+}
+
+const envelope = (data: unknown) => ({ message: "SUCCESS", data });
+
+const done = (c: Call, data: unknown) => c.json(envelope(data));
+
+/** Lists the member's confirmed orders, newest first. Names follow Accept-Language. */
+async function ordersOf(services: Services, c: Call) {
+  const wanted = queryOf(c, calls.orders.query);
+  const { from, to } = japanRange(wanted);
+  const all = await services.db.all<Order>(
+    sql`SELECT * FROM orders WHERE member_id = ${c.get("member").id} AND status = 'CONFIRMED'
+      AND created_at BETWEEN ${from} AND ${to} ORDER BY created_at DESC, id DESC`,
+  );
+  const { page, pages, total, rows } = pageOf(wanted, all);
+  const items = await services.db.all<{ order_id: number; name: string; quantity: number }>(
+    sql`SELECT order_id, name, quantity FROM order_items JOIN products ON products.id = product_id
+      WHERE order_id IN (SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))
+      ORDER BY order_items.rowid`,
+  );
+  const language = languageOf(c);
+  return {
+    content: rows.map((row) => ({
+      id: row.id,
+      orderNumber: row.number,
+      orderItems: items
+        .filter((item) => item.order_id === row.id)
+        .map((item) => ({ productName: textIn(item.name, language), quantity: item.quantity })),
+      totalPrice: row.total,
+      currency: row.currency,
+    })),
+    pagination: { currentPage: page, totalPage: pages, totalItem: total },
+  };
+}
+
+/**
+ * Routes the order service: /v1/users/orders. It accepts only ecAccessToken as the bearer token. An order is listed
+ * after it is confirmed; a repeated confirmation returns the same response. Errors are identified by `message`.
+ */
+export function orderCalls(services: Services) {
+  const app = new Hono<Env>();
+  app.use("*", authenticated(services, ["ec"]));
+
+  app.get("/", async (c) => done(c, await ordersOf(services, c)));
+
+  app.post("/", onceForKey(services, calls.createOrder.json, envelope), async (c) => {
+    const { orderItems, ...delivery } = await bodyOf(c, calls.createOrder.json);
+    const call = c.get("money");
+    const number = await withPrices(async () => {
+      const priced = await Promise.all(orderItems.map((item) => priceOf(services, item)));
+      const currencies = new Set(priced.map(({ product }) => product.payment_type));
+      const currency = priced[0]?.product.payment_type;
+      if (currency === undefined || currencies.size > 1 || !priced.every(({ product }) => isMoney(product)))
+        throw invalid("Items of one order are priced in one of USD and SGD");
+      return services.lock("order numbers", async () => {
+        const items = priced.map(({ product, quantity }) => ({ product_id: product.id, quantity }));
+        const made = await orderStatements(services, items, {
+          member_id: call.memberId,
+          total: amountAsRead(priced),
+          currency,
+          status: "CREATED",
+          delivery: JSON.stringify(delivery),
+          key: call.key,
+        });
+        refuseLate(services, call.cameAt);
+        await services.db.atomically([...made.statements, ...call.keep({ orderId: null }, made.number)]);
+        return made.number;
+      });
+    });
+    const order = await services.db.one<Order>(sql`SELECT * FROM orders WHERE number = ${number}`);
+    return done(c, { orderId: order?.id });
+  });
+
+  app.post("/confirm", onceForKey(services, calls.confirmOrder.json, envelope), async (c) => {
+    const { orderId, transactionId } = await bodyOf(c, calls.confirmOrder.json);
+    const call = c.get("money");
+    return services.lock(`order ${orderId}`, async () => {
+      const order = await services.db.one<Order>(
+        sql`SELECT * FROM orders WHERE id = ${Number(orderId)} AND member_id = ${call.memberId}`,
+      );
+      if (!order) throw notFound("ORDER_NOT_FOUND");
+      const answer = { orderId: order.id, orderNumber: order.number };
+      if (order.status === "CREATED") {
+        if (services.settings.bindsPrice && !(await isFullyPaid(services, order, transactionId)))
+          throw new Refusal(Code.STORE_NOT_PAID, "NOT_PAID");
+        refuseLate(services, call.cameAt);
+        await services.db.atomically([confirmOrder(order.id), ...call.keep(answer)]);
+      }
+      return done(c, answer);
     });
   });
 

@@ -107,9 +107,8 @@ export function userCalls(services: Services) {
   app.patch("/me/password", async (c) => {
     const { oldPassword, newPassword } = await bodyOf(c, calls.changePassword.json);
     const member = c.get("member");
-    if (!(await isPassword(oldPassword, member.password))) {
+    if (!(await isPassword(oldPassword, member.password)))
       throw new Refusal(Code.USER_INVALID_PASSWORD, "INVALID_PASSWORD");
-    }
     if (!isGoodPassword(newPassword)) throw invalid("The new password breaks the rules");
     await services.db.atomically([
       sql`UPDATE members SET password = ${await hashPassword(newPassword)} WHERE id = ${member.id}`,

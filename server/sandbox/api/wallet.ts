@@ -19,10 +19,7 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 const wrong = (message: string) => new Refusal(Code.AUTH_INVALID_TOKEN, message);
 
-/**
- * Checks that the domain is the site's, or this machine's on any port (for tests), and that the URI has the same
- * host.
- */
+/** Checks that the domain is the site's, or this machine's on any port (for tests), as is the URI's. */
 function isOurs(services: Services, { domain, uri }: Partial<SiweMessage>): boolean {
   if (domain === undefined || uri === undefined || !URL.canParse(uri)) return false;
   const site = new URL(services.settings.siteOrigin).host;
@@ -33,10 +30,10 @@ function isOurs(services: Services, { domain, uri }: Partial<SiweMessage>): bool
  * Checks an EIP-4361 message: nonce (issued here, unused, at most 5 minutes old; consumed by this attempt), domain,
  * URI, version, the message's own time limits, and the signature.
  *
- * @returns the address
+ * @returns the address in lower case
  * @throws Refusal 1016 when a time limit has passed, 1010 for every other fault
  */
-async function checkMessage(services: Services, text: string, signature: string): Promise<`0x${string}`> {
+async function checkMessage(services: Services, text: string, signature: string): Promise<string> {
   // Imported on first use: viem takes a third of the start-up time, and `npm run dev` restarts after each change.
   const [{ parseSiweMessage, validateSiweMessage }, { verifyMessage }] = await Promise.all([
     import("viem/siwe"),
@@ -50,13 +47,11 @@ async function checkMessage(services: Services, text: string, signature: string)
   );
   if (!row) throw wrong("The nonce is unknown, or was used before");
   const over = (time: Date | undefined) => time !== undefined && time.getTime() <= services.now();
-  if (row.expires_at <= services.now() || over(message.expirationTime)) {
+  if (row.expires_at <= services.now() || over(message.expirationTime))
     throw new Refusal(Code.AUTH_EXPIRED_TOKEN, "EXPIRED_TOKEN");
-  }
   if (message.version !== "1" || !isOurs(services, message)) throw wrong("The message is for another site");
-  if (!validateSiweMessage({ message, address, time: new Date(services.now()) })) {
+  if (!validateSiweMessage({ message, address, time: new Date(services.now()) }))
     throw wrong("The message is not valid now");
-  }
   if (!/^0x[0-9a-f]+$/i.test(signature)) throw wrong("This is no signature");
   // viem throws for a malformed signature. Treat it as an invalid one.
   const signed = await verifyMessage({
@@ -65,7 +60,7 @@ async function checkMessage(services: Services, text: string, signature: string)
     signature: signature as `0x${string}`,
   }).catch(() => false);
   if (!signed) throw wrong("The signature is not this address's");
-  return address;
+  return address.toLowerCase();
 }
 
 const REWARD_NOTE = JSON.stringify({
@@ -77,7 +72,6 @@ const REWARD_NOTE = JSON.stringify({
 
 /** Creates a member for a wallet address that holds a pass token. */
 async function register(services: Services, address: string, passUsed: boolean): Promise<void> {
-  const reward = passUsed ? 0 : PASS_REWARD;
   const now = services.now();
   await services.db.atomically([
     insertMember({
@@ -85,7 +79,7 @@ async function register(services: Services, address: string, passUsed: boolean):
       first_name: brand.brand.en,
       last_name: "Wallet",
       address,
-      soria_plus: reward,
+      soria_plus: passUsed ? 0 : PASS_REWARD,
       created_at: now,
     }),
     sql`UPDATE wallets SET pass_used = 1 WHERE address = ${address}`,
@@ -106,17 +100,17 @@ export function walletCalls(services: Services) {
 
   app.get("/nonce", async (c) => {
     const nonce = randomBytes(16).toString("hex");
-    const expires = services.now() + NONCE_LIFE;
+    const expiresAt = services.now() + NONCE_LIFE;
     await services.db.atomically([
       sql`DELETE FROM wallet_nonces WHERE expires_at < ${services.now()}`,
-      insertRow("wallet_nonces", { nonce, expires_at: expires }),
+      insertRow("wallet_nonces", { nonce, expiresAt }),
     ]);
-    return ok(c, { nonce, expiresAt: iso(expires) });
+    return ok(c, { nonce, expiresAt: iso(expiresAt) });
   });
 
   app.post("/sign-in", async (c) => {
     const { message, signature, language, register: wantsIn } = await bodyOf(c, calls.walletSignIn.json);
-    const address = (await checkMessage(services, message, signature)).toLowerCase();
+    const address = await checkMessage(services, message, signature);
     return services.lock(`wallet ${address}`, async () => {
       const wallet = await services.db.one<{ has_pass: number; pass_used: number }>(
         sql`SELECT * FROM wallets WHERE address = ${address}`,

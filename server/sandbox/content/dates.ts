@@ -10,28 +10,23 @@ const tags = { ja: "ja-JP", en: "en-GB", ko: "ko-KR", zh: "zh-CN" };
 const written = (at: number, language: Language, parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(tags[language], { ...parts, timeZone: "Asia/Tokyo" }).format(at);
 
-/** The first such day of the week after a moment's own day, in Japan's calendar. */
-function nextWeekday(at: number, weekday: number): number {
-  const today = new Date(at + JAPAN_MS).getUTCDay();
-  return at + (((weekday - today + 6) % 7) + 1) * DAY;
-}
+const DATE = new RegExp(`^(day|month):(${weekdays.join("|")})?([+-]\\d+)?$`);
 
 function dateOf(at: number, language: Language, mark: string): string {
-  const [, kind, anchor = "", days = "0"] = /^(day|month):([a-z]*)([+-]\d+)?$/.exec(mark) ?? [];
+  const [, kind, weekday, days = "0"] = DATE.exec(mark) ?? [];
+  if (kind === undefined) throw new Error(`content has an unknown date: ${mark}`);
+  const inJapan = new Date(at + JAPAN_MS);
   if (kind === "month") {
-    const month = new Date(at + JAPAN_MS);
-    const first = Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + Number(days), 1);
+    const first = Date.UTC(inJapan.getUTCFullYear(), inJapan.getUTCMonth() + Number(days), 1);
     // The long name is spelled in letters in Chinese (十二月).
     return written(first, language, { month: language === "zh" ? "short" : "long" });
   }
-  const weekday = weekdays.indexOf(anchor);
-  if (kind === undefined || (anchor !== "" && weekday === -1))
-    throw new Error(`content has an unknown date: ${mark}`);
-  const from = weekday === -1 ? at : nextWeekday(at, weekday);
-  return written(from + Number(days) * DAY, language, {
+  // To the first such day of the week after the day itself.
+  const ahead = weekday ? ((weekdays.indexOf(weekday) - inJapan.getUTCDay() + 6) % 7) + 1 : 0;
+  return written(at + (ahead + Number(days)) * DAY, language, {
     month: "long",
     day: "numeric",
-    ...(weekday !== -1 && { weekday: "short" }),
+    ...(weekday && { weekday: "short" }),
   });
 }
 
@@ -41,7 +36,6 @@ function dateOf(at: number, language: Language, mark: string): string {
  * month.
  *
  * @param at when the text was written, in ms since 1970
- * @throws when a date is none of these
  */
 export function withDates(texts: Texts, at: number) {
   const dated = LANGUAGES.map((language) => [

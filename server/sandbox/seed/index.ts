@@ -1,4 +1,4 @@
-import { copyFile, mkdir, stat } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { artPath, loadContent } from "../content";
 import { insertRow, type Statement } from "../database";
@@ -37,25 +37,21 @@ export const statesAt = (now: number): Record<string, Partial<Member>> => ({
 });
 
 const WALLET_WITH_PASS = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8";
-const WALLET_WITHOUT_PASS = "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc";
-/** Development keys 3 and 4: a pass that is not registered, and one that was registered before. */
-const WALLET_NEW_PASS = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
-const WALLET_USED_PASS = "0x15d34aaf54267db7d7c367839aaf71a00a2c6a65";
-
 const BALANCES: Record<Balance, number> = { point: 1_234, soria: 56_780, soria_plus: 910 };
 const WALLET_BALANCES: Record<Balance, number> = { point: 320, soria: 12_400, soria_plus: 460 };
 
 const nfts = [
-  { type: "ENTRY", token_id: "1024", reward: 50, received: 1 },
-  { type: "VOTING", token_id: "377", reward: 120, received: 1 },
-  { type: "SUGGESTION", token_id: "58", reward: 300, received: 0 },
-  { type: "BUSINESS", token_id: "9", reward: 900, received: 0 },
+  { type: "ENTRY", tokenId: "1024", reward: 50, received: true },
+  { type: "VOTING", tokenId: "377", reward: 120, received: true },
+  { type: "SUGGESTION", tokenId: "58", reward: 300, received: false },
+  { type: "BUSINESS", tokenId: "9", reward: 900, received: false },
 ];
 const wallets = [
-  { address: WALLET_WITH_PASS, has_pass: 1, pass_used: 1 },
-  { address: WALLET_WITHOUT_PASS, has_pass: 0, pass_used: 0 },
-  { address: WALLET_NEW_PASS, has_pass: 1, pass_used: 0 },
-  { address: WALLET_USED_PASS, has_pass: 1, pass_used: 1 },
+  { address: WALLET_WITH_PASS, hasPass: true, passUsed: true },
+  { address: "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc", hasPass: false },
+  // Development keys 3 and 4: a pass that is not registered, and one that was registered before.
+  { address: "0x90f79bf6eb2c4f870365e785982e1f101e93b906", hasPass: true },
+  { address: "0x15d34aaf54267db7d7c367839aaf71a00a2c6a65", hasPass: true, passUsed: true },
 ];
 
 /**
@@ -73,7 +69,8 @@ export async function seedStatements(now: number, filesDir: string, seed = 2024)
   const attachment = "5ca1ab1e".repeat(4);
   const picture = "ferry-screen.png";
   await mkdir(filesDir, { recursive: true });
-  await copyFile(artPath(picture), join(filesDir, attachment));
+  const bytes = await readFile(artPath(picture));
+  await writeFile(join(filesDir, attachment), bytes);
 
   return [
     // Ids follow this order: member@ is 1, the wallet is 6.
@@ -90,12 +87,7 @@ export async function seedStatements(now: number, filesDir: string, seed = 2024)
     ...historyStatements(random, { memberId: 6, balances: WALLET_BALANCES, count: 24, now, days: 60 }),
     ...orderStatements(random, { memberId: 1, count: 23, now }),
     ...orderStatements(random, { memberId: 6, count: 4, now, mark: 10 }),
-    insertRow("files", {
-      id: attachment,
-      name: picture,
-      type: "image/png",
-      size: (await stat(artPath(picture))).size,
-    }),
+    insertRow("files", { id: attachment, name: picture, type: "image/png", size: bytes.length }),
     ...inquiryStatements(random, {
       memberId: 1,
       name: "水野 灯",
