@@ -60,8 +60,10 @@ function checked<T extends z.ZodTypeAny>(raw: unknown, schema: T, whole: string)
   throw invalid(`${issue?.path.join(".") || whole}: ${issue?.message ?? "wrong"}`);
 }
 
+type PageQuery = { page: number; size?: number };
+
 /** Returns one page of rows (numbered from 1). Its size is 10 by default and at most 100. */
-export function pageOf<Item>({ page, size = 10 }: { page: number; size?: number }, rows: Item[]) {
+export function pageOf<Item>({ page, size = 10 }: PageQuery, rows: Item[]) {
   const limit = Math.min(size, 100);
   const first = (page - 1) * limit;
   const pages = Math.ceil(rows.length / limit);
@@ -69,11 +71,7 @@ export function pageOf<Item>({ page, size = 10 }: { page: number; size?: number 
 }
 
 /** Builds the `data` of most lists. */
-export function listed<Item>(
-  query: { page: number; size?: number },
-  all: Item[],
-  show: (row: Item) => object,
-) {
+export function listed<Item>(query: PageQuery, all: Item[], show: (row: Item) => object) {
   const { page, pages, total, rows } = pageOf(query, all);
   return { page, page_count: pages, stats: { total }, items: rows.map(show) };
 }
