@@ -12,8 +12,8 @@ export type ApiErrorKind =
   | "shape";
 
 /**
- * A failed call of the product API or the order service, mapped through the catalogue. When no route handles it,
- * `answerTo` (web/error-response.server.ts) converts it into a response with this status and message.
+ * A failed call of the product API or the order service. When no route handles it, `answerTo`
+ * (web/error-response.server.ts) converts it into a response with this status and message.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -41,10 +41,7 @@ export class ApiError extends Error {
     return [404, 405, 501].includes(this.httpStatus ?? 0) && (this.code ?? Code.FAIL) === Code.FAIL;
   }
 
-  /**
-   * Whether the same request may succeed later. Cached data must not hide a decision of the API (business, 401, 403,
-   * 404).
-   */
+  /** Whether the same request may succeed later. Cached data must not hide a decision of the API. */
   get isTemporary(): boolean {
     return this.kind !== "business" && this.status >= 502;
   }
@@ -55,10 +52,7 @@ export class ApiError extends Error {
     return new ApiError({ kind: "business", call, status: 502, messageKey, code, data, detail });
   }
 
-  /**
-   * For an HTTP status (accounts-and-store.md section 8): 401, 403 and 404 keep their meaning. `code` is the
-   * envelope's.
-   */
+  /** For an HTTP status (accounts-and-store.md section 8). @param code the envelope's */
   static http(call: string, status: number, code?: number): ApiError {
     const isKnown = [401, 403, 404].includes(status);
     return new ApiError({

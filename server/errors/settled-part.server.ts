@@ -7,11 +7,7 @@ export type PartResult<Value> =
   | { ok: true; value: Value }
   | { ok: false; messageKey: string; status: number };
 
-/**
- * Converts a failure of the API or the session store into a value, so that a failed part does not break its page.
- *
- * @param whole statuses of an ApiError to rethrow, because nothing is useful without this part
- */
+/** Makes a value of a failure of the API or the store. @param whole statuses of an ApiError to rethrow */
 export async function partResult<Value>(
   work: Promise<Value>,
   whole: readonly number[] = [],
@@ -36,7 +32,7 @@ export async function deferredResult<Value>(work: Promise<Value>): Promise<PartR
   }
 }
 
-/** Returns status and message of an error of the API or the session store; undefined for every other error. */
+/** @returns undefined unless it is an error of the API or the session store */
 export function failureOf(error: unknown): { status: number; messageKey: string } | undefined {
   if (error instanceof ApiError) return { status: error.status, messageKey: error.messageKey };
   return isStoreUnavailable(error) ? { status: 503, messageKey: "errors:http.noResponse" } : undefined;

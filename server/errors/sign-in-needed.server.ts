@@ -7,11 +7,7 @@ export interface HasCookies {
 export class SignInNeeded extends Error {
   override readonly name = "SignInNeeded";
 
-  /**
-   * @param session the visitor's current session, without a member
-   * @param backTo path to return to after the sign-in
-   * @param hasEnded whether the visitor was signed in when the request began, so that a message explains the redirect
-   */
+  /** @param hasEnded whether the visitor was signed in when the request began, so that a message says why */
   constructor(
     readonly session: HasCookies,
     readonly backTo: string,

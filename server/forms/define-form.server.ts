@@ -74,10 +74,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     };
   }
 
-  /**
-   * Saves the input as a draft in the session, and returns whether there was a valid one. Only the member whom the form
-   * was rendered for gets it back; a guest's draft also survives a sign-in.
-   */
+  /** Saves a draft for the member whom the form was rendered for, and returns whether there was valid input. */
   async function keep(session: Session, form: FormData, url: URL): Promise<boolean> {
     const stamp = readStamp({ name, fields }, form.get(SIGNATURE_FIELD));
     if (!stamp) return false;

@@ -6,10 +6,7 @@ import { withParams } from "~/domain/message-codes";
 import { checkName, cleanName, nameMessage } from "~/domain/name-rules";
 import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
 
-/*
- * Fields that several forms share (accounts-and-store.md section 5). The rules are in app/domain, where the browser's
- * live checks use them too.
- */
+// The rules are in app/domain, where the browser's live checks use them too (accounts-and-store.md section 5).
 
 /** Returns a refinement that adds the message for the problem that `check` finds. */
 const checked =

@@ -8,10 +8,7 @@ const MOST_CHARACTERS = 10_000;
 /** Drafts per session; the oldest is evicted. */
 const MOST_FORMS = 3;
 
-/**
- * Saves a draft of a form, and returns whether there was anything to save. It lasts an hour and survives a sign-in.
- * Only its author (`work.who`) can read it.
- */
+/** Saves a draft for an hour, also over a sign-in, and returns whether there was anything to save. */
 export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): Promise<boolean> {
   const entries = Object.entries(work.values).filter(([, value]) => value.trim() !== "");
   const length = entries.reduce((sum, [, value]) => sum + value.length, 0);

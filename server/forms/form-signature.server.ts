@@ -45,10 +45,7 @@ function shapeOf({ fields }: StampedForm): string {
   return createHash("sha256").update(fields.join(" ")).digest("base64url").slice(0, 8);
 }
 
-/**
- * Signs a form that is about to be rendered: member or guest (`memberHash`), email address that it is about, name and
- * fields. It is deterministic, so a page that is loaded twice has the same HTML.
- */
+/** Signs a form for its page. Deterministic, so that a page that is loaded twice has the same HTML. */
 export function signForm(form: StampedForm, who: string, about = ""): string {
   const key = newestKey();
   const content = [who, addressMark(about, key), shapeOf(form)];

@@ -16,9 +16,7 @@ const MARGIN_MS = 10_000;
 /** Name under which used tokens of reset links are stored. */
 export const USED_LINK = "reset-link";
 
-export function newFormToken(): string {
-  return randomBytes(16).toString("base64url");
-}
+export const newFormToken = () => randomBytes(16).toString("base64url");
 
 /** Returns the token of a submitted form; a new one when it is missing or malformed. */
 export function formTokenOf(form: FormData): string {

@@ -1,11 +1,7 @@
 import { json } from "@remix-run/node";
 import { countLimited } from "#server/observe/metrics.server";
 
-/**
- * Reads the form of a request. Forms with an attachment use `receiveForm`, which keeps the file out of memory.
- *
- * @throws Response 400 for a malformed body; errors of an aborted stream (too long, connection closed) pass through
- */
+/** @throws Response 400 for a malformed body; errors of an aborted stream (too long, connection closed) pass through */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     const type = request.headers.get("Content-Type") ?? "";

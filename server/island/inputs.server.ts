@@ -12,10 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long My page waits for the number of orders, which only the drawing needs, in ms. */
 const ORDERS_MS = 1_000;
 
-/**
- * How long the session keeps the number of orders, in ms, because every tab of My page draws the island. While a
- * purchase is under way the number is read for each page; `expectPurchases` removes an older one.
- */
+/** TTL of the number of orders in the session, in ms. While a purchase is under way each page reads it. */
 const ORDERS_AGE_MS = 60_000;
 
 /** Reads the inputs of the member's island. The island is drawn without those that no API states. */
@@ -52,28 +49,22 @@ function inputOf(piece: IslandPiece): "orders" | "votes" | "age" {
   return /^(?:light-|jetty$|stall$)/.test(piece) ? "orders" : "age";
 }
 
-/**
- * Returns the pieces that the island has gained since this session last showed it. The session stores the pieces that
- * it has shown, and which inputs were known: a piece whose input was unknown before is not reported as new.
- */
+/** Returns the pieces gained since this session last showed the island; none whose input was unknown then. */
 export async function arrivedOn(session: Session, facts: IslandFacts): Promise<IslandPiece[]> {
   const pieces = piecesOf(facts);
   const shown = session.data.island ?? [];
   const arrived = pieces.filter((piece) => !shown.includes(piece) && shown.includes(inputOf(piece)));
-  const known = new Set<string>([...shown, ...pieces]);
-  if (facts.orders !== undefined) known.add("orders");
-  if (facts.ageDays !== undefined) known.add("age");
-  if (facts.votes !== undefined) known.add("votes");
+  const { orders, ageDays: age, votes } = facts;
+  const inputs = Object.entries({ orders, age, votes }).filter(([, value]) => value !== undefined);
+  const known = new Set<string>([...shown, ...pieces, ...inputs.map(([name]) => name)]);
   if (known.size > shown.length) await session.update((draft) => void (draft.island = [...known]));
   return arrived;
 }
 
 /**
  * Stores in the session which of the suggestions that a page of governance has just read the member has voted in. The
- * island shows a paper crane for each (docs/decisions/0054-task-heads.md).
- *
- * Governance's home reads all of the member's votes (`isWhole`): the first such read makes no crane "new". A single
- * suggestion is ignored before it.
+ * island shows a paper crane for each (docs/decisions/0054-task-heads.md). The first read of all votes (`isWhole`)
+ * makes no crane "new"; a single suggestion is ignored before it.
  */
 export async function rememberVotes(
   session: Session,

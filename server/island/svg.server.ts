@@ -200,11 +200,7 @@ export type IslandPiece = ReturnType<typeof piecesOf>[number];
 const arrival =
   "<style>@media (prefers-reduced-motion:no-preference){.new{animation:new .9s .3s ease-out both}@keyframes new{from{opacity:0;translate:0 -28px}}}</style>";
 
-/**
- * Returns the member's island as SVG, transparent, at most 19 kB. The same inputs give the same bytes.
- *
- * @param arrived names of the pieces that are drawn arriving; unknown names are ignored
- */
+/** Returns the island as SVG, at most 19 kB. @param arrived names of the pieces that are drawn arriving */
 export function composeIsland(facts: IslandFacts, arrived: readonly string[] = []): string {
   const { seed } = facts;
   const { size, placed } = planOf(facts);

@@ -17,10 +17,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 interface Rule {
-  /**
-   * address, email, member: requests from one IP address (about one email address, by one member).
-   * mail: emails to one address.
-   */
+  /** Counts requests from one IP address, also about one email or by one member; mail: emails to one address. */
   per: "address" | "email" | "member" | "mail";
   most: number;
   windowMs: number;
@@ -178,6 +175,5 @@ function addressKey({ clientAddress }: AppLoadContext): string | undefined {
   return undefined;
 }
 
-function emailKey(email: string): string {
-  return createHmac("sha256", state().key).update(email.trim().toLowerCase()).digest("base64url");
-}
+const emailKey = (email: string) =>
+  createHmac("sha256", state().key).update(email.trim().toLowerCase()).digest("base64url");

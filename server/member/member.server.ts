@@ -20,11 +20,8 @@ const members = new WeakMap<Session, Promise<Member | undefined>>();
  * @throws the "Invalid Access" redirect when the session has tokens but no member (accounts-and-store.md section 6)
  */
 export async function memberOf(session: Session): Promise<Member> {
-  let member = members.get(session);
-  if (!member) {
-    member = readMember(session);
-    members.set(session, member);
-  }
+  const member = members.get(session) ?? readMember(session);
+  members.set(session, member);
   return (await member) ?? invalidAccess(session);
 }
 

@@ -9,6 +9,4 @@ export const secureGuestCookieName = `__Host-${guestCookieName}`;
 const pattern = new RegExp(`(?:^|;)\\s*(?:__Host-)?${cookieName}(?:-guest)?\\s*=`);
 
 /** Returns whether a Cookie header contains a session's or a guest's cookie, valid or not. Does not read the store. */
-export function hasSessionCookie(header: string | null | undefined): boolean {
-  return pattern.test(header ?? "");
-}
+export const hasSessionCookie = (header: string | null | undefined) => pattern.test(header ?? "");

@@ -25,14 +25,11 @@ export function chosenLanguage(header: string | undefined): Language | undefined
   return languages.find((lng) => lng === kept);
 }
 
-export function languageCookieOf(lng: Language): string {
-  return `lng=${encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"))}`;
-}
+export const languageCookieOf = (lng: Language) =>
+  `lng=${encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"))}`;
 
-/** Returns the visitor's language: `?lng=`, then the cookie, then Japanese. */
-export function languageOfHead({ url, headers }: Head): Language {
-  return ofQuery(url) ?? chosenLanguage(headers.cookie) ?? "ja";
-}
+export const languageOfHead = ({ url, headers }: Head): Language =>
+  ofQuery(url) ?? chosenLanguage(headers.cookie) ?? "ja";
 
 /**
  * Stores the language of `?lng=` in a cookie (docs/decisions/0003), for documents only, so that an image on another
@@ -50,10 +47,7 @@ export function keepLanguage(secure: boolean): RequestHandler {
   };
 }
 
-/**
- * Returns the language to offer to a visitor who has not chosen one: the browser's preferred one of the four, or
- * English when it prefers none of them; undefined for Japanese, the page's language.
- */
+/** Returns the browser's preferred one of the four languages, or English; undefined for Japanese, or after a choice. */
 export function offeredLanguage({ url, headers }: Head): Exclude<Language, "ja"> | undefined {
   if (ofQuery(url) ?? chosenLanguage(headers.cookie)) return undefined;
   const wanted = (headers["accept-language"] ?? "")

@@ -9,14 +9,9 @@ interface Alarm {
 const clock = singleton("clock", () => ({ offsetMs: 0, alarms: new Set<Alarm>() }));
 
 /** Returns the time in ms since 1970. Measure durations with `performance.now()`, which no clock change affects. */
-export function now(): number {
-  return Date.now() + clock.offsetMs;
-}
+export const now = () => Date.now() + clock.offsetMs;
 
-/**
- * Runs `work` periodically, and when a test moves the clock past the due time, until the returned function is called.
- * Does not keep the process alive.
- */
+/** Runs `work` periodically, also when a test moves the clock past the due time, until the result is called. */
 export function every(periodMs: number, work: () => void): () => void {
   const alarm: Alarm = {
     dueAt: now() + periodMs,

@@ -20,10 +20,7 @@ const lookups = () =>
       }),
   );
 
-/**
- * Returns the hash of the member whose session, which the store must have, a Cookie header carries. Undefined for a
- * guest, and for everybody while the store does not respond.
- */
+/** Returns the hash of the member whose session a Cookie header carries; undefined during an outage of the store. */
 export async function memberOfCookie(header: string | undefined): Promise<string | undefined> {
   const id = await sessionIdIn(header);
   return id === undefined ? undefined : (await lookups().fetch(keyOf(id)).catch(ignoreOutage))?.owner;

@@ -117,12 +117,7 @@ export async function changeRecord(
   return undefined;
 }
 
-/**
- * Extends the session's lifetime after a fourteenth of it (daily for members), and updates `lastUsed`. An empty record
- * is left to expire.
- *
- * @returns undefined when nothing was written
- */
+/** Extends the lifetime after a fourteenth of it (daily for members), and updates `lastUsed`; undefined if not due. */
 export async function touchRecord(record: SessionRecord): Promise<SessionRecord | undefined> {
   const { data, form } = record;
   const now = clock.now();

@@ -143,10 +143,7 @@ export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)
   return Object.entries(data).every(([name, value]) => value === undefined || allowed.has(name));
 }
 
-/**
- * Returns the data of a session after a sign-in. Keeps messages, form drafts and a sign-up in another tab; from a
- * guest's session also the attachments, which belong to a draft.
- */
+/** Returns the data of a session after a sign-in: keeps what the visitor has begun, but nothing of another member. */
 export function signedInData(before: SessionData, answer: SessionAnswer, signedIn: SignedIn): SessionData {
   const { flash, kept, signUp, reset, user, attachments } = before;
   return {
@@ -173,10 +170,7 @@ export function expiredData(before: SessionData, message: KeptFlash): SessionDat
 /** Why another session of the member ended this one; renewed: it continues under another id. */
 export type EndReason = "elsewhere" | "password" | "closed" | "many" | "renewed";
 
-/**
- * Returns the data of a member's session that was ended from another one. Only the same member sees the drafts again;
- * other messages are dropped, because somebody else may have the device now.
- */
+/** Drops all other messages of an ended session, because somebody else may have the device now. */
 export function endedData({ kept }: SessionData, id: string, reason: EndReason): SessionData {
   const message: KeptFlash = { id, kind: "alert", key: `account:ended.${reason}` };
   return { ended: true, flash: [message], ...(kept && { kept }) };

@@ -1,5 +1,5 @@
 import * as clock from "#server/runtime/clock.server";
-import type { AppLoadContext } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
 import { cookieFor, noCookie, trialCookie } from "./cookie.server";
@@ -19,10 +19,7 @@ import { sessionStore } from "#server/store/stores.server";
 
 export const NEEDS_NEWER = "the session needs a newer release";
 
-export interface RequestArgs {
-  request: Request;
-  context: AppLoadContext;
-}
+export type RequestArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** What the cookies of a request refer to. */
 interface Brought {

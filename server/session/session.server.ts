@@ -175,10 +175,7 @@ export class Session extends SessionState implements TokenSource {
 
 const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadContext, Promise<Session>>());
 
-/**
- * Returns the session of a request, the same for all its loaders and its action. An unknown, expired or forged cookie
- * counts as none. Throws a 403 when another site sent the request.
- */
+/** Returns the session of a request, the same for all its loaders. Throws a 403 when another site sent the request. */
 export async function getSession({ request, context }: RequestArgs): Promise<Session> {
   requireOwnOrigin(request);
   const opening = openings.get(context) ?? open(request);
@@ -201,10 +198,7 @@ async function open(request: Request): Promise<Session> {
   return session;
 }
 
-/**
- * Adds the session's cookies to a response, and deletes the messages that the page shows. entry.server calls it for
- * documents and data; a resource route that changes the session calls it itself.
- */
+/** Sets cookies and deletes shown messages, for documents and data; a resource route that changes them calls it too. */
 export async function applySessionCookie(headers: Headers, context: AppLoadContext): Promise<void> {
   const session = await openings.get(context)?.catch(ignoreOutage);
   if (!session) return;
@@ -213,12 +207,7 @@ export async function applySessionCookie(headers: Headers, context: AppLoadConte
   setSessionCookies(headers, session.setCookies);
 }
 
-/**
- * Returns the session of a signed-in member with a valid access token.
- *
- * @throws SignInNeeded; ApiError when the token had to be refreshed and the API did not respond; StoreUnavailable also
- * when only a newer release can use the session
- */
+/** @throws SignInNeeded; ApiError when a refresh was needed and the API did not respond; StoreUnavailable */
 export async function requireMember({ request, context }: RequestArgs): Promise<Session> {
   const session = await getSession({ request, context });
   if (session.needsNewerRelease) throw new StoreUnavailable(NEEDS_NEWER);

@@ -7,10 +7,7 @@ import { expiryOf, isGood, REFRESH_EARLY_MS } from "./tokens";
 /** Timeout of the order service's calls: the token must last that long. */
 const AHEAD_MS = 5_000;
 
-/**
- * Returns the token source for the order service (accounts-and-store.md section 6); undefined without a valid token: no
- * call may be made then. Removes a token that is unreadable or that the restored session did not replace.
- */
+/** Returns the token source for the order service (accounts-and-store.md section 6); no call may be made without. */
 export async function orderTokens(session: Session): Promise<TokenSource | undefined> {
   const token = session.data.tokens?.ecAccessToken;
   const isFresh = (bearer: string) => isGood(bearer, AHEAD_MS, session.data.tokens?.clockAhead);

@@ -25,7 +25,7 @@ function claimsOf(token: string): z.infer<typeof claimsSchema> {
 /** Returns the e-mail of a reset token (docs/decisions/0001). */
 export const emailOfToken = (token: string): string | undefined => claimsOf(token).email;
 
-/** Returns the expiry of a token, in ms since 1970; undefined when the text is not a JWT or has no `exp`. */
+/** Returns the expiry in ms since 1970; undefined when the text is not a JWT or has no `exp`. */
 export function expiryOf(token: string): number | undefined {
   const { exp } = claimsOf(token);
   return exp === undefined ? undefined : exp * 1000;

@@ -6,9 +6,7 @@ import { reasonOf } from "./store";
 const PATIENCE_MS = 5_000;
 
 /** A backup or restore that was refused or failed; `message` is the one line to print. */
-export class BackupError extends Error {
-  override name = "BackupError";
-}
+export class BackupError extends Error {}
 
 function withDatabase<Result>(file: string, work: (database: InstanceType<typeof Libsql>) => Result): Result {
   const database = new Libsql(file, { timeout: PATIENCE_MS });
@@ -32,9 +30,7 @@ function checked(file: string): number {
   }
 }
 
-/**
- * Copies the embedded store to a new file, as it is at one moment, and returns the number of records. The site may run.
- */
+/** Copies the store as it is at one moment, and returns the number of records. The site may run. */
 export function saveStore(store: string, to: string): number {
   if (!existsSync(store)) throw new BackupError(`There is no store at ${store}.`);
   if (existsSync(to)) throw new BackupError(`${to} exists; choose another name.`);

@@ -5,32 +5,24 @@ import { singleton } from "#server/runtime/singleton";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export function newSessionId(): string {
-  return randomBytes(32).toString("base64url");
-}
+export const newSessionId = () => randomBytes(32).toString("base64url");
 
-export function newMessageId(): string {
-  return randomBytes(6).toString("base64url");
-}
+export const newMessageId = () => randomBytes(6).toString("base64url");
 
-export function isSessionId(value: unknown): value is string {
-  return typeof value === "string" && /^[\w-]{43}$/.test(value);
-}
+export const isSessionId = (value: unknown): value is string =>
+  typeof value === "string" && /^[\w-]{43}$/.test(value);
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** Returns the store key of a session id, which does not reveal the id: read access to the store gives no session. */
-export function keyOf(sessionId: string): string {
-  return createHash("sha256").update(sessionId).digest("base64url");
-}
+export const keyOf = (sessionId: string) => hashOf(sessionId);
 
 /** Returns the hash that indexes a member's sessions in the store; it does not reveal the member. */
-export function ownerOf(userId: number | string): string {
-  return createHash("sha256").update(`member:${userId}`).digest("base64url");
-}
+export const ownerOf = (userId: number | string) => hashOf(`member:${userId}`);
 
 /** Derives a key for one purpose from a configured secret, which can serve several purposes. */
-export function deriveKey(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "soria-web", purpose, 32));
-}
+export const deriveKey = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync("sha256", secret, "soria-web", purpose, 32));
 
 /**
  * Encrypts and decrypts records of the store (AES-256-GCM, RFC 5116). The first key encrypts, all keys decrypt: to
@@ -66,11 +58,8 @@ export class RecordCipher {
         const decipher = createDecipheriv("aes-256-gcm", secretKey, bytes.subarray(0, NONCE_BYTES))
           .setAAD(Buffer.from(key))
           .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-        const text = Buffer.concat([
-          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
-          decipher.final(),
-        ]);
-        return { value: JSON.parse(text.toString("utf8")), isOld: age > 0 };
+        const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8");
+        return { value: JSON.parse(text + decipher.final("utf8")), isOld: age > 0 };
       } catch {
         // Wrong secret; try the next one.
       }

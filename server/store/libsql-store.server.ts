@@ -139,7 +139,7 @@ export class LibsqlStore implements SessionStore {
     );
   }
 
-  /** Deletes expired rows in batches. Runs every ten minutes. */
+  /** Deletes expired rows in batches. */
   async sweep(): Promise<void> {
     const now = clock.now();
     for (const table of ["sessions", "locks"]) {
@@ -254,6 +254,4 @@ export class LibsqlStore implements SessionStore {
 }
 
 /** Whether another process has locked the file. */
-function isLocked(error: unknown): boolean {
-  return /^SQLITE_(BUSY|LOCKED)/.test(reasonOf(error));
-}
+const isLocked = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(reasonOf(error));

@@ -48,9 +48,9 @@ async function makeClient({ url, username, password, database, node, tls }: Targ
 type Client = Awaited<ReturnType<typeof makeClient>>;
 
 /**
- * Connection to the writable Redis. A command without a response in 0.8 s fails and drops the connection, as does a
- * response that shows that the server is not the primary (any more). Without a connection, commands fail at once.
- * Reconnects with pauses; with sentinels, each attempt asks them for the primary. Logs each reason once.
+ * Connection to the writable Redis. A command without a response in 0.8 s drops the connection, as does a response that
+ * shows that the server is not the primary (any more). Reconnects with pauses; with sentinels, each attempt asks them
+ * for the primary. Logs each reason once.
  */
 export class RedisConnection {
   readonly #address: RedisAddress;
@@ -158,9 +158,7 @@ export class RedisConnection {
 
 const CLUSTER = "it is a Redis Cluster, which cannot be used: sessions and their scripts need one server";
 
-/**
- * Throws UnfitRedis for a replica, a cluster, or a server that is loading. A user without permission for INFO passes.
- */
+/** Throws UnfitRedis for a replica, a cluster, or a server that is loading; passes a user who may not ask INFO. */
 async function refuseUnfit(client: Client): Promise<void> {
   const answers = await Promise.allSettled(
     ["replication", "cluster", "persistence"].map((section) => client.info(section)),
@@ -217,14 +215,11 @@ function destroy(client: Client): void {
 }
 
 /** A server that responds but cannot be used: a replica, a cluster, or a sentinel that does not know the primary. */
-class UnfitRedis extends Error {
-  override name = "UnfitRedis";
-}
+class UnfitRedis extends Error {}
 
-/** Returns whether the server is not the primary (any more). After a failover the old one responds as a replica. */
-function hasLostPrimary(error: unknown): boolean {
-  return error instanceof Error && /\b(READONLY|LOADING|MASTERDOWN|NOAUTH|CLUSTERDOWN)\b/.test(error.message);
-}
+/** After a failover the old primary responds as a replica. */
+const hasLostPrimary = (error: unknown) =>
+  error instanceof Error && /\b(READONLY|LOADING|MASTERDOWN|NOAUTH|CLUSTERDOWN)\b/.test(error.message);
 
 /** Codes for an untrusted certificate: OpenSSL's names, and Node's for another host's certificate. */
 const certificateCodes =

@@ -80,14 +80,12 @@ const releaseScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-function recordOf(payload: string, version: string, expiresAt: string, owner?: string | null): StoredRecord {
-  return {
-    payload: Buffer.from(payload, "base64"),
-    version: Number(version),
-    owner: owner || undefined,
-    expiresAt: Number(expiresAt),
-  };
-}
+const recordOf = (payload: string, version: string, expiresAt: string, owner?: string | null) => ({
+  payload: Buffer.from(payload, "base64"),
+  version: Number(version),
+  owner: owner || undefined,
+  expiresAt: Number(expiresAt),
+});
 
 /** Stores records in one Redis, for several machines. */
 export class RedisStore implements SessionStore {
@@ -158,19 +156,9 @@ export class RedisStore implements SessionStore {
   }
 
   async #write(key: string, version: string, { payload, owner, expiresAt }: RecordContent): Promise<boolean> {
-    const written = await this.#script(
-      writeScript,
-      [recordKey(key), sessionsKey],
-      [
-        version,
-        Buffer.from(payload).toString("base64"),
-        owner ?? "",
-        String(expiresAt),
-        key,
-        String(clock.now()),
-      ],
-    );
-    return written === 1;
+    const sealed = Buffer.from(payload).toString("base64");
+    const args = [version, sealed, owner ?? "", String(expiresAt), key, String(clock.now())];
+    return (await this.#script(writeScript, [recordKey(key), sessionsKey], args)) === 1;
   }
 
   async #script(script: string, keys: string[], args: string[]): Promise<number> {

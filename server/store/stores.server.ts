@@ -13,10 +13,8 @@ import { isStoreUnavailable } from "#server/errors/store-unavailable";
 
 /** Undefined without SESSION_STORE_URL. */
 export function redisConnection(): RedisConnection | undefined {
-  const { sessionStoreUrl } = env();
-  return sessionStoreUrl === undefined
-    ? undefined
-    : singleton("redis", () => new RedisConnection(sessionStoreUrl));
+  const { sessionStoreUrl: url } = env();
+  return url === undefined ? undefined : singleton("redis", () => new RedisConnection(url));
 }
 
 /** Returns the session store of this process: Redis with SESSION_STORE_URL, otherwise a local file. */

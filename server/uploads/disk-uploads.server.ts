@@ -88,10 +88,7 @@ function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 }
 
-/**
- * Builds the multipart form for the API from text fields and at most one file, which is streamed from the disk. Its
- * name is generated and its type detected, because the browser's values are untrusted.
- */
+/** Builds the form for the API. The file's name and type are ours, because the browser's are untrusted. */
 export async function formWithFile(fields: Record<string, string>, file?: KeptFile): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -26,11 +26,11 @@ export const ATTACHMENT_FIELD = "attachment";
 export async function attachmentOf(
   session: Session,
   { form, file, problem }: ReceivedForm,
-): Promise<{ file?: KeptFile; problem?: FileProblem }> {
+): Promise<{ file?: KeptFile | undefined; problem?: FileProblem | undefined }> {
   const earlier = form.get(ATTACHMENT_FIELD);
-  const earlierId = typeof earlier === "string" && earlier !== "" ? earlier : undefined;
+  const earlierId = typeof earlier === "string" ? earlier : "";
   if (file) {
-    if (earlierId) await dropKept(session, earlierId);
+    await dropKept(session, earlierId);
     const { isSignedIn } = session;
     const kept = await keep(session, file);
     const ended = isSignedIn ? session.endedError() : undefined;
@@ -43,10 +43,9 @@ export async function attachmentOf(
     if (typeof kept === "object") return { file: kept };
     return { problem: { message: `support:attachment.${kept}`, status: 400 } };
   }
-  const kept = earlierId ? await findKept(session, earlierId) : undefined;
-  if (problem) return { ...(kept ? { file: kept } : {}), problem };
-  if (earlierId && !kept) return { problem: { message: "support:attachment.gone", status: 400 } };
-  return kept ? { file: kept } : {};
+  const kept = await findKept(session, earlierId);
+  if (problem || kept || earlierId === "") return { file: kept, problem };
+  return { problem: { message: "support:attachment.gone", status: 400 } };
 }
 
 /** @returns "tooMany" at the limit, "gone" when the session has ended meanwhile; the file is deleted in both cases */
@@ -75,7 +74,7 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile 
   return isFull ? "tooMany" : "gone";
 }
 
-/** Returns a pending file of this session, if it has not expired. */
+/** @returns undefined also when the file has expired */
 export async function findKept(session: Session, id: string): Promise<KeptFile | undefined> {
   const file = session.data.attachments?.find((kept) => kept.id === id);
   if (!file || clock.now() - file.at > KEPT_MS) return undefined;

@@ -11,10 +11,7 @@ import { limit, type TooMany } from "#server/limits/rate-limit.server";
 import type { KeptFile } from "#server/session/session-data";
 import { appendUpload, discardUpload, makeRoom, removeUpload } from "./disk-uploads.server";
 
-/**
- * A complete picture; its bytes are in the file `uploadPath(id)`. Type and extension come from the content; the name is
- * the sender's, sanitised for display, and never used as a path.
- */
+/** A complete picture in the file `uploadPath(id)`. Its name is the sender's, and never used as a path. */
 export type ReceivedFile = Omit<KeptFile, "at">;
 type PictureKind = Pick<KeptFile, "type" | "extension">;
 
@@ -62,15 +59,13 @@ export async function receiveForm(
   });
   const watch = setInterval(() => isStuck(parser, streams) && fail(), STUCK_MS);
   try {
-    await pipeline(body, parser, { signal: broken.signal });
+    await pipeline(body, parser, { signal: broken.signal }).finally(() => clearInterval(watch));
     const [arrival] = await Promise.all(arrivals);
     return { form, ...arrival };
   } catch (error) {
     for (const stream of streams) stream.destroy();
     await discard(arrivals);
     throw broken.signal.aborted ? malformed() : error;
-  } finally {
-    clearInterval(watch);
   }
 }
 
@@ -103,10 +98,7 @@ function parserOf(contentType: string): Parser {
 /** Interval at which a stuck parser is detected. The parser itself is fast: it waits for the disk, or hangs. */
 const STUCK_MS = 500;
 
-/**
- * Returns whether the parser waits for something other than the disk: @fastify/busboy 3.2 hangs on a part that it
- * skips, such as one without a name, when the part is longer than its stream buffers.
- */
+/** Whether the parser hangs: @fastify/busboy 3.2 does on a part that it skips, past the size of its stream buffers. */
 function isStuck(parser: Parser, streams: readonly BusboyFileStream[]): boolean {
   const isWaiting = parser.writableNeedDrain || parser.writableEnded;
   return isWaiting && streams.every((stream) => stream.readableEnded || stream.destroyed);
@@ -180,10 +172,7 @@ const kinds: Partial<Record<string, PictureKind>> = {
   "image/apng": { type: "image/png", extension: "png" },
 };
 
-/**
- * Detects the kind of a picture from its first HEAD_BYTES; undefined unless both name and content are gif, jpg, jpeg or
- * png (docs/decisions/0004).
- */
+/** Returns undefined unless both name and content are of a gif, jpg, jpeg or png (docs/decisions/0004). */
 export async function pictureKind(name: string, head: Uint8Array): Promise<PictureKind | undefined> {
   if (!hasPictureName(name)) return undefined;
   // Imported with the first upload, to keep the start fast.

@@ -11,10 +11,7 @@ import { redirectPage, withCookie } from "#server/session/redirects.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { failureOf } from "#server/errors/settled-part.server";
 
-/**
- * Returns the response to an error that no route handled: the catalogue's status and message for the route's error
- * boundary, or a redirect to the sign-in. Undefined for an unexpected error: Remix logs it and responds with 500.
- */
+/** Returns the response to an error that no route handled; undefined for an unexpected one, which is a 500. */
 export function answerTo(error: unknown, { requestId }: AppLoadContext): Response | undefined {
   if (error instanceof SignInNeeded) return toSignIn(error);
   const failure = failureOf(error);
@@ -30,7 +27,7 @@ function toSignIn({ session, backTo, hasEnded }: SignInNeeded): Response {
   return hasEnded ? redirectPage(session, signIn) : withCookie(session, replace(signIn, 303));
 }
 
-/** Wraps a loader or action so that it throws the response to an error (`answerTo`) instead of the error. */
+/** Wraps a loader or action so that it throws the response to an error. */
 export function answering<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Result | Promise<Result>,
 ): (args: Args) => Promise<Result> {

@@ -39,10 +39,7 @@ export class WholePage {
     return Math.ceil(this.html.length * 1.25) + 1_000;
   }
 
-  /**
-   * Compresses the page: the first time as gzip at level 1, because most pages are sent once; then smaller (the
-   * client's `best` encoding), and stored.
-   */
+  /** The first time as gzip at level 1, because most pages are sent once; then smaller (`best`), and stored. */
   async compressed(best: Encoding): Promise<{ encoding: Encoding; body: Buffer }> {
     if (!this.#wasSent) {
       this.#wasSent = true;
