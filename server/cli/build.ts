@@ -1,7 +1,5 @@
 /** `npm run build`: the Remix build, the two programs that run it, and compressed copies of the browser's files. */
 import { build as bundle, type BuildOptions } from "esbuild";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -9,19 +7,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { brandFolder, brandProblems } from "./brand-files";
 import { buildStamp, brandName } from "./is-build-stale";
-import { projectRoot } from "./children";
+import { projectRoot, runScript } from "./children";
 import { remixPatches } from "./remix-patches";
-
-async function buildRemix(): Promise<void> {
-  const program = join(projectRoot, "node_modules/@remix-run/dev/dist/cli.js");
-  const child = spawn(process.execPath, [program, "vite:build", "--logLevel", "warn"], {
-    cwd: projectRoot,
-    stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  const [code] = (await once(child, "exit")) as [number | null];
-  if (code !== 0) process.exit(code ?? 1);
-}
 
 /** Compressible extensions; images, fonts and videos are compressed already. */
 const compressible = new Set([".js", ".css", ".svg", ".json", ".txt", ".xml", ".html", ".ico", ".map"]);
@@ -64,7 +51,8 @@ if (problems.length > 0) {
   process.exit(1);
 }
 rmSync(join(projectRoot, "build"), { recursive: true, force: true });
-await buildRemix();
+const remix = "node_modules/@remix-run/dev/dist/cli.js";
+await runScript([remix, "vite:build", "--logLevel", "warn"], { NODE_ENV: "production" });
 const options = {
   absWorkingDir: projectRoot,
   outdir: "build",
@@ -107,7 +95,7 @@ await bundle({
   entryPoints: { backup: "server/cli/backup.ts" },
   external: ["libsql"],
 });
-// For the sandbox's desk, which reads style sheets and the logo.
+// For the sandbox's desk.
 cpSync(brandFolder, join(projectRoot, "build/brand"), {
   recursive: true,
   filter: (path) => !/\/public\/(og|media|icons)$/.test(path),

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -61,7 +62,7 @@ const endWithParent = `data:text/javascript,${encodeURIComponent(
 /** Starts `node` directly, because npm and shells do not forward signals. `env` adds environment variables. */
 export function spawnScript(
   args: string[],
-  env: Record<string, string>,
+  env: Record<string, string> = {},
   stdout: "inherit" | "pipe" = "inherit",
 ): ChildProcess {
   return spawn(process.execPath, ["--import", endWithParent, ...args], {
@@ -71,4 +72,10 @@ export function spawnScript(
     detached: true,
     env: { ...process.env, ...env },
   });
+}
+
+/** Runs a script to its end. If it fails, this process exits with its code. */
+export async function runScript(...script: Parameters<typeof spawnScript>): Promise<void> {
+  const [code] = (await once(spawnScript(...script), "exit")) as [number | null];
+  if (code !== 0) process.exit(code ?? 1);
 }

@@ -1,10 +1,9 @@
 /** `npm run sandbox` and `npm run sandbox:reset` (`--reset`): runs only the sandbox, with the settings of `.env`. */
-import { sourceOf, spawnScript } from "./children";
+import { runScript, sourceOf } from "./children";
 import { loadEnvFile } from "./env-file";
 
 const read = loadEnvFile();
 if (read) console.log(read);
 const isReset = process.argv.includes("--reset");
 // The child ends with this process in any case (children.ts).
-const child = spawnScript(isReset ? ["--import", "tsx", "server/sandbox/reset.ts"] : sourceOf("sandbox"), {});
-child.once("exit", (code) => process.exit(code ?? 1));
+await runScript(isReset ? ["--import", "tsx", "server/sandbox/reset.ts"] : sourceOf("sandbox"));

@@ -12,7 +12,7 @@ import { requireDataDir } from "#server/config/data-dir";
 import { meantNames, unreadVariables } from "#server/config/variables";
 import { exitOnStartError, listenRefusal } from "#server/compose/start-error";
 import { reasonToBuild } from "./is-build-stale";
-import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
+import { builtOf, type Program, projectRoot, runScript, sourceOf, spawnScript } from "./children";
 import { loadEnvFile, watchEnvFile } from "./env-file";
 import { showReadable } from "./readable-log";
 import { brand } from "#server/runtime/brand";
@@ -32,7 +32,6 @@ let isStopping = false;
 /** All programs have responded. From now on an exit is a crash, not a configuration error. */
 let isReady = false;
 
-/** @returns the port's number */
 async function tryPort(port: number, host?: string): Promise<number> {
   const server = createServer().listen({ port, host });
   await once(server, "listening");
@@ -42,8 +41,8 @@ async function tryPort(port: number, host?: string): Promise<number> {
 }
 
 /**
- * Checks that the ports of site, sandbox and metrics are free before anything starts. Otherwise the launcher could
- * take another program's response on the port for the site's.
+ * Checks that all ports are free before anything starts. Otherwise the launcher could take another program's response
+ * for the site's.
  *
  * @returns the site's port; a free one for PORT=0
  * @throws EnvError with the name of the variable
@@ -73,15 +72,6 @@ async function configuration(): Promise<Env> {
   } catch (error) {
     return exitOnStartError(error);
   }
-}
-
-async function buildWhenNeeded(): Promise<void> {
-  const reason = reasonToBuild(projectRoot);
-  if (!reason) return;
-  console.log(`Building the site: ${reason}.`);
-  const child = spawnScript(["--import", "tsx", "server/cli/build.ts"], {});
-  const [code] = (await once(child, "exit")) as [number | null];
-  if (code !== 0) process.exit(code ?? 1);
 }
 
 function run(program: Program, options: string[], restarts = new Restarts()): void {
@@ -182,8 +172,12 @@ if (process.env["npm_lifecycle_event"]) {
 const read = loadEnvFile();
 if (read) console.log(read);
 const config = await configuration();
+const reason = !isDevelopment && reasonToBuild(projectRoot);
 if (isDevelopment) watchEnvFile((line) => console.log(line));
-else await buildWhenNeeded();
+if (reason) {
+  console.log(`Building the site: ${reason}.`);
+  await runScript(["--import", "tsx", "server/cli/build.ts"]);
+}
 if (!isStopping) {
   const site = config.siteUrl ?? `http://localhost:${config.port}`;
   // Links in the sandbox's e-mails point to the site.

@@ -14,7 +14,6 @@ export const HUGE = { pages: 10_000, rows: 100_000 } as const;
 const CONTENT =
   /^\/(?:api\/(?:news|support\/faq|support\/inquiries|store\/products|users\/me\/history|dao)|order-service\/v1\/users\/orders)\b/;
 
-/** Field names on the wire by the part of an oddity that replaces them. */
 const NAMES: Record<Part, string> = {
   words:
     "title question subject name story productName web_note account_name customerName senderName fileName result_reason",
@@ -27,6 +26,7 @@ const NAMES: Record<Part, string> = {
   pictures: "noticeImages objectImages",
   flag: "is_fixed is_liked",
 };
+/** Parts of an oddity by the names of the fields on the wire that they replace. */
 const FIELDS = new Map(
   Object.entries(NAMES).flatMap(([part, names]) => names.split(" ").map((name) => [name, part as Part])),
 );
@@ -53,9 +53,9 @@ export async function answerFrom(
   origin: string,
   ask: Ask,
 ): Promise<Response> {
-  const url = new URL(request.url);
-  if (set === "usual" || request.method !== "GET" || !CONTENT.test(url.pathname)) return ask(request);
-  if (set === "huge") return huge(request, url, ask);
+  const { pathname } = new URL(request.url);
+  if (set === "usual" || request.method !== "GET" || !CONTENT.test(pathname)) return ask(request);
+  if (set === "huge") return huge(request, ask);
   return changed(await ask(request), (data) => (set === "empty" ? emptied(data) : odd(data, origin)));
 }
 
@@ -82,25 +82,25 @@ function odd(data: unknown, origin: string): unknown {
   return { ...found.all, [found.field]: [...rows, null, { title: "no id" }] };
 }
 
-/** Returns a number that is the same for a row in the list and on its own page. */
-function numberOf(row: Record<string, unknown>, index: number): number {
+/** Returns the oddity of a row, the same in the list and on its own page. */
+function oddityOf(row: Record<string, unknown>, index: number) {
   const id = row["publicId"] ?? row["id"] ?? index;
-  return typeof id === "number" ? id : [...String(id)].reduce((sum, char) => sum + char.charCodeAt(0), 0);
+  const number =
+    typeof id === "number" ? id : [...String(id)].reduce((sum, char) => sum + char.charCodeAt(0), 0);
+  return ODDITIES[number % ODDITIES.length];
 }
 
 function oddRow(row: unknown, origin: string, index: number): unknown {
   if (typeof row !== "object" || row === null || Array.isArray(row)) return row;
   const fields = row as Record<string, unknown>;
-  const oddity = ODDITIES[numberOf(fields, index) % ODDITIES.length];
-  const entries = Object.entries(fields).map(([name, value]): [string, unknown] => {
+  const oddity = oddityOf(fields, index);
+  const entries = Object.entries(fields).map(([name, value]) => {
     const part = FIELDS.get(name);
     const wanted = part && oddity?.[part];
     // A missing value, such as the end of a vote, stays missing.
-    if (wanted !== undefined && value !== null && value !== undefined) {
+    if (wanted !== undefined && value !== null && value !== undefined)
       return [name, part === "pictures" ? atOrigin(wanted, origin) : wanted];
-    }
-    if (Array.isArray(value)) return [name, value.map((inner, i) => oddRow(inner, origin, i))];
-    return [name, value];
+    return [name, Array.isArray(value) ? value.map((inner, i) => oddRow(inner, origin, i)) : value];
   });
   return { ...Object.fromEntries(entries), addedLater: { a: [1] } };
 }
@@ -112,24 +112,21 @@ const atOrigin = (pictures: unknown, origin: string) =>
   ) ?? null;
 
 /** Responds with a very long list: repeats the usual rows on every page and multiplies their counts. */
-async function huge(request: Request, url: URL, ask: Ask): Promise<Response> {
-  const page = Number(url.searchParams.get("page") ?? 1) || 1;
-  const first = withPage(url, 1);
-  const { data } = answer.parse(await (await ask(askAgain(request, first))).json());
+async function huge(request: Request, ask: Ask): Promise<Response> {
+  const page = Number(new URL(request.url).searchParams.get("page") ?? 1) || 1;
+  const { data } = answer.parse(await (await ask(forPage(request, 1))).json());
   const found = listIn(data);
   if (!found) return changed(await ask(request), grown);
   // Repeat only full pages, so leave out the last one.
   const pages = Math.max(1, pagesOf(found.all) - 1);
-  const wrapped = withPage(url, ((page - 1) % pages) + 1);
-  return changed(await ask(askAgain(request, wrapped)), (rows) => numbered(grown(rows), page));
+  const repeated = await ask(forPage(request, ((page - 1) % pages) + 1));
+  return changed(repeated, (rows) => numbered(grown(rows), page));
 }
 
-const askAgain = (request: Request, url: URL) => new Request(url, { headers: request.headers });
-
-function withPage(url: URL, page: number): URL {
-  const other = new URL(url);
-  other.searchParams.set("page", String(page));
-  return other;
+function forPage(request: Request, page: number): Request {
+  const url = new URL(request.url);
+  url.searchParams.set("page", String(page));
+  return new Request(url, { headers: request.headers });
 }
 
 const isPage = (name: string) => /^(?:page|currentPage)$/.test(name);
