@@ -13,34 +13,28 @@ import { brand } from "./server/runtime/brand";
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Groups modules into few files: each small file costs a request and compresses badly. The first match wins. */
-const sharedFiles: [name: string, what: RegExp][] = [
+const sharedFiles: Record<string, RegExp> = {
   // Rarely changed, needed by every page.
-  [
-    "libraries",
+  libraries:
     /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+)\/|vite\/preload-helper/,
-  ],
-  ["conform", /node_modules\/@conform-to\//],
-  ["calendar", /node_modules\/dayjs\/|\/app\/domain\/calendar\./],
-  ["dates", /\/app\/(components\/text\/time|domain\/japan-time)\./],
+  conform: /node_modules\/@conform-to\//,
+  calendar: /node_modules\/dayjs\/|\/app\/domain\/calendar\./,
+  dates: /\/app\/(components\/text\/time|domain\/japan-time)\./,
   // Amounts of money, and the member's island.
-  [
-    "amounts",
+  amounts:
     /\/app\/(components\/(text\/amount|layout\/island|page\/back-link)|i18n\/(amount-text|list-format))\./,
-  ],
   // The frame that root.tsx renders around every page, and its error page.
-  [
-    "frame",
+  frame:
     /node_modules\/remix-i18next\/|\/app\/(root\.tsx$|styles\/links\.|components\/(document|layout|message|text)\/|components\/page\/(page-error|page-head|session-part)\.|domain\/(currencies|money|my-page-hashes|paths|safe-lookup|streaming-param)|i18n\/[a-z1-9.]+\.tsx?)|virtual:text-files|\/brand\.json$/,
-  ],
-  ["lists", /\/app\/components\/(list\/|page\/list-parts\.)/],
-  ["news", /\/app\/(components\/news\/|domain\/news-spots\.)/],
+  lists: /\/app\/components\/(list\/|page\/list-parts\.)/,
+  news: /\/app\/(components\/news\/|domain\/news-spots\.)/,
   // Pages without fields, which need no form library, have these too.
-  ["submit", /\/app\/(components\/form\/(hidden-fields|submit-button)|domain\/form-answer)\./],
+  submit: /\/app\/(components\/form\/(hidden-fields|submit-button)|domain\/form-answer)\./,
   // Includes the rules that validate the fields.
-  ["forms", /\/app\/(components\/form\/|domain\/(email-rules|half-width|password-rules)\.)/],
-];
+  forms: /\/app\/(components\/form\/|domain\/(email-rules|half-width|password-rules)\.)/,
+};
 
-const sharedFile = (id: string) => sharedFiles.find(([, what]) => what.test(id))?.[0];
+const sharedFile = (id: string) => Object.keys(sharedFiles).find((name) => sharedFiles[name]?.test(id));
 
 /**
  * Stubs for Remix's single fetch and lazy route discovery, which are off (remix.config.js), and for what no page uses:
@@ -62,35 +56,26 @@ const offFeatures: { [file: string]: string } = {
   "fallback.js": `export const RemixRootDefaultHydrateFallback = () => null;`,
 };
 
-/** Patches of Remix's browser code, by file: the original string and its replacement. */
-const patches: Record<string, [remix: string, site: string][]> = {
+/** Patches of Remix's browser code, by file: the original strings with their replacements. */
+const patches: Record<string, Record<string, string>> = {
   // React already logs an error that it shows. This line would also log errors of an attempt that React repeats, as
   // when an extension has changed the page (docs/decisions/0023-pages-that-others-change.md).
-  "errorBoundaries.js": [["console.error(error);\n  let heyDeveloper", "let heyDeveloper"]],
+  "errorBoundaries.js": { "console.error(error);\n  let heyDeveloper": "let heyDeveloper" },
   // Remix takes the result after the styles have loaded. If a newer request aborts this one meanwhile, nobody would
   // have handled its rejection yet, and the browser would report it as an error of the page.
-  "routes.js": [
-    [
-      "return handler();",
-      "const result = handler();\n        result.catch(() => {});\n        return result;",
-    ],
-  ],
+  "routes.js": {
+    "return handler();": "const result = handler();\n        result.catch(() => {});\n        return result;",
+  },
   // If the next page's script fails, Remix reloads the current page, and it waits forever for a slow one. The site
   // instead loads the next page as a document (app/components/document/lost-scripts.ts).
-  "routeModules.js": [
-    [
-      "window.location.reload();",
-      `window.dispatchEvent(new CustomEvent("lost-script", { detail: route.module }));`,
-    ],
-    [
-      "await import( /* webpackIgnore: true */route.module);",
-      `await new Promise((resolve, reject) => {
+  "routeModules.js": {
+    "window.location.reload();": `window.dispatchEvent(new CustomEvent("lost-script", { detail: route.module }));`,
+    "await import( /* webpackIgnore: true */route.module);": `await new Promise((resolve, reject) => {
       const late = new CustomEvent("late-script", { detail: route.module });
       const timer = setTimeout(() => window.dispatchEvent(late), 8_000);
       import(/* webpackIgnore: true */ route.module).then(resolve, reject).finally(() => clearTimeout(timer));
     });`,
-    ],
-  ],
+  },
 };
 
 const remixFile = (id: string) => /\/@remix-run\/react\/dist\/esm\/([\w-]+\.js)$/.exec(id)?.[1] ?? "";
@@ -103,13 +88,12 @@ function withoutOffFeatures(): Plugin {
     transform(code, id, { ssr } = {}) {
       const patch = ssr ? undefined : patches[remixFile(id)];
       if (!patch) return undefined;
-      for (const [remix] of patch) {
+      let changed = code;
+      for (const [remix, site] of Object.entries(patch)) {
         if (!code.includes(remix)) this.error(`@remix-run/react has changed: ${remix} is not found`);
+        changed = changed.replace(remix, site);
       }
-      return {
-        code: patch.reduce((changed, [remix, site]) => changed.replace(remix, site), code),
-        map: null,
-      };
+      return { code: changed, map: null };
     },
   };
 }
