@@ -3,13 +3,12 @@ import type { CallEntry } from "../switches/calls";
 import { button, facts, field, panel, postForm, table } from "./parts";
 import texts from "./texts.json";
 
-const SHOWN = 60;
 const t = texts.calls;
 
 /** Renders the last 60 matching calls, newest first. */
 export function callsPage(all: CallEntry[], query: { member?: string; path?: string }) {
   const { member = "", path = "" } = query;
-  const calls = all.filter((call) => call.path.includes(path)).slice(-SHOWN);
+  const calls = all.filter((call) => call.path.includes(path)).slice(-60);
   const row = (call: CallEntry) =>
     html`<tr>
       <td class="n first" data-label="">${call.at.slice(11, 23)}</td>
@@ -48,14 +47,13 @@ function pretty(body: string): string {
   }
 }
 
-function bodyPanel(heading: string, body: string | undefined) {
-  return panel(
+const bodyPanel = (heading: string, body = "") =>
+  panel(
     heading,
     body
       ? html`<pre class="body" tabindex="0" role="group" aria-label="${heading}">${pretty(body)}</pre>`
       : html`<p>${t.noBody}</p>`,
   );
-}
 
 /** Renders one call with its bodies and a button to repeat it. A call that may change data asks for confirmation. */
 export function callPage(call: CallEntry) {

@@ -7,9 +7,8 @@ import type { Content } from "./parts";
 import texts from "./texts.json";
 
 export interface Page {
-  /** Name of its tab. */
+  /** Its tab, whose label is the default title. */
   current: keyof typeof texts.pages;
-  /** The label of the tab unless set. */
   title?: string;
   lead?: string;
   body: Content;

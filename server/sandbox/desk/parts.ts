@@ -20,47 +20,46 @@ interface FieldSpec {
 }
 
 let lastId = 0;
-/** Returns an id that is unique on the page. */
 const newId = (name: string) => `${name}-${(lastId = (lastId + 1) % 1_000_000)}`;
 
 const attribute = (name: string, value: string | number | undefined) =>
   value === undefined ? "" : html` ${raw(name)}="${value}"`;
 
-const hintOf = (id: string, hint: string | undefined) =>
-  hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : "";
+type Labels = Pick<FieldSpec, "name" | "label" | "hint">;
 
-export function field({ name, label, hint, type = "text", required = false, ...rest }: FieldSpec) {
+/** Renders a control between its label and hint. `draw` gets the attributes that connect them. */
+function labelled({ name, label, hint }: Labels, draw: (attributes: Content) => Content) {
   const id = newId(name);
-  const attributes = Object.entries(rest).map(([key, value]) => attribute(key, value));
+  const describedBy = attribute("aria-describedby", hint && `${id}-hint`);
   return html`<div class="field">
     <label for="${id}">${label}</label>
-    <input
-      class="input"
-      id="${id}"
-      name="${name}"
-      type="${type}"
-      ${attributes}${attribute("aria-describedby", hint && `${id}-hint`)}${required ? raw(" required") : ""}
-    />
-    ${hintOf(id, hint)}
+    ${draw(html`id="${id}" name="${name}"${describedBy}`)}
+    ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : ""}
   </div>`;
 }
 
+export function field({ name, label, hint, type = "text", required = false, ...rest }: FieldSpec) {
+  const others = Object.entries(rest).map(([key, value]) => attribute(key, value));
+  const draw = (shared: Content) =>
+    html`<input class="input" type="${type}" ${shared}${others}${required ? raw(" required") : ""} />`;
+  return labelled({ name, label, hint }, draw);
+}
+
 export function select(
-  { name, label, hint, value }: Pick<FieldSpec, "name" | "label" | "hint" | "value">,
+  { value, ...labels }: Labels & Pick<FieldSpec, "value">,
   options: readonly (string | readonly [value: string, text: string])[],
 ) {
-  const id = newId(name);
   const lines = options.map((one) => {
     const [option, text] = typeof one === "string" ? [one, one] : one;
     return html`<option value="${option}" ${option === value ? raw(" selected") : ""}>${text}</option>`;
   });
-  return html`<div class="field">
-    <label for="${id}">${label}</label>
-    <select class="select" id="${id}" name="${name}" ${attribute("aria-describedby", hint && `${id}-hint`)}>
-      ${lines}
-    </select>
-    ${hintOf(id, hint)}
-  </div>`;
+  return labelled(
+    labels,
+    (shared) =>
+      html`<select class="select" ${shared}>
+        ${lines}
+      </select>`,
+  );
 }
 
 export function checkbox(name: string, label: string, isOn: boolean, hint = "") {
@@ -73,7 +72,7 @@ export function checkbox(name: string, label: string, isOn: boolean, hint = "") 
 
 interface ButtonSpec {
   kind?: "line" | "danger";
-  /** Appended to the label for screen readers: the object of the action. */
+  /** The object of the action, appended to the label for screen readers. */
   of?: string;
   name?: string;
   value?: string;
@@ -124,21 +123,14 @@ export const table = (columns: readonly (readonly [heading: Content, align?: "r"
     </tbody>
   </table>`;
 
-const TAGS: Record<string, string> = {
-  normal: "mint",
-  locked: "danger",
-  suspended: "apricot",
-  leaving: "rose",
-  deleted: "soft",
-};
-
 export const tag = (text: string, colour: string) =>
   html`<span class="tag tag--filled tag--${colour}">${text}</span>`;
-export const stateTag = (state: keyof typeof texts.states) => tag(texts.states[state], TAGS[state] ?? "dusk");
+
+const colours = { normal: "mint", locked: "danger", suspended: "apricot", leaving: "rose", deleted: "soft" };
+export const stateTag = (state: keyof typeof colours) => tag(texts.states[state], colours[state]);
 
 /** Replaces placeholders such as "{name}" in a text of texts.json. */
 export const filled = (text: string, values: Record<string, string | number>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
-/** Formats 1234567 as "1,234,567". */
 export const units = (amount: number) => amount.toLocaleString("en");
