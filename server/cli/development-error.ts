@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { log } from "#server/observe/log.server";
 
-/** Additional fields of Vite's errors. */
+/** An error of Vite. */
 interface SourceError extends Error {
   /** File of the module that could not be read or transformed. */
   id?: string;
@@ -34,7 +34,6 @@ export function withErrorsShown(pages: RequestHandler, mapStack: (error: Error) 
     });
 }
 
-/** Returns the HTML for a module error. Exported for its test. */
 export function errorPage(failure: SourceError): string {
   const { loc, id, frame, stack, message } = failure;
   const file = loc?.file ?? id;

@@ -5,9 +5,8 @@ import { projectRoot } from "./children";
 const envFile = join(projectRoot, ".env");
 
 /**
- * Reads the project's `.env`, if it exists, for `npm start`, `npm run dev`, `remix dev` and `npm run sandbox`.
- * Variables of the shell take precedence. Programs started directly (`node build/site.js`, a container) do not read
- * it, so that no file changes a production process.
+ * Reads the project's `.env`, if it exists. Variables of the shell take precedence. Programs started directly
+ * (`node build/site.js`, a container) do not read it, so that no file changes a production process.
  *
  * @returns the line for the terminal; undefined without a file
  * @throws Error with the file name when it cannot be read

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Files and folders that the build depends on. */
 export const buildSources = [
   "app",
   "brand",
@@ -14,7 +13,6 @@ export const buildSources = [
   "tsconfig.json",
 ];
 
-/** Returns the folder of the brand as the environment names it. */
 export const brandName = () => process.env["BRAND_DIR"] || "brand";
 
 /** Contains the brand. Written last, so that an interrupted build counts as missing. */

@@ -2,8 +2,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { levels } from "pino";
 
-/** ANSI colour of a level. */
-const colours: Record<string, number> = { warn: 33, error: 31, fatal: 31 };
+const ansiColours: Record<string, number> = { warn: 33, error: 31, fatal: 31 };
 
 interface LogLine {
   level: number;
@@ -46,13 +45,12 @@ export function readableLine(line: string, isColoured = false): string {
   const pairs = Object.entries(all).map(([name, value]) => ` ${name}=${shown(value)}`);
   const label = levels.labels[level] ?? "";
   const name = label.padEnd(5);
-  const colour = isColoured ? colours[label] : undefined;
+  const colour = isColoured ? ansiColours[label] : undefined;
   const at = new Date(time).toTimeString().slice(0, 8);
   const head = `${at} ${colour === undefined ? name : `\u001b[${colour}m${name}\u001b[0m`}`;
   return `${head} ${text}${pairs.join("")}${stack === undefined ? "" : `\n${stack}`}`;
 }
 
-/** Writes a program's output to this terminal, with readable log lines. */
 export function showReadable(output: Readable): void {
   const lines = createInterface({ input: output, crlfDelay: Infinity });
   lines.on("line", (line) => void process.stdout.write(`${readableLine(line, process.stdout.isTTY)}\n`));

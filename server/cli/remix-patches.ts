@@ -1,18 +1,11 @@
 import type { Plugin } from "esbuild";
 import { readFile } from "node:fs/promises";
 
-interface Patch {
-  /** End of the file's path, and the original code. */
-  file: string;
-  remix: string;
-  site: string;
-}
-
 /**
  * Patches of Remix's server code. They save a tenth of the CPU time of a member's page (docs/figures.md) and change no
  * response: development and the route tests run without them.
  */
-const patches: Patch[] = [
+const patches: { file: string; remix: string; site: string }[] = [
   {
     // Remix turns each loader's data into a response and reads it again through a stream.
     file: "router/dist/router.cjs.js",

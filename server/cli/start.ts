@@ -57,7 +57,6 @@ async function requirePorts(config: Env): Promise<number> {
   }
 }
 
-/** Validates the configuration before a build. An error ends this process with one line. */
 async function configuration(): Promise<Env> {
   try {
     chooseSandbox(process.env);
@@ -106,7 +105,6 @@ function run(program: Program, options: string[], restarts = new Restarts()): vo
   });
 }
 
-/** Forwards a signal to both programs and exits after the last one. */
 function stop(signal: NodeJS.Signals, code: number): void {
   if (isStopping) return;
   isStopping = true;
@@ -132,7 +130,6 @@ async function answering(address: string): Promise<void> {
   stop("SIGTERM", 1);
 }
 
-/** Accounts of the sandbox, as `npm run sandbox:reset` restores them. */
 const accounts = [
   ["member@soria.test", "balances, 123 history items, 23 orders, inquiries in all four states"],
   ["new@soria.test", "no history, orders or inquiries"],
@@ -143,7 +140,6 @@ const accounts = [
   ["0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC", "wallet (development key 2), no pass token"],
 ] as const;
 
-/** Returns the text printed when all servers respond: the address and the accounts. */
 function welcome(config: Env, site: string): string {
   const lines = ["", `  ${brand.brand.en} is at ${site}`];
   if (config.usesSandbox) {

@@ -13,7 +13,6 @@ import type { Patterns } from "#server/http/canonical-path";
 /** Time for requests under way to finish after SIGTERM, in ms. The slowest API call can take 60 s. */
 export const DRAIN_MS = 10_000;
 
-/** Parts that differ between the built site and development. */
 export interface SiteRuntime {
   files: RequestHandler;
   pages: RequestHandler;
@@ -22,7 +21,6 @@ export interface SiteRuntime {
 }
 
 export interface Site {
-  /** Not listening yet. */
   server: Server;
   /** Stops accepting connections and waits for requests under way; `cut` is the number that did not finish. */
   retire: () => Promise<{ cut: number }>;

@@ -53,10 +53,7 @@ function using<Result>(dataDir: string, task: () => Result): Result {
   }
 }
 
-/**
- * Creates a folder and its parents. mkdirSync's `recursive` option hangs where a folder cannot be created (/proc, Node
- * 20).
- */
+/** Creates a folder and its parents. mkdirSync's `recursive` hangs where none can be created (/proc, Node 20). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

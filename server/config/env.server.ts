@@ -23,8 +23,7 @@ export const isLoopback = (url: string) =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 
 /**
- * Parses and validates environment variables. Empty and blank values count as unset. `sessionSecrets` is empty when
- * none is configured and the site may generate one (see `env`).
+ * Parses and validates environment variables. Empty and blank values count as unset.
  *
  * @throws EnvError for the first invalid variable, with the one line to print
  */

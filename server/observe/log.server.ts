@@ -31,7 +31,7 @@ const paths = secretFields.flatMap((field) => {
   return [field, `*${step}`, `*.*${step}`];
 });
 
-/** Secrets inside strings (a URL in an error message, a header in a stack trace). */
+/** Secrets inside strings, as a URL in an error message. */
 const secretTexts: [RegExp, string][] = [
   [/eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "[jwt]"],
   [/(bearer\s+)[^\s"\\,]+/gi, "$1[secret]"],

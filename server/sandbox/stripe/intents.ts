@@ -20,7 +20,7 @@ export interface HeldIntent extends Intent {
   createdAt: number;
 }
 
-/** The payment provider's server API, as the product API uses it. */
+/** The provider's server API, for the product API. */
 export type PaymentIntents = Pick<IntentStore, "create" | "get" | "cancel" | "refund">;
 
 const random = () => randomBytes(24).toString("base64url").replace(/[-_]/g, "0").slice(0, 24);

@@ -7,7 +7,6 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${
 /** Returns JSON for a script element. Escapes "<", so that a text cannot close the element. */
 export const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, "\\u003c");
 
-/** Reads a file for the browser. */
 export const browserFile = (name: string) =>
   readFileSync(sourcePath(`server/sandbox/stripe/browser/${name}`), "utf8");
 
@@ -19,7 +18,6 @@ interface PageSetup {
   now: number;
 }
 
-/** @param name of its script and style sheet */
 function page(setup: PageSetup, title: string, body: string, name: string): string {
   const lang = setup.locale === "zh" ? "zh-Hans" : setup.locale;
   return `<!doctype html>

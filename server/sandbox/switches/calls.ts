@@ -80,12 +80,10 @@ export class CallLog {
   }
 }
 
-/** Maximum recorded length of a body, in characters. */
 const KEPT_CHARACTERS = 16_384;
 /** Maximum size of a JSON request in both APIs, in bytes. */
 const LONGEST_REQUEST_BYTES = 64 * 1024;
 
-/** Fields that are masked: passwords, tokens, codes and payment secrets. */
 const SECRETS =
   /^(?:password|oldPassword|newPassword|token|accessToken|refreshToken|ecAccessToken|authCode|signature|clientSecret|fileUrl)$/;
 
@@ -125,8 +123,6 @@ export function maskedBody(text: string): string {
   return masked.length > KEPT_CHARACTERS ? `${masked.slice(0, KEPT_CHARACTERS)}…` : masked;
 }
 
-const LONGEST_MS = 10_000;
-
 /**
  * Builds the request of a recorded call again: same path, query, body and Idempotency-Key, for the same member in a
  * new session. A new X-Request-Id identifies it. Returns a string when the call cannot be repeated.
@@ -151,6 +147,6 @@ export async function replayRequest(
     const ofApi = path.startsWith("/api/auth/refresh/") ? refreshToken : accessToken;
     headers.set("Authorization", `Bearer ${path.startsWith("/order-service/") ? ecAccessToken : ofApi}`);
   }
-  const signal = AbortSignal.timeout(LONGEST_MS);
+  const signal = AbortSignal.timeout(10_000);
   return new Request(services.origin + path + query, { method, headers, signal, body: requestBody || null });
 }

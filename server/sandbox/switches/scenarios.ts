@@ -27,9 +27,6 @@ interface Before {
   prices: { id: number; amount: number; payment_type: string }[];
 }
 
-/** Name in `meta` of the state to restore, which survives a restart. */
-const KEPT_AS = "scenarios";
-
 const ownerOf = (name: string) => `scenario:${name}`;
 const itemsOf = ({ rules }: Scenario) => rules.flatMap(({ price }) => (price ? [price.item] : []));
 
@@ -103,9 +100,9 @@ export class Scenarios {
     await this.keep();
   }
 
-  /** Restores prices after a restart. Rules and settings were in memory only. */
+  /** Restores prices (kept in `meta`) after a restart. Rules and settings were in memory only. */
   async restoreAfterRestart(): Promise<void> {
-    const kept = await this.db.keep(KEPT_AS, () => "[]");
+    const kept = await this.db.keep("scenarios", () => "[]");
     for (const [, before] of JSON.parse(kept) as [string, Before][]) await this.restorePrices(before);
     await this.forget();
   }
@@ -127,7 +124,7 @@ export class Scenarios {
 
   private async keep(): Promise<void> {
     const state = JSON.stringify([...this.running]);
-    await this.db.run(sql`INSERT OR REPLACE INTO meta (name, value) VALUES (${KEPT_AS}, ${state})`);
+    await this.db.run(sql`INSERT OR REPLACE INTO meta (name, value) VALUES ('scenarios', ${state})`);
   }
 }
 
