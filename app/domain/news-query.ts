@@ -7,7 +7,7 @@ export const newsSearches = ["TITLE", "TITLE_CONTENT"] as const;
 /** Default number of posts on a page (public-site-and-community.md section 9). */
 const NEWS_PAGE_SIZE = 10;
 /** Maximum length of a keyword, in UTF-16 units (docs/decisions/0004). */
-export const MAX_KEYWORD = 100;
+const MAX_KEYWORD = 100;
 const MAX_PAGE_SIZE = 50;
 
 export interface NewsQuery {

@@ -3,21 +3,26 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_SEARCH } from "~/domain/search-text";
 import { useFollowedValue } from "../document/use-followed-value";
-import { Link } from "../text/elements";
+import { TextLink } from "../text/elements";
 
 const PAUSE_MS = 300;
 
 interface SearchFormProps {
   label: string;
+  /** Label of the field, if it is not the form's. */
+  fieldLabel?: string;
   keyword: string | undefined;
   /** URL of the list without the keyword. */
   clearHref: string;
-  /** Hidden fields: the list's other filters. */
+  /** Searches only on submit: for a search of the API. Otherwise, with scripts, the list follows the input. */
+  onSubmitOnly?: boolean;
+  /** The list's other filters. */
   children?: ReactNode;
 }
 
-/** Search form of a list: a GET form, so that the URL contains the search. With scripts the list follows the input. */
-export function SearchForm({ label, keyword, clearHref, children }: SearchFormProps) {
+/** Search form of a list: a GET form, so that the URL contains the search. */
+export function SearchForm(props: SearchFormProps) {
+  const { label, fieldLabel = label, keyword, clearHref, onSubmitOnly = false, children } = props;
   const { t } = useTranslation("common");
   const id = useId();
   const submit = useSubmit();
@@ -27,6 +32,7 @@ export function SearchForm({ label, keyword, clearHref, children }: SearchFormPr
 
   function searchSoon({ form }: HTMLInputElement) {
     clearTimeout(timer.current);
+    if (onSubmitOnly) return;
     timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS);
   }
   return (
@@ -39,7 +45,7 @@ export function SearchForm({ label, keyword, clearHref, children }: SearchFormPr
     >
       {children}
       <label className="sr" htmlFor={id}>
-        {label}
+        {fieldLabel}
       </label>
       <input
         className="input"
@@ -48,7 +54,7 @@ export function SearchForm({ label, keyword, clearHref, children }: SearchFormPr
         type="search"
         {...input}
         maxLength={MAX_SEARCH}
-        placeholder={label}
+        placeholder={fieldLabel}
         // Not while an input method is composing, which would search for half a syllable.
         onInput={(event) => {
           if (!(event.nativeEvent as InputEvent).isComposing) searchSoon(event.currentTarget);
@@ -58,11 +64,7 @@ export function SearchForm({ label, keyword, clearHref, children }: SearchFormPr
       <button className="btn btn--small" type="submit">
         {t("search.submit")}
       </button>
-      {keyword === undefined ? null : (
-        <Link className="link" to={clearHref}>
-          {t("search.clear")}
-        </Link>
-      )}
+      {keyword === undefined ? null : <TextLink to={clearHref}>{t("search.clear")}</TextLink>}
     </Form>
   );
 }

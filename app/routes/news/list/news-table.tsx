@@ -1,9 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { useFollowedValue } from "~/components/document/use-followed-value";
+import { SearchForm } from "~/components/list/search-form";
 import { FormattedNumber, Link, NewsTag, UserText } from "~/components/text/elements";
 import { DataTable } from "~/components/list/data-table";
 import { SpotPicture } from "~/components/news/spot-picture";
 import { Time } from "~/components/text/time";
 import { type Spot, spotsOf } from "~/domain/news-spots";
+import { type NewsQuery, newsSearches } from "~/domain/news-query";
 import { paths, type Query } from "~/domain/paths";
 import type { NewsPost } from "#server/api/public-cache.server";
 
@@ -64,5 +67,32 @@ export function NewsTable({ items, query, above }: NewsTableProps) {
         },
       ]}
     />
+  );
+}
+
+/** Searches by title, or by title and text. */
+export function NewsSearch({ query, clearHref }: { query: NewsQuery; clearHref: string }) {
+  const { t } = useTranslation("news");
+  const by = useFollowedValue<HTMLSelectElement>(query.by ?? newsSearches[0]);
+  return (
+    <SearchForm
+      label={t("search.label")}
+      fieldLabel={t("search.keyword")}
+      keyword={query.keyword}
+      clearHref={clearHref}
+      onSubmitOnly
+    >
+      {query.type ? <input type="hidden" name="type" value={query.type} /> : null}
+      <label className="sr" htmlFor="news-by">
+        {t("search.by")}
+      </label>
+      <select className="select" id="news-by" name="by" {...by}>
+        {newsSearches.map((search) => (
+          <option key={search} value={search}>
+            {t(`search.${search}`)}
+          </option>
+        ))}
+      </select>
+    </SearchForm>
   );
 }

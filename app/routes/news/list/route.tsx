@@ -16,8 +16,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage, asLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/public-cache.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
-import { NewsSearch } from "./news-search";
-import { NewsTable } from "./news-table";
+import { NewsSearch, NewsTable } from "./news-table";
 
 export const handle = { i18n: ["news"], publicPage: true };
 
