@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { StatePicture } from "~/components/page/state-picture";
-import { Facts, Link } from "~/components/text/elements";
+import { ButtonLink, Facts } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
 import { remainingOf } from "~/domain/remaining-time";
@@ -45,18 +45,10 @@ export default function AccessDenied() {
           ],
         ]}
       />
-      {left ? (
-        <>
-          <p>{t("accessDenied.appeal")}</p>
-          <Link className="btn btn--line" to={paths.support.inquiry}>
-            {t("accessDenied.contact")}
-          </Link>
-        </>
-      ) : (
-        <Link className="btn btn--line" to={paths.signIn()}>
-          {t("signIn.submit")}
-        </Link>
-      )}
+      {left ? <p>{t("accessDenied.appeal")}</p> : null}
+      <ButtonLink to={left ? paths.support.inquiry : paths.signIn()} look="line">
+        {left ? t("accessDenied.contact") : t("signIn.submit")}
+      </ButtonLink>
     </>
   );
 }

@@ -25,7 +25,6 @@ const failures = new Map<unknown, string>([
   [4901, "account:wallet.wrongChain"],
 ]);
 
-/** Returns the message key for a failed sign-in attempt. */
 export const failureKeyOf = (error: unknown) =>
   error instanceof WalletError ? error.messageKey : "errors:http.unexpected";
 
@@ -59,10 +58,7 @@ async function ask(provider: Eip1193Provider, method: string, params: unknown[] 
 }
 
 /** Connects to the wallet. Returns its first account's address and its current chain. @throws WalletError */
-export async function connect(
-  provider: Eip1193Provider,
-  chains: readonly number[],
-): Promise<{ address: string; chainId: number }> {
+export async function connect(provider: Eip1193Provider, chains: readonly number[]) {
   const accounts = await ask(provider, "eth_requestAccounts");
   const [address] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
   if (typeof address !== "string") throw new WalletError("account:wallet.locked");

@@ -27,10 +27,7 @@ function injectedWallet(): Wallet[] {
 
 /**
  * React hook that returns the wallets of this browser: those that announce themselves (EIP-6963), otherwise the one
- * at `window.ethereum`.
- *
- * @returns undefined while loading; "unknown" if the `mipd` chunk could not be loaded and there is no
- * `window.ethereum`
+ * at `window.ethereum`; undefined while loading, "unknown" if `mipd` could not be loaded and there is neither.
  */
 function useWallets(): Wallet[] | "unknown" | undefined {
   const [wallets, setWallets] = useState<Wallet[] | "unknown">();
@@ -54,7 +51,6 @@ function useWallets(): Wallet[] | "unknown" | undefined {
         stop = () => store.destroy();
       },
       () => {
-        if (isOver) return;
         const injected = injectedWallet();
         setWallets(injected.length > 0 ? injected : "unknown");
       },

@@ -13,8 +13,6 @@ import type { StepProps } from "./steps";
 /**
  * Shows how long the code is still valid, from the server's count, so that the visitor's clock does not matter. With
  * scripts it updates every minute above 120 s and every second below (accounts-and-store.md section 4).
- *
- * @param initial seconds left when the page was rendered
  */
 function Countdown({ initial }: { initial: number }) {
   const { t } = useTranslation("account");

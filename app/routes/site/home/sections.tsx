@@ -81,7 +81,6 @@ function useReveal(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** Shows the two slides that animate in on scroll: making things and deciding together. */
 export function Slides() {
   return (
     <div className="sec slides wrap">

@@ -134,9 +134,8 @@ export function Gallery() {
 const A_ROW = 4;
 
 /**
- * Shows the latest posts: the first as the lead story, the others in a row. Empty slots show a placeholder.
- *
- * @param items null if the news could not be loaded
+ * Shows the latest posts: the first as the lead story, the others in a row. Empty slots show a placeholder. `items` is
+ * null if the news could not be loaded.
  */
 export function NewsStrip({ items }: { items: NewsPost[] | null }) {
   const { t } = useTranslation(["home", "common"]);

@@ -28,7 +28,6 @@ type LegalBlock =
   | { list: string[]; ordered?: boolean }
   | { table: { head: string[]; rows: string[][] }; caption: string };
 
-/** Renders `[words](/path)` and `[words](mailto:…)` as links and everything else as text. */
 function withLinks(text: string): ReactNode[] {
   return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part, i) => {
     const [, words, target] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];

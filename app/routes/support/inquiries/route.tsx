@@ -81,7 +81,6 @@ export default function Inquiries() {
   );
 }
 
-/** Shows type, title, date and whether there is an answer; a stack of small cards on narrow screens. */
 function InquiryTable({ items, href }: { items: InquiryListItem[]; href: (publicId: string) => string }) {
   const { t } = useTranslation("support");
   return (

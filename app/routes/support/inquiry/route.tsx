@@ -84,7 +84,7 @@ async function answersFor(language: ApiLanguage, typeCode: InquiryType): Promise
 export { inquiryAction as action } from "./action.server";
 
 export default function Inquiry() {
-  const { form, types, initial, answers, sent, isMember, token } = useLoaderData<typeof loader>();
+  const { form, sent, isMember, ...data } = useLoaderData<typeof loader>();
   const { t } = useTranslation("support");
   const answer = useFormAnswer<AttachmentStep>("inquiry");
   return (
@@ -108,12 +108,10 @@ export default function Inquiry() {
           )}
           <InquiryForm
             key={form.stamp}
+            {...data}
             opening={form}
-            types={types}
-            initial={initial}
-            answers={answers}
             attached={answer?.attachment}
-            token={answer?.token ?? token}
+            token={answer?.token ?? data.token}
           />
         </>
       )}
