@@ -59,13 +59,12 @@ function useHashTarget(redirectTo: string): string {
 /** Switches between e-mail and wallet: two links, so that it works without scripts. */
 function ModeSwitch({ mode, redirectTo }: { mode: "email" | "wallet"; redirectTo: string }) {
   const { t } = useTranslation("account");
-  const current = (own: typeof mode) => (mode === own ? { "aria-current": "page" as const } : {});
   return (
     <nav className="seg" aria-label={t("signIn.mode")}>
-      <Link to={paths.signIn(redirectTo)} {...current("email")}>
+      <Link to={paths.signIn(redirectTo)} aria-current={mode === "email" ? "page" : undefined}>
         {t("signIn.byEmail")}
       </Link>
-      <Link to={paths.signInWithWallet(redirectTo)} {...current("wallet")}>
+      <Link to={paths.signInWithWallet(redirectTo)} aria-current={mode === "wallet" ? "page" : undefined}>
         {t("signIn.byWallet")}
       </Link>
     </nav>

@@ -1,8 +1,8 @@
-import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type CSSProperties, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { film } from "#brand/brand.json";
 import { savesData } from "~/components/document/prefetch";
-import { ButtonLink, TextLink, Icon } from "~/components/text/elements";
+import { Art, ButtonLink, Icon, TextLink } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 
 /** Returns false with reduced motion, save-data or a slow connection: the video has up to 0.5 MB. */
@@ -105,25 +105,19 @@ const solids = [
   ["main island, tip", 250, 720, 470, 270],
 ] as const;
 
-interface DrawingProps {
-  name: string;
-  width: number;
-  height: number;
+interface DrawingProps extends Pick<ComponentProps<typeof Art>, "name" | "width" | "height" | "className"> {
   at?: CSSProperties;
-  className?: string;
   solid?: string;
   /** The drawing is not visible in every composition; it is loaded lazily. */
   spare?: boolean;
 }
 
-function Drawing({ name, width, height, at, className = "u", solid, spare }: DrawingProps) {
+function Drawing({ name, at, className = "u", solid, spare, ...size }: DrawingProps) {
   return (
-    <img
+    <Art
+      {...size}
       className={className}
-      src={`/art/stage/${name}.svg`}
-      width={width}
-      height={height}
-      alt=""
+      name={`stage/${name}`}
       loading={spare ? "lazy" : undefined}
       style={at}
       data-solid={solid}
