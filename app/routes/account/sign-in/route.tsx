@@ -13,8 +13,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { walletChains } from "#server/api/wallet.server";
 import { getSession } from "#server/session/session.server";
 import { signInForm, type SignInStep } from "./action.server";
-import { SignInForm, UnlockForm } from "./sign-in-form";
-import { WalletPanel } from "./wallet-panel";
+import { SignInForm, UnlockForm, WalletPanel } from "./sign-in-forms";
 
 export const handle = { i18n: ["account"], title: "account:signIn.title" };
 

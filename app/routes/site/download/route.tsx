@@ -10,8 +10,7 @@ import { type Language, languageTags } from "~/i18n/languages";
 import { publicPerBrowser } from "#server/protocol/cache-headers.server";
 import { env } from "#server/config/env.server";
 import "./download.css";
-import { type Platform, PlatformCard, platforms } from "./platform-card";
-import { Requirements } from "./requirements";
+import { type Platform, PlatformCard, platforms, Requirements } from "./parts";
 
 export const handle = { i18n: ["download"] };
 
