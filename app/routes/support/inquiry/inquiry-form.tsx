@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type AttachedFile, fileSize } from "~/components/attachment/use-upload";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
-import { Facts, Icon, Link, Prose } from "~/components/text/elements";
+import { Facts, Icon, Prose, TextLink } from "~/components/text/elements";
 import { dynamicKey } from "~/i18n/dynamic";
 import { AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
 import { Field, Honeypot, Select, TextArea } from "~/components/form/fields";
@@ -115,10 +115,9 @@ function OfferedAnswers({ answers, types }: Pick<InquiryFormProps, "answers" | "
               <Prose html={html} />
             </details>
           ))}
-          <Link className="link small" to={paths.support.faq({ type: answers.type })}>
+          <TextLink className="small" to={paths.support.faq({ type: answers.type })} icon="arrow-right">
             {t("answers.more")}
-            <Icon name="arrow-right" />
-          </Link>
+          </TextLink>
         </div>
       ) : null}
       {/* `noscript`, not removed after hydration, so that the layout does not shift. */}
