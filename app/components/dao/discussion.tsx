@@ -8,7 +8,7 @@ import { PartFailed } from "../page/page-error";
 import { Icon, Link, UserText } from "../text/elements";
 import { Time } from "../text/time";
 import "./dao.css";
-import { Face } from "./face";
+import { Face } from "./person-tile";
 
 interface AuthorProps {
   name: string | undefined;

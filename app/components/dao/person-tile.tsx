@@ -1,8 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { FormattedNumber, UserText } from "../text/elements";
+import { portraitOf } from "~/domain/portraits";
+import { Art, FormattedNumber, UserText } from "../text/elements";
 import "./dao.css";
-import { Face } from "./face";
+
+export function Face({ name }: { name: string | undefined }) {
+  if (name === undefined) return <span className="face face--none" aria-hidden="true" />;
+  return <Art className="face" name={`people/${portraitOf(name)}`} width={240} height={240} />;
+}
 
 interface PersonTileProps {
   name: string | undefined;

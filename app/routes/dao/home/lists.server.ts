@@ -1,13 +1,9 @@
-import type { z } from "zod";
 import type { SuggestionSummary } from "~/domain/dao";
-import { callApi } from "#server/api/api.server";
-import { daoPart, readListed } from "#server/dao/reads.server";
-import { suggestionOf } from "#server/dao/view-models.server";
+import { suggestionsPart } from "#server/dao/reads.server";
 import { ApiError } from "#server/errors/api-error";
 import type { PartResult } from "#server/errors/settled-part.server";
 import { rememberVotes } from "#server/island/inputs.server";
 import type { Session } from "#server/session/session.server";
-import type { calls } from "#server/wire/calls";
 
 /** Maximum number of items per list, and per group of the overview; a link leads to the rest. */
 const [LISTED, GROUPED] = [4, 3];
@@ -21,17 +17,13 @@ export type ListPart = PartResult<{ items: SuggestionSummary[]; total: number }>
  */
 export async function listsFor(session: Session, language: string) {
   const reader = { tokens: session, language };
-  const top = (query: Omit<z.input<typeof calls.suggestions.query>, "page">) =>
-    daoPart(
-      readListed((page) => callApi("suggestions", { ...reader, query: { page, ...query } }), 1, suggestionOf),
-    );
   try {
     const [voting, latest, mine, passed, rejected] = await Promise.all([
-      top({ status: "IN_PROGRESS", sort: "ENDING" }),
-      top({ sort: "LATEST" }),
-      top({ by: "me" }),
-      top({ status: "PASSED" }),
-      top({ status: "REJECTED" }),
+      suggestionsPart(reader, { status: "IN_PROGRESS", sort: "ENDING" }),
+      suggestionsPart(reader, { sort: "LATEST" }),
+      suggestionsPart(reader, { by: "me" }),
+      suggestionsPart(reader, { status: "PASSED" }),
+      suggestionsPart(reader, { status: "REJECTED" }),
     ]);
     if (voting.ok && passed.ok && rejected.ok) {
       const items = [voting, passed, rejected].flatMap(({ value }) => value.items);

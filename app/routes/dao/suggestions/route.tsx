@@ -11,9 +11,7 @@ import { listTitle } from "~/components/document/seo";
 import { readSuggestionQuery, type SuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { callApi } from "#server/api/api.server";
-import { daoPart, readListed } from "#server/dao/reads.server";
-import { suggestionOf } from "#server/dao/view-models.server";
+import { suggestionsPart } from "#server/dao/reads.server";
 import { requireMember } from "#server/session/session.server";
 import { Chips, FilterBar } from "./filter-bar";
 
@@ -39,18 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const url = new URL(args.request.url);
   const isMine = url.pathname === paths.dao.mySuggestions();
-  const { page: asked, ...filters } = readSuggestionQuery(url.searchParams);
+  const { page, ...filters } = readSuggestionQuery(url.searchParams);
   const reader = { tokens: session, language: lng };
-  const read = (page: number) =>
-    callApi("suggestions", { ...reader, query: { ...filters, page, ...(isMine && { by: "me" as const }) } });
   const t = translator(lng);
   const isFiltered = Object.values(writeSuggestionQuery(filters)).some((value) => value !== undefined);
-  const isWhole = !isMine && asked === 1 && !isFiltered;
-  const readOpen = () =>
-    callApi("suggestions", { ...reader, query: { status: "IN_PROGRESS", sort: "ENDING", page: 1 } });
+  const isWhole = !isMine && page === 1 && !isFiltered;
   const [list, openPart] = await Promise.all([
-    daoPart(readListed(read, asked, suggestionOf)),
-    isWhole ? daoPart(readListed(readOpen, 1, suggestionOf)) : null,
+    suggestionsPart(reader, { ...filters, page, ...(isMine && { by: "me" }) }),
+    isWhole ? suggestionsPart(reader, { status: "IN_PROGRESS", sort: "ENDING" }) : null,
   ]);
   // If they cannot be read, the list below still contains them.
   const open =

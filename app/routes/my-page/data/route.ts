@@ -11,16 +11,10 @@ import * as clock from "#server/runtime/clock.server";
 import { requireMember, type Session } from "#server/session/session.server";
 import { orderTokens } from "#server/session/token-sources.server";
 
-/**
- * Returns all data about the member as one JSON file: profile, history, orders, inquiries. The file is streamed, so
- * that a long history is never in memory as a whole. `missing` at its end names parts that could not be read, so that
- * the file is not taken for complete.
- */
 export const loader = plainFailures(
   answering(async (args) => {
     const session = await requireMember(args);
     const now = new Date(clock.now());
-    // The first chunk is the profile. If it cannot be read, the response is an error.
     return downloadOf(exportParts(session, now), {
       type: "application/json",
       name: `${fileName}-my-data-${dayOf(now)}.json`,
@@ -35,8 +29,9 @@ const BEGINNING = "2000-01-01";
 const PAGE_SIZE = 50;
 
 /**
- * Yields the member's data as chunks of one JSON document: `{exportedAt, profile, history: [], orders: [], inquiries:
- * [], missing: []}`. Inquiries include their messages. `missing` names the parts that could not be read completely.
+ * Yields all data about the member as chunks of one JSON document: `{exportedAt, profile, history: [], orders: [],
+ * inquiries: [], missing: []}`. Inquiries include their messages. `missing` names parts that could not be read
+ * completely, so that the file is not taken for complete.
  *
  * @throws ApiError before the first chunk, if the profile cannot be read
  */
