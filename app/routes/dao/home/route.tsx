@@ -44,10 +44,7 @@ export default function DaoHome() {
   return (
     <div className="wrap sheet dao-home">
       {isDown && !lists.latest.ok ? (
-        <>
-          <PartFailed messageKey={lists.latest.messageKey} level={2} />
-          <About />
-        </>
+        <PartFailed messageKey={lists.latest.messageKey} level={2} />
       ) : lists ? (
         <>
           <Glance glance={lists.glance} />
@@ -70,14 +67,10 @@ export default function DaoHome() {
             allHref={paths.dao.suggestions()}
             all={t("home.latestAll")}
           />
-          <About />
         </>
-      ) : (
-        <>
-          <About />
-          <SignInPanel />
-        </>
-      )}
+      ) : null}
+      <About />
+      {lists ? null : <SignInPanel />}
       <section aria-labelledby="dao-passes">
         <div className="sec__head">
           <h2 id="dao-passes">{t("home.passes")}</h2>
