@@ -34,47 +34,38 @@ function makeInstance(lng: Language): I18n {
     resources: { [lng]: resources },
     initImmediate: false,
   });
-  lookUpPlainTexts(instance, resources);
+  keepTexts(instance);
   return instance;
 }
 
 /**
- * Adds a fast path for texts without placeholders, requested by key alone: most of a page. i18next would parse
- * the key, walk its resources and check plurals and placeholders on each call.
+ * Keeps the texts that are requested by key alone: most of a page. i18next would parse the key, walk its resources and
+ * check plurals and placeholders on each call.
  */
-function lookUpPlainTexts(instance: I18n, resources: Record<string, Record<string, unknown>>): void {
-  const plain = new Map<string, string>();
-  const collect = (texts: Record<string, unknown>, path: string) => {
-    for (const [key, text] of Object.entries(texts)) {
-      if (typeof text === "object" && text) collect(text as Record<string, unknown>, `${path}${key}.`);
-      else if (typeof text === "string" && !/\{\{|\$t\(/.test(text)) plain.set(`${path}${key}`, text);
-    }
-  };
-  for (const [namespace, texts] of Object.entries(resources)) collect(texts, `${namespace}:`);
-
-  const quick = (full: TFunction, prefix: string): TFunction => {
-    const quickly = (...args: [key: unknown, ...rest: unknown[]]): string => {
-      const [key] = args;
-      const text =
-        args.length === 1 && typeof key === "string"
-          ? plain.get(key.includes(":") ? key : prefix + key)
-          : undefined;
-      return text ?? (full as unknown as (...all: unknown[]) => string)(...args);
+function keepTexts(instance: I18n): void {
+  const keeping = (translate: TFunction): TFunction => {
+    const texts = new Map<string, string>();
+    const kept = (...args: [key: unknown, ...rest: unknown[]]): string => {
+      const [key, ...params] = args;
+      const known = params.length === 0 && typeof key === "string" ? texts.get(key) : undefined;
+      if (known !== undefined) return known;
+      const text = (translate as unknown as (...all: unknown[]) => string)(...args);
+      if (params.length === 0 && typeof key === "string") texts.set(key, text);
+      return text;
     };
-    return Object.assign(quickly, full) as unknown as TFunction;
+    return Object.assign(kept, translate) as unknown as TFunction;
   };
   const made = new Map<string, TFunction>();
   const getFixedT = instance.getFixedT.bind(instance) as (...args: unknown[]) => TFunction;
   instance.getFixedT = ((lng: unknown, ns: unknown, keyPrefix?: string) => {
-    const [namespace] = [ns ?? i18nOptions.defaultNS].flat();
     // An instance has only one language, and prefixed keys are not used.
-    if (lng || keyPrefix || typeof namespace !== "string") return getFixedT(lng, ns, keyPrefix);
+    if (lng || keyPrefix) return getFixedT(lng, ns, keyPrefix);
     const name = String(ns);
-    const t = made.get(name) ?? quick(getFixedT(lng, ns), `${namespace}:`);
+    const t = made.get(name) ?? keeping(getFixedT(lng, ns));
     made.set(name, t);
     return t;
   }) as typeof instance.getFixedT;
-  instance.t = quick(instance.t, `${i18nOptions.defaultNS}:`);
+  instance.t = keeping(instance.t);
 }
 
 /** One instance per language, created at start: one per request would halve the throughput. */

@@ -38,7 +38,6 @@ function watchPace({ graceMs, bytesPerSecond, deadlineMs }: Pace, onSlow: () => 
  * Returns a request's body as a web stream, with back-pressure. It errors when the body exceeds its limit (whatever
  * Content-Length says), is slower than its pace, or ends early.
  *
- * @param bounds the limit in bytes, and the pace
  * @param onRefused called once, before the stream errors
  */
 export function limitedBody(

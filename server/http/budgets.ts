@@ -22,7 +22,6 @@ export interface PlaceLimits {
 export interface Pace {
   /** Time before the rate is checked, in ms. */
   graceMs: number;
-  /** Minimum average rate after the grace period. */
   bytesPerSecond: number;
   /** Timeout for the whole body, in ms. */
   deadlineMs: number;
@@ -80,20 +79,17 @@ export const paces = {
   uploads: { graceMs: 5_000, bytesPerSecond: 16_384, deadlineMs: REQUEST_TIMEOUT_MS },
 } satisfies Record<string, Pace>;
 
-/** Limits of connections (connection-table.ts). */
+/** Limits of connections (connection-table.ts); those per address and network apply without a proxy only. */
 export const connectionLimits = {
   /** Each costs about 20 kB. A browser opens six; a proxy opens a few hundred for all its visitors. */
   all: 5_000,
-  /** Maximum per IPv4 address or IPv6 /56, without a proxy. */
   perAddress: 256,
-  /** Maximum per IPv6 /48, without a proxy. */
   perNetwork: 512,
   /** Additional connections when all are in use. Only the health check is answered on them. */
   health: 16,
 };
 export type ConnectionLimits = typeof connectionLimits;
 
-/** Options of Node's http.Server. */
 export const serverOptions = {
   /** Interval in ms at which Node checks for late heads and bodies: the two timeouts below fire at most this late. */
   connectionsCheckingInterval: 1_000,

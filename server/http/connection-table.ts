@@ -54,7 +54,6 @@ export class ConnectionTable {
     return this.#forHealth.has(socket);
   }
 
-  /** Records that a connection has a request (true), or waits for one (false). */
   setBusy(socket: Socket, isBusy: boolean): void {
     for (const { idle } of this.#ofSocket.get(socket) ?? []) {
       if (isBusy) idle.delete(socket);
@@ -75,7 +74,6 @@ export class ConnectionTable {
     ];
   }
 
-  /** @returns false when no connection is idle */
   #evict({ idle, name }: Group): boolean {
     const [oldest] = idle;
     if (!oldest) return false;

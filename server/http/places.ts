@@ -7,13 +7,11 @@ import { readiness } from "./readiness";
 import { refuse } from "./reject";
 
 interface Visitor {
-  /** IP address; undefined if unknown. */
   address: string | undefined;
   /** Returns a hash of the signed-in member; undefined for a guest. Called only when the shared places refuse. */
   memberOf: () => Promise<string | undefined>;
 }
 
-/** Counts places in use, in total and per holder. */
 class Pool {
   inUse = 0;
   readonly #held = new Map<string, number>();
@@ -40,7 +38,6 @@ export class Places {
   readonly #shared = new Pool();
   readonly #members = new Pool();
 
-  /** @param limits for tests */
   constructor(
     readonly name: PlaceName,
     private readonly limits: PlaceLimits = placeLimits[name],

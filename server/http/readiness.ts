@@ -7,7 +7,6 @@ export class Readiness {
   #lastRefusal = -Infinity;
   #wasReady = true;
 
-  /** @param now clock in ms, for tests */
   constructor(private readonly now = () => performance.now()) {}
 
   /** Records a refused guest. Call it only when a shared limit is reached, not a limit per address or network. */

@@ -22,8 +22,9 @@ interface Serving {
   /** Returns the request handler for a path with its query. */
   handlerFor: (url: string) => RemixHandler;
   places: Record<"work" | "uploads", Places>;
-  /** Production only: in development the build can change between requests. */
-  pages?: { cache: SharedPageCache; isShareable: (url: string) => boolean };
+  pages: SharedPageCache;
+  /** In production only: in development the build can change between requests. */
+  isShareable: (url: string) => boolean;
 }
 
 /**
@@ -40,6 +41,7 @@ export function remix(
 ): RequestHandler {
   const serving: Serving = {
     places: { work, uploads: new Places("uploads") },
+    pages: new SharedPageCache(),
     ...(typeof build === "function"
       ? unbuilt(async () => traceRoutes(await build()), mode)
       : built(traceRoutes(build), mode)),
@@ -47,19 +49,19 @@ export function remix(
   return (req, res, next) => void serve(serving, req, res).catch(next);
 }
 
-function unbuilt(build: () => Promise<ServerBuild>, mode: string): Omit<Serving, "places"> {
+type Handling = Pick<Serving, "handlerFor" | "isShareable">;
+
+function unbuilt(build: () => Promise<ServerBuild>, mode: string): Handling {
   const handle = createRequestHandler(build, mode);
-  return { handlerFor: () => handle };
+  return { handlerFor: () => handle, isShareable: () => false };
 }
 
-function built(build: ServerBuild, mode: string): Omit<Serving, "places"> {
+function built(build: ServerBuild, mode: string): Handling {
   const branches = new RouteBranchCache(build, mode);
   const branchOf = (url: string) => branches.find(new URL(`http://site${url}`).pathname);
   return {
     handlerFor: (url) => branchOf(url).handle,
-    ...(mode === "production" && {
-      pages: { cache: new SharedPageCache(), isShareable: (url) => isShareable(build, branchOf(url)) },
-    }),
+    isShareable: (url) => mode === "production" && isShareable(build, branchOf(url)),
   };
 }
 
@@ -68,22 +70,17 @@ async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse
   const context = loadContextOf(req, res);
   // The browser script reads the request id from this header (error-report.ts), so only error pages contain it.
   res.setHeader("Server-Timing", `id;desc="${context.requestId}"`);
-  const key =
-    pages &&
-    pageKeyOf({ method: req.method, origin: originOf(res), url: req.originalUrl, headers: req.headers });
-  const cached = key && pages?.cache.find(key);
+  const { method, originalUrl: url, headers } = req;
+  const key = pageKeyOf({ method, origin: originOf(res), url, headers });
+  const cached = key && pages.find(key);
   if (cached) return sendPage(cached, req, res);
 
   const leave = await holdPlace(hasUpload(req) ? places.uploads : places.work, req, res);
   if (!leave) return;
   try {
     const gone = goneSignal(res);
-    if (key && pages?.isShareable(key.url)) {
-      const page = await pages.cache.get(
-        key,
-        (signal) => renderShared(serving.handlerFor, key, signal),
-        gone,
-      );
+    if (key && serving.isShareable(url)) {
+      const page = await pages.get(key, (signal) => renderShared(serving.handlerFor, key, signal), gone);
       if (gone.aborted) return;
       if (page) return await sendPage(page, req, res);
     }

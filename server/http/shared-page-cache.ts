@@ -16,6 +16,8 @@ export interface Page {
   html: WholePage;
   /** Request id of the render, in the log. */
   renderedBy: string;
+  /** Whether its loaders declare the data the same for all guests (server/protocol/cache-headers.server.ts). */
+  isToKeep: boolean;
 }
 
 /** Cache key: everything that a shared page may depend on. It contains nothing else from the visitor. */
@@ -54,14 +56,10 @@ export function pageKeyOf({ method, origin, url, headers }: KeyInput): PageKey |
 export const requestFor = ({ origin, url, lng }: PageKey, signal: AbortSignal) =>
   new Request(origin + url, { signal, headers: lng ? { Cookie: languageCookieOf(lng) } : {} });
 
-export interface RenderResult {
-  page: Page;
-  /** Whether its loaders declare the data the same for all guests (server/protocol/cache-headers.server.ts). */
-  isToKeep: boolean;
-}
+type Make = (signal: AbortSignal) => Promise<Page | undefined>;
 
 interface Render {
-  result: Promise<RenderResult | undefined>;
+  result: Promise<Page | undefined>;
   waiting: number;
   stop: AbortController;
 }
@@ -71,7 +69,6 @@ export class SharedPageCache {
   readonly #pages: LRUCache<string, Page>;
   readonly #renders = new Map<string, Render>();
 
-  /** @param now clock in ms, for tests */
   constructor(now: () => number = () => performance.now()) {
     this.#pages = new LRUCache<string, Page>({
       ttl: TTL_MS,
@@ -93,11 +90,7 @@ export class SharedPageCache {
    * @param make renders the page; its signal aborts when the last client that waits disconnects
    * @param gone aborts when this client disconnects
    */
-  async get(
-    key: PageKey,
-    make: (signal: AbortSignal) => Promise<RenderResult | undefined>,
-    gone: AbortSignal,
-  ): Promise<Page | undefined> {
+  async get(key: PageKey, make: Make, gone: AbortSignal): Promise<Page | undefined> {
     const id = stringOf(key);
     const cached = this.#pages.get(id);
     if (cached) return cached;
@@ -111,17 +104,17 @@ export class SharedPageCache {
     };
     gone.addEventListener("abort", leave, { once: true });
     try {
-      return (await render.result)?.page;
+      return await render.result;
     } finally {
       gone.removeEventListener("abort", leave);
     }
   }
 
-  #begin(id: string, make: (signal: AbortSignal) => Promise<RenderResult | undefined>): Render {
+  #begin(id: string, make: Make): Render {
     const stop = new AbortController();
-    const result = make(stop.signal).then((made) => {
-      if (made?.isToKeep) this.#pages.set(id, made.page);
-      return made;
+    const result = make(stop.signal).then((page) => {
+      if (page?.isToKeep) this.#pages.set(id, page);
+      return page;
     });
     const render: Render = { result, waiting: 0, stop };
     this.#renders.set(id, render);

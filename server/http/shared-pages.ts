@@ -9,7 +9,7 @@ import { WholePage } from "#server/web/whole-page.server";
 import { sendWhole } from "./compression";
 import { writeHead } from "./remix-adapter";
 import type { Branch } from "./route-branches";
-import { type Page, type PageKey, type RenderResult, requestFor } from "./shared-page-cache";
+import { type Page, type PageKey, requestFor } from "./shared-page-cache";
 
 /** Returns whether each route with a loader has `publicPage: true` in its handle, except the root. */
 export function isShareable({ routes }: ServerBuild, { ids }: Branch): boolean {
@@ -23,7 +23,7 @@ export async function renderShared(
   handlerFor: (url: string) => RemixHandler,
   key: PageKey,
   signal: AbortSignal,
-): Promise<RenderResult | undefined> {
+): Promise<Page | undefined> {
   const requestId = randomUUID();
   const context: AppLoadContext = {
     requestId,
@@ -42,7 +42,7 @@ export async function renderShared(
     // A page that shows its request id has no entity tag and is cached only in this process.
     if (isToKeep && html.etag !== undefined)
       for (const [name, value] of Object.entries(guestPage)) headers.set(name, value);
-    return { page: { status, headers: [...headers], html, renderedBy: requestId }, isToKeep };
+    return { status, headers: [...headers], html, renderedBy: requestId, isToKeep };
   });
   if (asker) {
     asker.api.calls += api.calls;

@@ -36,32 +36,29 @@ export function maybe<T extends z.ZodTypeAny>(schema: T) {
  * Zod's `catch` of a `maybe`, which it also reports itself as (for openapi.json), without Zod's context for each layer
  * of each field: ten suggestions are parsed in 0.10 ms instead of 0.21 ms.
  */
-class Softly<T extends z.ZodTypeAny, Shown> extends z.ZodType<Shown, z.ZodCatchDef, unknown> {
+class Softly<T extends z.ZodTypeAny, Absent> extends z.ZodType<z.output<T> | Absent, z.ZodCatchDef, unknown> {
   constructor(
     private readonly schema: T,
-    private readonly shown: (value: z.output<T> | undefined) => Shown,
+    private readonly absent: Absent,
   ) {
     super(maybe(schema).catch(undefined)._def);
   }
 
-  override _parse({ data, path }: z.ParseInput): z.SyncParseReturnType<Shown> {
+  override _parse({ data, path }: z.ParseInput): z.SyncParseReturnType<z.output<T> | Absent> {
     const read = data === null || data === undefined ? undefined : this.schema.safeParse(data, { path });
-    return z.OK(this.shown(read?.success ? (read.data as z.output<T>) : undefined));
+    return z.OK(read?.success ? (read.data as z.output<T>) : this.absent);
   }
 }
 
-/** Returns a schema for an optional field. A missing, null or invalid value is undefined; `shown` converts it. */
-export function softly<T extends z.ZodTypeAny>(schema: T): Softly<T, z.output<T> | undefined>;
-export function softly<T extends z.ZodTypeAny, Shown>(
-  schema: T,
-  shown: (value: z.output<T> | undefined) => Shown,
-): Softly<T, Shown>;
-export function softly<T extends z.ZodTypeAny>(schema: T, shown = (value: unknown) => value) {
-  return new Softly(schema, shown);
+/** Returns a schema for an optional field: a missing, null or invalid value becomes `absent`. */
+export function softly<T extends z.ZodTypeAny>(schema: T): Softly<T, undefined>;
+export function softly<T extends z.ZodTypeAny>(schema: T, absent: z.output<T>): Softly<T, z.output<T>>;
+export function softly(schema: z.ZodTypeAny, absent?: unknown) {
+  return new Softly(schema, absent);
 }
 
 /** Trimmed text for display; "" when there is none, for which the screen has its own text. */
-export const words = softly(z.string(), (text) => (text ?? "").trim());
+export const words = softly(z.string().trim(), "");
 
 const leftOut = Symbol("left out");
 let noted: string[] | undefined;

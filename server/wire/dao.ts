@@ -11,16 +11,8 @@ import {
 import { defineCall, type WireCalls } from "./call";
 import { maybe, moment, noData, numericId, pageRequest, paging, rows, softly } from "./common";
 
-/** Returns a schema for text from a known list; other text becomes undefined. */
-function known<const T extends readonly [string, ...string[]]>(values: T) {
-  const list = new Set<string>(values);
-  return softly(z.string(), (value): T[number] | undefined =>
-    value !== undefined && list.has(value) ? (value as T[number]) : undefined,
-  );
-}
-
 /** Trimmed text; blank text becomes undefined. */
-const text = softly(z.string(), (value) => value?.trim() || undefined);
+const text = softly(z.string().transform((value) => value.trim() || undefined));
 const time = softly(moment);
 const number = softly(z.number());
 const flag = softly(z.boolean());
@@ -28,10 +20,10 @@ const flag = softly(z.boolean());
 /** Every field except `id` is optional (governance.md). `content` is untrusted HTML; amounts are weighted by passes. */
 const suggestion = z.object({
   id: numericId,
-  type: known(suggestionTypes),
+  type: softly(z.enum(suggestionTypes)),
   title: text,
   content: text,
-  status: known(suggestionStatuses),
+  status: softly(z.enum(suggestionStatuses)),
   account_name: text,
   created_at: time,
   start_at: time,
@@ -41,7 +33,7 @@ const suggestion = z.object({
   voter_count: number,
   required_amount: number,
   debate_count: number,
-  my_vote: known(["AGREE", "AGAINST"]),
+  my_vote: softly(z.enum(["AGREE", "AGAINST"])),
   result_reason: text,
 });
 export type Suggestion = z.infer<typeof suggestion>;
@@ -74,7 +66,7 @@ export type Comment = z.infer<typeof comment>;
 const daoMember = z.object({
   id: numericId,
   account_name: text,
-  type: known(passTypes),
+  type: softly(z.enum(passTypes)),
   joined_at: time,
   amount: number,
 });

@@ -32,9 +32,9 @@ const newsItem = z.object({
   type: newsType.catch("ETC"),
   created_at: softly(moment),
   total_views: softly(count),
-  is_fixed: softly(z.boolean(), (fixed) => fixed ?? false),
+  is_fixed: softly(z.boolean(), false),
   /** An API may omit the images in a list. */
-  noticeImages: softly(imageList, (images) => images ?? []),
+  noticeImages: softly(imageList, []),
 });
 
 export const newsListData = listOf(newsItem);

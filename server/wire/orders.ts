@@ -17,10 +17,11 @@ export type Order = z.infer<typeof order>;
 
 export const orderListData = z.object({
   content: rows(order),
-  pagination: softly(
-    z.object({ currentPage: count, totalPage: count, totalItem: count }),
-    (pagination) => pagination ?? { currentPage: 1, totalPage: 1, totalItem: 0 },
-  ),
+  pagination: softly(z.object({ currentPage: count, totalPage: count, totalItem: count }), {
+    currentPage: 1,
+    totalPage: 1,
+    totalItem: 0,
+  }),
 });
 export type OrderListData = z.infer<typeof orderListData>;
 

@@ -41,14 +41,14 @@ export const storeObject = z.object({
   name: words,
   sale_amount: z.number().nullable().catch(null),
   payment_type: paymentType,
-  objectImages: softly(imageList, (images) => images ?? []),
+  objectImages: softly(imageList, []),
   story: words,
 });
 export type StoreObject = z.infer<typeof storeObject>;
 
 export const storeListData = z.object({
-  page: softly(count, (page) => page ?? 1),
-  total_pages: softly(count, (pages) => pages ?? 1),
+  page: softly(count, 1),
+  total_pages: softly(count, 1),
   items: rows(storeObject),
 });
 export type StoreListData = z.infer<typeof storeListData>;

@@ -30,9 +30,9 @@ const faqItem = z.object({
 
 /** `stats` counts each type in the whole FAQ, independent of the filter. */
 export const faqListData = z.object({
-  page: softly(count, (page) => page ?? 1),
-  page_count: softly(count, (pages) => pages ?? 1),
-  stats: softly(z.record(z.string(), count.catch(0)), (stats) => stats ?? {}),
+  page: softly(count, 1),
+  page_count: softly(count, 1),
+  stats: softly(z.record(z.string(), count.catch(0)), {}),
   items: rows(faqItem),
 });
 export type FaqListData = z.infer<typeof faqListData>;
@@ -53,10 +53,11 @@ export type InquiryListItem = z.infer<typeof inquiryListItem>;
 
 export const inquiryListData = z.object({
   content: rows(inquiryListItem),
-  pagination: softly(
-    z.object({ currentPage: count, pageCount: count, itemCount: count }),
-    (pagination) => pagination ?? { currentPage: 1, pageCount: 1, itemCount: 0 },
-  ),
+  pagination: softly(z.object({ currentPage: count, pageCount: count, itemCount: count }), {
+    currentPage: 1,
+    pageCount: 1,
+    itemCount: 0,
+  }),
 });
 export type InquiryListData = z.infer<typeof inquiryListData>;
 
@@ -68,7 +69,7 @@ const inquiryMessage = z.object({
   senderName: softly(z.string()),
   content: words,
   createdAt: softly(moment),
-  attachments: softly(rows(attachment), (list) => list ?? []),
+  attachments: softly(rows(attachment), []),
 });
 
 /** Messages oldest first; the first one is the inquiry. */

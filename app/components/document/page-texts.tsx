@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import textFiles from "virtual:text-files";
-import { namespacesOf } from "~/i18n/namespaces";
 import { sharedNamespaces } from "~/i18n/options";
 
 /** URLs of this page's texts by namespace, for bootstrap.js and i18n.client.tsx. Hydration keeps the content. */
@@ -8,7 +7,8 @@ export function PageTexts({ matches }: { matches: { handle?: unknown }[] }) {
   const { i18n } = useTranslation();
   let content = "";
   if (import.meta.env.SSR) {
-    const namespaces = new Set([...sharedNamespaces, ...namespacesOf(matches)]);
+    const ofRoutes = matches.flatMap(({ handle }) => (handle as { i18n?: string[] } | undefined)?.i18n ?? []);
+    const namespaces = new Set([...sharedNamespaces, ...ofRoutes]);
     const files = [...namespaces].map((name) => [name, textFiles[i18n.language]?.[name]]);
     content = JSON.stringify(Object.fromEntries(files));
   }

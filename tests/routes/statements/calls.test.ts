@@ -3,7 +3,6 @@ import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { callApi } from "#server/api/api.server";
 import * as auth from "#server/api/auth.server";
-import * as wallet from "#server/api/wallet.server";
 import { getNews, listFaq, listNews, replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { server } from "../../mocks/server";
@@ -76,7 +75,7 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   ],
   [
     "wallet sign-in: WEB [A010.1]",
-    () => wallet.walletSignIn({ message: "m", signature: "0x1", language: "EN" }),
+    () => auth.walletSignIn({ message: "m", signature: "0x1", language: "EN" }),
     {
       line: "POST /api/auth/wallet/sign-in",
       body: { message: "m", signature: "0x1", language: "EN", platform: "WEB" },

@@ -42,14 +42,14 @@ it.each<[string, z.ZodTypeAny]>([
   ["a moment", moment],
   ["words", words],
   ["a list", z.array(z.string())],
-  ["an object", z.object({ a: count, b: softly(z.string(), (text) => text ?? "none") })],
+  ["an object", z.object({ a: count, b: softly(z.string(), "none") })],
 ])("%s that a row can do without is what Zod's own catch makes of it", (_, schema) => {
   const own = maybe(schema).catch(undefined);
   for (const value of odd) {
     expect(softly(schema).parse(value)).toEqual(own.parse(value));
     const row = (field: z.ZodTypeAny) => z.object({ field }).safeParse({ field: value });
     expect(row(softly(schema))).toStrictEqual(row(own));
-    expect(softly(schema, (read) => [read]).parse(value)).toEqual([own.parse(value)]);
+    expect(softly(schema, "none").parse(value)).toEqual(own.parse(value) ?? "none");
   }
 });
 

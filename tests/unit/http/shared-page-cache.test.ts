@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
   SharedPageCache,
-  type RenderResult,
   pageKeyOf,
   type Page,
   type PageKey,
@@ -75,13 +74,11 @@ describe("what a guest orders", () => {
 });
 
 describe("a kept page", () => {
-  const made = (body: Buffer | string, isToKeep = true): RenderResult => ({
-    page: {
-      status: 200,
-      headers: [["content-language", "ja"]],
-      html: new WholePage(Buffer.from(body)),
-      renderedBy: "request-1",
-    },
+  const made = (body: Buffer | string, isToKeep = true): Page => ({
+    status: 200,
+    headers: [["content-language", "ja"]],
+    html: new WholePage(Buffer.from(body)),
+    renderedBy: "request-1",
     isToKeep,
   });
   const textOf = (page: Page | undefined) => page?.html.html.toString();
@@ -118,10 +115,10 @@ describe("a kept page", () => {
   test("is made once for all who ask while it is made; one that is not to be kept goes to them alone", async () => {
     const pages = new SharedPageCache();
     let times = 0;
-    let done = (_made: RenderResult | undefined) => {};
+    let done = (_made: Page | undefined) => {};
     const make = () => {
       times += 1;
-      return new Promise<RenderResult | undefined>((resolve) => (done = resolve));
+      return new Promise<Page | undefined>((resolve) => (done = resolve));
     };
     const waiting = Array.from({ length: 300 }, () => pages.get(order(), make, never));
     done(made("for now", false));

@@ -10,8 +10,7 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
-import { failedCountOf, signIn, signOut, suspensionOf } from "#server/api/auth.server";
-import { walletSignIn } from "#server/api/wallet.server";
+import { failedCountOf, signIn, signOut, suspensionOf, walletSignIn } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import { defineForm } from "#server/forms/define-form.server";
 import {

@@ -10,7 +10,7 @@ import { tabOfHash } from "~/domain/my-page-hashes";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { walletChains } from "#server/api/wallet.server";
+import { walletChains } from "#server/api/auth.server";
 import { getSession } from "#server/session/session.server";
 import { signInForm, type SignInStep } from "./action.server";
 import { SignInForm, UnlockForm, WalletPanel } from "./sign-in-forms";

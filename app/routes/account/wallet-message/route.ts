@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { brand as siteNames } from "#brand/brand.json";
 import { paths } from "~/domain/paths";
 import { callApi } from "#server/api/api.server";
-import { walletChains } from "#server/api/wallet.server";
+import { walletChains } from "#server/api/auth.server";
 import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { readForm } from "#server/forms/form.server";
