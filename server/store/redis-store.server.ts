@@ -1,7 +1,7 @@
 import * as clock from "#server/runtime/clock.server";
 import { lockWith } from "./locks";
 import type { RedisConnection } from "./redis-connection.server";
-import type { KeyedRecord, RecordContent, SessionStore, StoredRecord } from "./store";
+import type { RecordContent, SessionStore } from "./store";
 
 /**
  * Keys in Redis: soria:session:<key> (a hash per record), soria:owner:<owner> (the record keys of a member),
@@ -88,80 +88,56 @@ const recordOf = (payload: string, version: string, expiresAt: string, owner?: s
 });
 
 /** Stores records in one Redis, for several machines. */
-export class RedisStore implements SessionStore {
-  readonly #redis: RedisConnection;
-  readonly withLock = lockWith({
-    acquire: async (key, token, lifeMs) => {
-      const answer = await this.#redis.run((client) =>
-        client.set(lockKey(key), token, { condition: "NX", expiration: { type: "PX", value: lifeMs } }),
-      );
-      return answer === "OK";
-    },
-    extend: (key, token, lifeMs) => this.#script(extendScript, [lockKey(key)], [token, String(lifeMs)]),
-    release: (key, token) => this.#script(releaseScript, [lockKey(key)], [token]),
-  });
-
-  constructor(redis: RedisConnection) {
-    this.#redis = redis;
-  }
-
-  async get(key: string): Promise<StoredRecord | undefined> {
-    const [payload, version, owner, expiresAt] = await this.#redis.run((client) =>
-      client.hmGet(recordKey(key), ["payload", "version", "owner", "expiresAt"]),
-    );
-    if (!payload || !version || !expiresAt || Number(expiresAt) <= clock.now()) return undefined;
-    return recordOf(payload, version, expiresAt, owner);
-  }
-
-  async create(key: string, content: RecordContent): Promise<boolean> {
-    return this.#write(key, "", content);
-  }
-
-  async replace(key: string, version: number, content: RecordContent): Promise<boolean> {
-    return this.#write(key, String(version), content);
-  }
-
-  async destroy(key: string): Promise<void> {
-    await this.#script(destroyScript, [recordKey(key), sessionsKey], [key]);
-  }
-
-  async listOf(owner: string): Promise<KeyedRecord[]> {
-    const answer = await this.#redis.run((client) =>
-      client.eval(listScript, { keys: [ownerKey(owner)], arguments: [owner] }),
-    );
-    return (answer as [string, string, string, string][])
-      .map(([key, ...fields]) => ({ key, ...recordOf(...fields, owner) }))
-      .filter(({ expiresAt }) => expiresAt > clock.now());
-  }
-
-  async destroyAllOf(owner: string, exceptKey?: string): Promise<number> {
-    return this.#script(destroyAllScript, [ownerKey(owner), sessionsKey], [exceptKey ?? ""]);
-  }
-
-  async count(): Promise<number> {
-    return this.#redis.run(async (client) => {
-      await client.zRemRangeByScore(sessionsKey, "-inf", clock.now());
-      return client.zCard(sessionsKey);
-    });
-  }
-
-  async ping(): Promise<void> {
-    await this.#redis.run((client) =>
-      client.set("soria:ping", "", { expiration: { type: "EX", value: 60 } }),
-    );
-  }
-
-  async close(): Promise<void> {
-    await this.#redis.close();
-  }
-
-  async #write(key: string, version: string, { payload, owner, expiresAt }: RecordContent): Promise<boolean> {
+export function redisStore(redis: RedisConnection): SessionStore {
+  const script = async (text: string, keys: string[], args: string[]) =>
+    Number(await redis.run((client) => client.eval(text, { keys, arguments: args })));
+  const write = async (key: string, version: string, { payload, owner, expiresAt }: RecordContent) => {
     const sealed = Buffer.from(payload).toString("base64");
     const args = [version, sealed, owner ?? "", String(expiresAt), key, String(clock.now())];
-    return (await this.#script(writeScript, [recordKey(key), sessionsKey], args)) === 1;
-  }
+    return (await script(writeScript, [recordKey(key), sessionsKey], args)) === 1;
+  };
 
-  async #script(script: string, keys: string[], args: string[]): Promise<number> {
-    return Number(await this.#redis.run((client) => client.eval(script, { keys, arguments: args })));
-  }
+  return {
+    withLock: lockWith({
+      acquire: async (key, token, lifeMs) => {
+        const answer = await redis.run((client) =>
+          client.set(lockKey(key), token, { condition: "NX", expiration: { type: "PX", value: lifeMs } }),
+        );
+        return answer === "OK";
+      },
+      extend: (key, token, lifeMs) => script(extendScript, [lockKey(key)], [token, String(lifeMs)]),
+      release: (key, token) => script(releaseScript, [lockKey(key)], [token]),
+    }),
+    async get(key) {
+      const [payload, version, owner, expiresAt] = await redis.run((client) =>
+        client.hmGet(recordKey(key), ["payload", "version", "owner", "expiresAt"]),
+      );
+      if (!payload || !version || !expiresAt || Number(expiresAt) <= clock.now()) return undefined;
+      return recordOf(payload, version, expiresAt, owner);
+    },
+    create: (key, content) => write(key, "", content),
+    replace: (key, version, content) => write(key, String(version), content),
+    async destroy(key) {
+      await script(destroyScript, [recordKey(key), sessionsKey], [key]);
+    },
+    async listOf(owner) {
+      const answer = await redis.run((client) =>
+        client.eval(listScript, { keys: [ownerKey(owner)], arguments: [owner] }),
+      );
+      return (answer as [string, string, string, string][])
+        .map(([key, ...fields]) => ({ key, ...recordOf(...fields, owner) }))
+        .filter(({ expiresAt }) => expiresAt > clock.now());
+    },
+    destroyAllOf: (owner, exceptKey = "") =>
+      script(destroyAllScript, [ownerKey(owner), sessionsKey], [exceptKey]),
+    count: () =>
+      redis.run(async (client) => {
+        await client.zRemRangeByScore(sessionsKey, "-inf", clock.now());
+        return client.zCard(sessionsKey);
+      }),
+    async ping() {
+      await redis.run((client) => client.set("soria:ping", "", { expiration: { type: "EX", value: 60 } }));
+    },
+    close: () => redis.close(),
+  };
 }

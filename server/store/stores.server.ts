@@ -5,9 +5,9 @@ import { defineMetric } from "#server/observe/metrics.server";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
 import { tracer, type Tracer } from "#server/runtime/tracer.server";
-import { LibsqlStore } from "./libsql-store.server";
+import { libsqlStore } from "./libsql-store.server";
 import { RedisConnection } from "./redis-connection.server";
-import { RedisStore } from "./redis-store.server";
+import { redisStore } from "./redis-store.server";
 import type { SessionStore } from "./store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 
@@ -21,7 +21,7 @@ export function redisConnection(): RedisConnection | undefined {
 export function sessionStore(): SessionStore {
   return singleton("session-store", () => {
     const redis = redisConnection();
-    const store = redis ? new RedisStore(redis) : new LibsqlStore(join(env().dataDir, "sessions.db"));
+    const store = redis ? redisStore(redis) : libsqlStore(join(env().dataDir, "sessions.db"));
     const tracing = tracer();
     return watchedStore(tracing ? tracedStore(store, tracing) : store);
   });

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
-import { LibsqlStore } from "#server/store/libsql-store.server";
+import { libsqlStore } from "#server/store/libsql-store.server";
 import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
 import { startSite } from "../setup/site";
@@ -184,7 +184,7 @@ async function growingList(): Promise<void> {
 async function growingSessions(page: Page): Promise<void> {
   console.log("");
   head("sessions in the store", `${page.name}: pages/s`, "alone: own ms");
-  const store = new LibsqlStore(join(running.dataDir, "sessions.db"));
+  const store = libsqlStore(join(running.dataDir, "sessions.db"));
   let stored = 1;
   for (const count of [1, 100, 10_000]) {
     for (; stored < count; stored += 1) {

@@ -10,7 +10,7 @@ import { failureOf } from "#server/errors/settled-part.server";
 import { log } from "#server/observe/log.server";
 import { limit } from "#server/limits/rate-limit.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
-import { LibsqlStore } from "#server/store/libsql-store.server";
+import { libsqlStore } from "#server/store/libsql-store.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
 import { RedisServer } from "../setup/redis-server";
@@ -244,7 +244,7 @@ describe("the embedded store", () => {
     "that may not grow: refused as unavailable, and works when there is room again",
     async () => {
       const file = join(mkdtempSync(join(tmpdir(), "soria-full-")), "sessions.db");
-      const store = new LibsqlStore(file, ["max_page_count = 40"]);
+      const store = libsqlStore(file, ["max_page_count = 40"]);
       const content = () => ({ payload: randomBytes(4_000), expiresAt: Date.now() + 3_600_000 });
       const kept: string[] = [];
       const fill = async () => {

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { restoreStore, saveStore } from "#server/store/backup.server";
-import { LibsqlStore } from "#server/store/libsql-store.server";
+import { libsqlStore } from "#server/store/libsql-store.server";
 
 let folder: string;
 let file: string;
@@ -23,23 +23,23 @@ let backup: string;
  * is garbage collected.
  */
 let restored: string;
-let store: LibsqlStore | undefined;
+let store: ReturnType<typeof libsqlStore> | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "soria-backup-"));
   file = join(folder, "sessions.db");
   backup = join(folder, "backup.db");
   restored = join(folder, "restored.db");
-  store = new LibsqlStore(file);
+  store = libsqlStore(file);
 });
 afterEach(async () => {
   await store?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const opened = (): LibsqlStore => (store ??= new LibsqlStore(file));
+const opened = () => (store ??= libsqlStore(file));
 const openRestored = async () => {
   await store?.close();
-  store = new LibsqlStore(restored);
+  store = libsqlStore(restored);
 };
 const record = (n: number) => ({
   payload: new TextEncoder().encode(`record ${n} ${"x".repeat(500)}`),

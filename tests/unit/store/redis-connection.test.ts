@@ -9,7 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { log } from "#server/observe/log.server";
 import { parseRedisAddress } from "#server/config/redis-address";
 import { RedisConnection } from "#server/store/redis-connection.server";
-import { RedisStore } from "#server/store/redis-store.server";
+import { redisStore } from "#server/store/redis-store.server";
+import type { SessionStore } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { freePort, RedisServer } from "../../setup/redis-server";
 
@@ -29,17 +30,17 @@ async function redis(...options: string[]): Promise<RedisServer> {
   return server;
 }
 
-function storeAt(url: string): RedisStore {
-  const store = new RedisStore(new RedisConnection(url));
+function storeAt(url: string): SessionStore {
+  const store = redisStore(new RedisConnection(url));
   closing.push(() => store.close());
   return store;
 }
 
 const content = () => ({ payload: new Uint8Array([1]), expiresAt: Date.now() + 60_000 });
 let keys = 0;
-const write = (store: RedisStore) => store.create(`key ${(keys += 1)}`, content());
+const write = (store: SessionStore) => store.create(`key ${(keys += 1)}`, content());
 
-async function writesWithin(store: RedisStore, ms: number): Promise<number> {
+async function writesWithin(store: SessionStore, ms: number): Promise<number> {
   const began = performance.now();
   for (;;) {
     const written = await write(store).catch((error: unknown) => {

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { LibsqlStore } from "#server/store/libsql-store.server";
+import { libsqlStore } from "#server/store/libsql-store.server";
 import { RedisConnection } from "#server/store/redis-connection.server";
-import { RedisStore } from "#server/store/redis-store.server";
+import { redisStore } from "#server/store/redis-store.server";
 import { type SessionStore } from "#server/store/store";
 import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 import { now, setClockOffset } from "#server/runtime/clock.server";
@@ -235,12 +235,12 @@ function contract(name: string, open: () => Promise<SessionStore>) {
   });
 }
 
-contract("the embedded store", () => Promise.resolve(new LibsqlStore(join(folder, "a b #%", "sessions.db"))));
+contract("the embedded store", () => Promise.resolve(libsqlStore(join(folder, "a b #%", "sessions.db"))));
 
 describe("the embedded store alone", () => {
   it("is readable by its owner only", async () => {
     const file = join(folder, "mode", "sessions.db");
-    const store = new LibsqlStore(file);
+    const store = libsqlStore(file);
     await store.create(newKey(), { payload: bytes("x"), expiresAt: inAnHour() });
     for (const part of ["", "-wal", "-shm"]) expect(statSync(file + part).mode & 0o777).toBe(0o600);
     await store.close();
@@ -248,7 +248,7 @@ describe("the embedded store alone", () => {
 
   it("sweeps what has expired", async () => {
     const file = join(folder, "sweep.db");
-    const store = new LibsqlStore(file);
+    const store = libsqlStore(file);
     const [old, young] = [newKey(), newKey()];
     await store.create(old, { payload: bytes("x"), expiresAt: Date.now() - 1 });
     await store.create(young, { payload: bytes("x"), expiresAt: inAnHour() });
@@ -260,7 +260,7 @@ describe("the embedded store alone", () => {
   });
 
   it("sweeps many in batches, between which the process does other work", async () => {
-    const store = new LibsqlStore(join(folder, "sweep-many.db"));
+    const store = libsqlStore(join(folder, "sweep-many.db"));
     const client = createClient({ url: `file:${join(folder, "sweep-many.db")}` });
     await store.ping();
     await client.execute(
@@ -279,7 +279,7 @@ describe("the embedded store alone", () => {
   });
 
   it("waits up to 0.8 s for a file that another process has locked, and holds up nobody else", async () => {
-    const store = new LibsqlStore(join(folder, "locked.db"));
+    const store = libsqlStore(join(folder, "locked.db"));
     await store.ping();
     // Locks the file as a backup does. Each lock uses a new client, because one cannot be used again after a
     // transaction.
@@ -327,10 +327,10 @@ describe("the embedded store alone", () => {
 
   it("says that it is unavailable when it can be read and not written", async () => {
     const file = join(folder, "read-only.db");
-    const store = new LibsqlStore(file, ["query_only = OFF"]);
+    const store = libsqlStore(file, ["query_only = OFF"]);
     await store.ping();
     await store.close();
-    const readOnly = new LibsqlStore(file, ["query_only = ON"]);
+    const readOnly = libsqlStore(file, ["query_only = ON"]);
     await expect(readOnly.ping()).rejects.toSatisfy(isStoreUnavailable);
     await readOnly.close();
   });
@@ -338,7 +338,7 @@ describe("the embedded store alone", () => {
   it("is unavailable while its folder cannot be used, and opens when it can", async () => {
     const place = join(folder, "in-the-way");
     writeFileSync(place, "a file where the folder should be");
-    const store = new LibsqlStore(join(place, "sessions.db"));
+    const store = libsqlStore(join(place, "sessions.db"));
     await expect(store.get(newKey())).rejects.toSatisfy(isStoreUnavailable);
     rmSync(place);
     await store.ping();
@@ -349,14 +349,14 @@ describe("the embedded store alone", () => {
     const file = join(folder, "damaged.db");
     writeFileSync(file, "this is not a database, and long enough to be seen as something else ".repeat(20));
     chmodSync(file, 0o600);
-    const store = new LibsqlStore(file);
+    const store = libsqlStore(file);
     await expect(store.ping()).rejects.toSatisfy(isStoreUnavailable);
     await store.close();
   });
 
   it("refuses writes when it is full, still reads, and works when there is room again", async () => {
     const file = join(folder, "full.db");
-    const full = new LibsqlStore(file, ["max_page_count = 40"]);
+    const full = libsqlStore(file, ["max_page_count = 40"]);
     const kept: string[] = [];
     const fill = async () => {
       for (let n = 0; n < 200; n += 1) {
@@ -382,10 +382,10 @@ describe("with Redis", () => {
   });
   afterAll(() => server.remove());
 
-  contract("the Redis store", () => Promise.resolve(new RedisStore(new RedisConnection(server.url))));
+  contract("the Redis store", () => Promise.resolve(redisStore(new RedisConnection(server.url))));
 
   it("keeps a record as long as it lives by the site's clock, whatever Redis's says", async () => {
-    const store = new RedisStore(new RedisConnection(server.url));
+    const store = redisStore(new RedisConnection(server.url));
     setClockOffset(-3_600_000);
     try {
       const key = newKey();
@@ -399,7 +399,7 @@ describe("with Redis", () => {
   });
 
   it("forgets which sessions have expired, also where nobody asks how many there are", async () => {
-    const store = new RedisStore(new RedisConnection(server.url));
+    const store = redisStore(new RedisConnection(server.url));
     try {
       const key = newKey();
       await store.create(key, { payload: bytes("x"), expiresAt: now() + 60_000 });
@@ -414,7 +414,7 @@ describe("with Redis", () => {
   });
 
   it("is unavailable at once where there is no Redis", async () => {
-    const store = new RedisStore(new RedisConnection("redis://127.0.0.1:1"));
+    const store = redisStore(new RedisConnection("redis://127.0.0.1:1"));
     const began = Date.now();
     await expect(store.get(newKey())).rejects.toSatisfy(isStoreUnavailable);
     expect(Date.now() - began).toBeLessThan(1_100);
