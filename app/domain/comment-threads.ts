@@ -1,8 +1,3 @@
-interface Node {
-  id: number;
-  parentId?: number | undefined;
-}
-
 /** Maximum indentation. Deeper replies use it too, because a narrow screen has no room for more levels. */
 export const MAX_DEPTH = 3;
 
@@ -12,7 +7,7 @@ export const MAX_DEPTH = 3;
  *
  * @returns every comment exactly once, with its depth from 0 to MAX_DEPTH
  */
-export function threaded<Comment extends Node>(
+export function threaded<Comment extends { id: number; parentId?: number | undefined }>(
   comments: readonly Comment[],
 ): { comment: Comment; depth: number }[] {
   const here = new Set(comments.map(({ id }) => id));

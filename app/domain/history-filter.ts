@@ -35,11 +35,6 @@ interface Reading {
   problem?: RangeProblem;
 }
 
-export interface HistoryReading extends Reading {
-  /** True if the request came from the filter form. The URL of the filter is then {@link historySearch}. */
-  fromForm: boolean;
-}
-
 /** Returns the transaction types of a currency: Soria has no REWARD, the others no RECHARGE (docs/decisions/0008). */
 export function transactionTypesOf(currency: Currency): readonly TransactionType[] {
   return transactionTypes.filter((type) => type !== (currency === "soria" ? "REWARD" : "RECHARGE"));
@@ -137,8 +132,9 @@ function readShown(text: string | null, now: Moment): HistoryFilter | undefined 
  * rejected date gives the range that the duration has today.
  *
  * @param now the current time, for today in Japan
+ * @returns `fromForm`: the request came from the filter form; the URL of the filter is then {@link historySearch}
  */
-export function readHistoryFilter(params: URLSearchParams, now: Moment): HistoryReading {
+export function readHistoryFilter(params: URLSearchParams, now: Moment): Reading & { fromForm: boolean } {
   const shown = readShown(params.get(shownFieldName), now);
   return shown
     ? { ...applyForm(params, shown, now), fromForm: true }

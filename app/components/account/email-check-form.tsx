@@ -90,12 +90,6 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   );
 }
 
-interface EmailState {
-  /** `open`: not typed or not checked yet. `unchecked`: the check failed; the form's action validates on submit. */
-  is: "open" | "missing" | "format" | Known | "unchecked";
-  message?: string | undefined;
-}
-
 type CheckAnswer = { hint?: Known; lastResult?: SubmissionResult } | OfflineAnswer;
 
 /** React hook that checks the address in field `id` at `action`. Without scripts the form's action does on submit. */
@@ -143,11 +137,12 @@ function useEmailCheck(id: string, action: string) {
   };
 }
 
+/** `unchecked`: the check failed; the form's action validates on submit. */
 function stateOf(
   typed: string | undefined,
   asked: string | undefined,
   { state, data }: { state: string; data?: CheckAnswer | undefined },
-): EmailState {
+): { is: "open" | "missing" | "format" | Known | "unchecked"; message?: string | undefined } {
   if (typed === undefined || typed !== asked) return { is: "open" };
   const problem = checkEmail(typed);
   if (problem) return { is: problem };

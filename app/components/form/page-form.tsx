@@ -122,15 +122,10 @@ export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: stri
   return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
 }
 
-interface Options<Name extends string> {
-  defaultValue?: Partial<Record<Name, string>>;
-  more?: Name[];
-}
-
 /** React hook that returns conform's state, filled with the draft, and the form's relation to the session. */
 export function usePageForm<Name extends string>(
   opening: FormSetup,
-  { defaultValue = {}, more = [] }: Options<Name> = {},
+  { defaultValue = {}, more = [] }: { defaultValue?: Partial<Record<Name, string>>; more?: Name[] } = {},
 ) {
   const answer = useFormAnswer(opening.name);
   const { pathname: path } = useLocation();

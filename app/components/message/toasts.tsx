@@ -11,12 +11,8 @@ const AT_ONCE = 3;
 /** Duration of a toast in ms (specification, section 9). */
 const STAYS_MS = 5000;
 
-interface AddedToast extends FlashText {
-  place: number;
-}
-
 let nextPlace = 1;
-const added = makeStore<readonly AddedToast[]>([]);
+const added = makeStore<readonly (FlashText & { place: number })[]>([]);
 const isError = ({ kind }: FlashText) => kind === "error";
 
 /** Messages of this browser window, oldest first. Add to it from handlers and effects. */

@@ -21,14 +21,8 @@ export interface StoreData {
 
 const useStore = () => useRouteLoaderData("routes/store/layout/route") as StoreData;
 
-interface OpenPaymentsProps {
-  /** The item of the page. If omitted, all purchases that may have been paid. */
-  item?: number;
-  /** Key of the purchase that the page itself shows; it is skipped. */
-  except?: string | undefined;
-}
-
-export function OpenPayments({ item, except }: OpenPaymentsProps) {
+/** For a page of an `item`, its purchases but the one with the key `except`; else all that may have been paid. */
+export function OpenPayments({ item, except }: { item?: number; except?: string | undefined }) {
   const { open, ledger } = useStore();
   const shown = open.filter((each) =>
     item === undefined ? each.mayBePaid : each.objectId === item && each.key !== except,

@@ -87,13 +87,7 @@ export default function Report() {
   );
 }
 
-interface ReportFormProps {
-  opening: FormSetup;
-  target: string;
-  back: string;
-}
-
-function ReportForm({ opening, target, back }: ReportFormProps) {
+function ReportForm({ opening, target, back }: { opening: FormSetup; target: string; back: string }) {
   const { t } = useTranslation(["dao", "common"]);
   const form = usePageForm<"reason" | "detail">(opening);
   const { reason, detail } = form.fields;

@@ -83,14 +83,7 @@ export function Requirements() {
   );
 }
 
-interface SpecTableProps {
-  caption: string;
-  columns: string[];
-  /** The name of each row, then its cells. */
-  rows: string[][];
-}
-
-function SpecTable({ caption, columns, rows }: SpecTableProps) {
+function SpecTable({ caption, columns, rows }: { caption: string; columns: string[]; rows: string[][] }) {
   return (
     <div className="panel spec">
       <table>
