@@ -1,22 +1,21 @@
 // tests/unit/http/budgets.test.ts checks docs/operating.md#budgets and deploy/alerts.yaml against this file.
 
-/** Limits of one kind of place that requests hold (places.ts), in requests. */
-export interface PlaceLimits {
-  /** Places for all visitors. */
-  shared: number;
-  /** Number of shared places, the last ones, that only visitors whose address and network hold none may take. */
-  sharedReserve: number;
-  /** Maximum of shared places per IPv4 address or IPv6 /56. */
-  perAddress: number;
-  /** Maximum of shared places per IPv6 /48. */
-  perNetwork: number;
-  /** Additional places for signed-in members, used when the shared places refuse them. */
-  members: number;
-  /** Number of members' places, the last ones, for members who hold none and whose address and network hold none. */
-  membersReserve: number;
-  /** Maximum of members' places per member. */
-  perMember: number;
+/** Who holds a place: an IPv4 address or IPv6 /56, an IPv6 /48, or a member. */
+export type HolderName = "address" | "network" | "member";
+
+export interface PoolLimits {
+  all: number;
+  /** Number of places, the last ones, that only visitors who hold none may take. */
+  reserve: number;
+  /** Maximum per holder. */
+  most: { [Name in HolderName]?: number };
 }
+
+/**
+ * Limits of one kind of place that requests hold (places.ts), in requests: `shared` places for all visitors, additional
+ * ones for signed-in members whom the shared places refuse.
+ */
+export type PlaceLimits = Record<"shared" | "members", PoolLimits>;
 
 /** Minimum speed of a request body. */
 export interface Pace {
@@ -30,43 +29,23 @@ export interface Pace {
 export const placeLimits = {
   /** Open requests except the health check, behind a proxy only; without one, connectionLimits applies. */
   open: {
-    shared: 4_096,
-    sharedReserve: 256,
-    perAddress: 256,
-    perNetwork: 512,
-    members: 512,
-    membersReserve: 64,
-    perMember: 64,
+    shared: { all: 4_096, reserve: 256, most: { address: 256, network: 512 } },
+    members: { all: 512, reserve: 64, most: { member: 64 } },
   },
   /** Small bodies (64 kB at most) that the server is reading. */
   bodies: {
-    shared: 256,
-    sharedReserve: 64,
-    perAddress: 32,
-    perNetwork: 64,
-    members: 64,
-    membersReserve: 16,
-    perMember: 4,
+    shared: { all: 256, reserve: 64, most: { address: 32, network: 64 } },
+    members: { all: 64, reserve: 16, most: { member: 4 } },
   },
   /** Forms with an attachment, from the request's head to the response. */
   uploads: {
-    shared: 64,
-    sharedReserve: 16,
-    perAddress: 20,
-    perNetwork: 24,
-    members: 16,
-    membersReserve: 4,
-    perMember: 3,
+    shared: { all: 64, reserve: 16, most: { address: 20, network: 24 } },
+    members: { all: 16, reserve: 4, most: { member: 3 } },
   },
   /** Requests whose response is being rendered or sent. */
   work: {
-    shared: 448,
-    sharedReserve: 64,
-    perAddress: 128,
-    perNetwork: 192,
-    members: 128,
-    membersReserve: 32,
-    perMember: 16,
+    shared: { all: 448, reserve: 64, most: { address: 128, network: 192 } },
+    members: { all: 128, reserve: 32, most: { member: 16 } },
   },
 } satisfies Record<string, PlaceLimits>;
 

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { countLimited, countPlaces } from "#server/observe/metrics.server";
 import { networkKey, visitorKey } from "#server/runtime/client-address";
 import { memberOfCookie } from "#server/session/known-member.server";
-import { placeLimits, type PlaceLimits, type PlaceName } from "./budgets";
+import { type HolderName, placeLimits, type PlaceLimits, type PlaceName, type PoolLimits } from "./budgets";
 import { readiness } from "./readiness";
 import { refuse } from "./reject";
 
@@ -12,20 +12,53 @@ interface Visitor {
   memberOf: () => Promise<string | undefined>;
 }
 
+interface Holder {
+  name: HolderName;
+  key: string;
+}
+
+/** Places with a total and a maximum per holder; counts those in use. */
 class Pool {
-  inUse = 0;
+  #inUse = 0;
   readonly #held = new Map<string, number>();
 
-  heldBy(holder: string): number {
-    return this.#held.get(holder) ?? 0;
+  constructor(
+    private readonly place: PlaceName,
+    private readonly name: "guests" | "members",
+    private readonly limits: PoolLimits,
+  ) {}
+
+  /** Returns the name of the limit that is reached; undefined when there is a place. */
+  refusal(holders: readonly Holder[]) {
+    const { all, reserve, most } = this.limits;
+    if (this.#inUse >= all) return this.name;
+    const full = holders.find(({ name, key }) => this.#heldBy(key) >= (most[name] ?? Infinity));
+    if (full) return full.name;
+    const isReserve = this.#inUse >= all - reserve;
+    return isReserve && holders.some(({ key }) => this.#heldBy(key) > 0) ? "reserve" : undefined;
   }
 
-  count(holders: readonly string[], change: 1 | -1): void {
-    this.inUse += change;
-    for (const holder of holders) {
-      const count = this.heldBy(holder) + change;
-      if (count > 0) this.#held.set(holder, count);
-      else this.#held.delete(holder);
+  /** @returns a function that releases the place (idempotent) */
+  take(holders: readonly Holder[]): () => void {
+    let isHeld = true;
+    this.#count(holders, 1);
+    return () => {
+      if (isHeld) this.#count(holders, -1);
+      isHeld = false;
+    };
+  }
+
+  #heldBy(key: string): number {
+    return this.#held.get(key) ?? 0;
+  }
+
+  #count(holders: readonly Holder[], change: 1 | -1): void {
+    this.#inUse += change;
+    countPlaces(this.place, change);
+    for (const { key } of holders) {
+      const count = this.#heldBy(key) + change;
+      if (count > 0) this.#held.set(key, count);
+      else this.#held.delete(key);
     }
   }
 }
@@ -35,73 +68,38 @@ class Pool {
  * member has a maximum, and the last places are reserved for visitors who hold none.
  */
 export class Places {
-  readonly #shared = new Pool();
-  readonly #members = new Pool();
+  readonly #shared: Pool;
+  readonly #members: Pool;
 
   constructor(
     readonly name: PlaceName,
-    private readonly limits: PlaceLimits = placeLimits[name],
-    private readonly ready = readiness,
-  ) {}
+    limits: PlaceLimits = placeLimits[name],
+  ) {
+    this.#shared = new Pool(name, "guests", limits.shared);
+    this.#members = new Pool(name, "members", limits.members);
+  }
 
   /** @returns a function that releases it (idempotent); undefined when there is no place for this visitor */
   async acquire({ address, memberOf }: Visitor): Promise<(() => void) | undefined> {
     const holders = holdersOf(address);
-    const refusal = this.#sharedRefusal(holders);
-    if (!refusal) return this.#take(this.#shared, holders);
+    const sharedRefusal = this.#shared.refusal(holders);
+    if (!sharedRefusal) return this.#shared.take(holders);
     const member = await memberOf();
-    if (member === undefined) {
-      countLimited(`${this.name}-${refusal}`);
-      if (refusal === "guests") this.ready.guestRefused();
-      return undefined;
-    }
-    const holder = `member ${member}`;
-    const memberRefusal = this.#memberRefusal(holders, holder);
-    if (!memberRefusal) return this.#take(this.#members, [...holders, holder]);
-    countLimited(`${this.name}-${memberRefusal}`);
+    const own = [...holders, { name: "member" as const, key: `member ${member}` }];
+    const refusal = member === undefined ? sharedRefusal : this.#members.refusal(own);
+    if (!refusal) return this.#members.take(own);
+    countLimited(`${this.name}-${refusal}`);
+    if (refusal === "guests") readiness.guestRefused();
     return undefined;
-  }
-
-  #sharedRefusal(holders: readonly string[]): "guests" | "address" | "network" | "reserve" | undefined {
-    const { shared, sharedReserve, perAddress, perNetwork } = this.limits;
-    const [address, network] = holders.map((holder) => this.#shared.heldBy(holder));
-    if (this.#shared.inUse >= shared) return "guests";
-    if ((address ?? 0) >= perAddress) return "address";
-    if ((network ?? 0) >= perNetwork) return "network";
-    const isReserve = this.#shared.inUse >= shared - sharedReserve;
-    return isReserve && (address || network) ? "reserve" : undefined;
-  }
-
-  #memberRefusal(holders: readonly string[], member: string): "members" | "member" | "reserve" | undefined {
-    const { members, membersReserve, perMember } = this.limits;
-    const pool = this.#members;
-    if (pool.inUse >= members) return "members";
-    if (pool.heldBy(member) >= perMember) return "member";
-    const isReserve = pool.inUse >= members - membersReserve;
-    return isReserve && [...holders, member].some((holder) => pool.heldBy(holder) > 0)
-      ? "reserve"
-      : undefined;
-  }
-
-  #take(pool: Pool, holders: readonly string[]): () => void {
-    let isHeld = true;
-    const count = (change: 1 | -1) => {
-      pool.count(holders, change);
-      countPlaces(this.name, change);
-    };
-    count(1);
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      count(-1);
-    };
   }
 }
 
-/** Returns the holder keys of an address: the address, then the network for IPv6. Empty for an unknown address. */
-function holdersOf(address: string | undefined): string[] {
+/** Returns the holders that an address stands for; none for an unknown address. The network is set for IPv6 only. */
+function holdersOf(address: string | undefined): Holder[] {
   if (address === undefined) return [];
-  return [visitorKey(address), networkKey(address)].filter((key) => key !== undefined);
+  const network = networkKey(address);
+  const holder: Holder = { name: "address", key: visitorKey(address) };
+  return network === undefined ? [holder] : [holder, { name: "network", key: network }];
 }
 
 /** Returns a function that releases the place; undefined after a refusal (503), or for a disconnected client. */

@@ -5,7 +5,6 @@ import {
   NOT_READY_AFTER_MS,
   type Pace,
   paces,
-  type PlaceLimits,
   placeLimits,
   type PlaceName,
   serverOptions,
@@ -37,12 +36,12 @@ const number = (value: number) => value.toLocaleString("en");
 const seconds = (ms: number) => `${ms / 1_000} s`;
 const RETRY = "503 with Retry-After";
 
-function placesText(limits: PlaceLimits): string {
-  const { shared, sharedReserve, perAddress, perNetwork, members, membersReserve, perMember } = limits;
+function placesText({ shared, members }: (typeof placeLimits)[PlaceName]): string {
+  const { address, network } = shared.most;
   return (
-    `${number(shared)}: at most ${perAddress} per address or /56, ${perNetwork} per /48, the last ${sharedReserve} for ` +
-    `visitors without one. ${number(members)} more for members: at most ${perMember} per member, the last ` +
-    `${membersReserve} for members without one`
+    `${number(shared.all)}: at most ${address} per address or /56, ${network} per /48, the last ${shared.reserve} for ` +
+    `visitors without one. ${number(members.all)} more for members: at most ${members.most.member} per member, the last ` +
+    `${members.reserve} for members without one`
   );
 }
 

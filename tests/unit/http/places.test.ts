@@ -1,17 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type PlaceLimits, placeLimits, type PlaceName } from "#server/http/budgets";
 import { Places } from "#server/http/places";
-import { Readiness } from "#server/http/readiness";
+import { Readiness, readiness } from "#server/http/readiness";
 import { log } from "#server/observe/log.server";
 
 const limits: PlaceLimits = {
-  shared: 10,
-  sharedReserve: 3,
-  perAddress: 3,
-  perNetwork: 4,
-  members: 6,
-  membersReserve: 2,
-  perMember: 2,
+  shared: { all: 10, reserve: 3, most: { address: 3, network: 4 } },
+  members: { all: 6, reserve: 2, most: { member: 2 } },
 };
 const guest = (address: string) => ({ address, memberOf: () => Promise.resolve(undefined) });
 const member = (address: string, name: string) => ({ address, memberOf: () => Promise.resolve(name) });
@@ -89,7 +84,7 @@ describe("members' places", () => {
   });
 
   test("are never more than there are, however many members ask in the same moment", async () => {
-    const places = new Places("work", { ...limits, shared: 0, sharedReserve: 0 });
+    const places = new Places("work", { ...limits, shared: { all: 0, reserve: 0, most: {} } });
     const all = await Promise.all(
       Array.from({ length: 30 }, (_, n) => places.acquire(member(`192.0.2.${n}`, `member-${n}`))),
     );
@@ -100,11 +95,10 @@ describe("members' places", () => {
 test.each(Object.keys(placeLimits) as PlaceName[])(
   "no three addresses and no /48 take the places of others: %s",
   (name) => {
-    const { shared, sharedReserve, perAddress, perNetwork, members, membersReserve, perMember } =
-      placeLimits[name];
-    expect(Math.max(3 * perAddress, perNetwork)).toBeLessThan(shared);
-    expect(sharedReserve).toBeGreaterThan(0);
-    expect(perMember).toBeLessThan(members - membersReserve);
+    const { shared, members } = placeLimits[name];
+    expect(Math.max(3 * shared.most.address, shared.most.network)).toBeLessThan(shared.all);
+    expect(shared.reserve).toBeGreaterThan(0);
+    expect(members.most.member).toBeLessThan(members.all - members.reserve);
   },
 );
 
@@ -138,9 +132,8 @@ describe("readiness", () => {
   });
 
   test("counts guests who find all places taken, not those whose own address holds many", async () => {
-    const readiness = new Readiness();
     const refused = vi.spyOn(readiness, "guestRefused");
-    const places = new Places("work", limits, readiness);
+    const places = new Places("work", limits);
     await takeAll(places, guest("192.0.2.1"));
     expect(refused).not.toHaveBeenCalled();
     for (let n = 2; n < 20; n += 1) await takeAll(places, guest(`192.0.2.${n}`));

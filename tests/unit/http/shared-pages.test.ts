@@ -224,7 +224,7 @@ test("many at once are one render, also of a page that fails; past the places gu
       return new Response("failed", { status: 502 });
     },
     {},
-    new Places("work", { ...placeLimits.work, shared: 20, sharedReserve: 0 }),
+    new Places("work", { ...placeLimits.work, shared: { ...placeLimits.work.shared, all: 20, reserve: 0 } }),
   );
   const all = Array.from({ length: 25 }, () => ask("/news"));
   const refused = await Promise.race(all);

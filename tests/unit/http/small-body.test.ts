@@ -51,7 +51,10 @@ function post(port: number, length: number | "chunked", body = "") {
   return state;
 }
 const until = (check: () => void) => vi.waitFor(check, { interval: 10, timeout: 5_000 });
-const places = (perAddress: number) => new Places("bodies", { ...placeLimits.bodies, perAddress });
+const places = (address: number) => {
+  const { shared, members } = placeLimits.bodies;
+  return new Places("bodies", { members, shared: { ...shared, most: { ...shared.most, address } } });
+};
 
 test("a body in several packets is read whole, and its place given back", async () => {
   const port = await serving(places(1));
