@@ -49,7 +49,7 @@ export default async function handleRequest(
     if (!hasSessionCookie(request.headers.get("Cookie"))) headers.set("Cache-Control", "private, no-cache");
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-  // The HTTP front (remix-adapter.ts) sends `page`, which can store a compressed copy; remix-serve sends the body.
+  // The HTTP front (send.ts) sends `page`, which can store a compressed copy; remix-serve sends the body.
   const respondWith = (page: WholePage) => {
     loadContext.page = page;
     return new Response(new Uint8Array(page.html), { status, headers });

@@ -2,17 +2,16 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { tracer } from "#server/runtime/tracer.server";
-import { compressPages } from "./compression";
+import { compressPages } from "./send";
 import { browserReports } from "./browser-reports";
 import { defaultRules, type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
-import { discard } from "./body-limit";
+import { readSmallBodies } from "./body-limit";
 import { limitOpenRequests } from "./places";
 import { keepLanguage } from "#server/protocol/language";
-import { answerWith, refuse } from "./reject";
+import { answerWith, discard, refuse } from "./reject";
 import { requestLog } from "./request-log";
 import { traceRequests } from "./traced-requests";
 import { securityHeaders } from "./security-headers";
-import { readSmallBodies } from "./small-body";
 import { type Patterns, canonicalPath } from "./canonical-path";
 
 const healthScopes = ["whole", "process", "ready"] as const;

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from "node:http";
+import type { Request, RequestHandler, Response as ExpressResponse } from "express";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
-import type { Pace } from "./budgets";
+import { type Pace, paces } from "./budgets";
+import { bodyLimit, isUpload } from "./guard";
+import { holdPlace, Places } from "./places";
+import { discard, refuse } from "./reject";
 
 /** Why a body is refused: it exceeds its limit in bytes, or is slower than its pace. */
 export type BodyProblem = "too-large" | "too-slow";
 
-/** Bytes of a refused body that are still read and discarded, so that the browser reads the response. */
-const DISCARD_BYTES = 16 * 1024 * 1024;
 const PACE_CHECK_MS = 500;
 
 /** Measures how fast a body arrives, only while the server waits for bytes: back-pressure makes no sender slow. */
@@ -100,16 +102,32 @@ export function limitedBody(
   });
 }
 
+/** Ends a request whose body exceeded its limit in bytes, or was slower than its pace. */
+export function refuseBody(req: Request, res: ExpressResponse, problem: BodyProblem): void {
+  if (problem === "too-slow") return refuse(req, res, { status: 408, reason: "body too slow" });
+  const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
+  refuse(req, res, { status: 413, reason: `body of more than ${limit} bytes` });
+}
+
 /**
- * Reads and discards the rest of a refused body. If the server closed the connection while the browser sends, the
- * visitor would see a network error instead of the error page. A body of more than DISCARD_BYTES still closes it.
+ * Reads the body of each POST except uploads into `res.locals.body`, before the request takes a place for work, so that
+ * a slow sender cannot hold one.
  */
-export function discard(req: IncomingMessage): void {
-  let rest = 0;
-  req.on("data", (chunk: Buffer) => {
-    rest += chunk.length;
-    if (rest > DISCARD_BYTES) req.destroy();
-  });
-  req.on("error", () => undefined);
-  req.resume();
+export function readSmallBodies(places = new Places("bodies"), pace: Pace = paces.bodies): RequestHandler {
+  const read = async (req: Request, res: ExpressResponse): Promise<boolean> => {
+    const leave = await holdPlace(places, req, res);
+    if (!leave) return false;
+    const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
+    // Does not yield: the body would hold its place while pages are rendered.
+    const body = limitedBody(req, { limit, pace, yields: false }, (problem) => refuseBody(req, res, problem));
+    // Rejects when the body is refused (`refuseBody` has responded) or the client has disconnected.
+    const bytes = await new Response(body).arrayBuffer().catch(() => undefined);
+    leave();
+    res.locals["body"] = bytes && Buffer.from(bytes);
+    return bytes !== undefined;
+  };
+  return (req, res, next) => {
+    if (req.method !== "POST" || isUpload(req.originalUrl, req.headers["content-type"])) return next();
+    read(req, res).then((isRead) => isRead && next(), next);
+  };
 }

@@ -10,20 +10,17 @@ import { offeredLanguage } from "#server/protocol/language";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import { requestScope } from "#server/runtime/request-scope.server";
 import { holdPlace, Places } from "./places";
-import type { BodyProblem } from "./body-limit";
-import { refuseBody } from "./reject";
-import { hasUpload, originOf, send, toRequest } from "./remix-adapter";
-import { RouteBranchCache } from "./route-branches";
+import { type BodyProblem, limitedBody, refuseBody } from "./body-limit";
+import { paces } from "./budgets";
+import { bodyLimit, isUpload } from "./guard";
+import { type Branch, RouteBranchCache } from "./route-branches";
+import { send } from "./send";
 import { traceRoutes } from "./traced-requests";
-import { pageKeyOf, SharedPageCache } from "./shared-page-cache";
-import { isShareable, renderShared, sendPage } from "./shared-pages";
+import { pageKeyOf, renderShared, sendPage, SharedPageCache } from "./shared-page-cache";
 
-interface Serving {
+interface Routing {
   /** Returns the request handler for a path with its query. */
   handlerFor: (url: string) => RemixHandler;
-  places: Record<"work" | "uploads", Places>;
-  pages: SharedPageCache;
-  /** In production only: in development the build can change between requests. */
   isShareable: (url: string) => boolean;
 }
 
@@ -39,55 +36,53 @@ export function remix(
   mode: string,
   work = new Places("work"),
 ): RequestHandler {
-  const serving: Serving = {
-    places: { work, uploads: new Places("uploads") },
-    pages: new SharedPageCache(),
-    ...(typeof build === "function"
-      ? unbuilt(async () => traceRoutes(await build()), mode)
-      : built(traceRoutes(build), mode)),
+  const { handlerFor, isShareable } = routingOf(build, mode);
+  const cache = new SharedPageCache();
+  const uploads = new Places("uploads");
+  const serve = async (req: ExpressRequest, res: ExpressResponse): Promise<void> => {
+    const { method, originalUrl: url, headers } = req;
+    const context = loadContextOf(req, res);
+    // The browser script reads the request id from this header (error-report.ts), so only error pages contain it.
+    res.setHeader("Server-Timing", `id;desc="${context.requestId}"`);
+    const key = pageKeyOf({ method, origin: originOf(res), url, headers });
+    const cached = key && cache.find(key);
+    if (cached) return sendPage(cached, req, res);
+
+    const leave = await holdPlace(hasUpload(req) ? uploads : work, req, res);
+    if (!leave) return;
+    try {
+      const gone = goneSignal(res);
+      if (key && isShareable(url)) {
+        const page = await cache.get(key, (signal) => renderShared(handlerFor(url), key, signal), gone);
+        if (gone.aborted) return;
+        if (page) return await sendPage(page, req, res);
+      }
+      await renderPersonal(handlerFor(url), context, req, res, gone, leave);
+    } finally {
+      leave();
+    }
   };
-  return (req, res, next) => void serve(serving, req, res).catch(next);
+  return (req, res, next) => void serve(req, res).catch(next);
 }
 
-type Handling = Pick<Serving, "handlerFor" | "isShareable">;
-
-function unbuilt(build: () => Promise<ServerBuild>, mode: string): Handling {
-  const handle = createRequestHandler(build, mode);
-  return { handlerFor: () => handle, isShareable: () => false };
-}
-
-function built(build: ServerBuild, mode: string): Handling {
-  const branches = new RouteBranchCache(build, mode);
+function routingOf(build: ServerBuild | (() => Promise<ServerBuild>), mode: string): Routing {
+  if (typeof build === "function") {
+    const handle = createRequestHandler(async () => traceRoutes(await build()), mode);
+    return { handlerFor: () => handle, isShareable: () => false };
+  }
+  const branches = new RouteBranchCache(traceRoutes(build), mode);
   const branchOf = (url: string) => branches.find(new URL(`http://site${url}`).pathname);
   return {
     handlerFor: (url) => branchOf(url).handle,
-    isShareable: (url) => mode === "production" && isShareable(build, branchOf(url)),
+    isShareable: (url) => mode === "production" && isPublic(build, branchOf(url)),
   };
 }
 
-async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse): Promise<void> {
-  const { pages, places } = serving;
-  const context = loadContextOf(req, res);
-  // The browser script reads the request id from this header (error-report.ts), so only error pages contain it.
-  res.setHeader("Server-Timing", `id;desc="${context.requestId}"`);
-  const { method, originalUrl: url, headers } = req;
-  const key = pageKeyOf({ method, origin: originOf(res), url, headers });
-  const cached = key && pages.find(key);
-  if (cached) return sendPage(cached, req, res);
-
-  const leave = await holdPlace(hasUpload(req) ? places.uploads : places.work, req, res);
-  if (!leave) return;
-  try {
-    const gone = goneSignal(res);
-    if (key && serving.isShareable(url)) {
-      const page = await pages.get(key, (signal) => renderShared(serving.handlerFor, key, signal), gone);
-      if (gone.aborted) return;
-      if (page) return await sendPage(page, req, res);
-    }
-    await renderPersonal(serving, context, req, res, gone, leave);
-  } finally {
-    leave();
-  }
+/** Returns whether each route with a loader has `publicPage: true` in its handle, except the root. */
+function isPublic({ routes }: ServerBuild, { ids }: Branch): boolean {
+  const own = ids.filter((id) => id !== "root" && routes[id]?.module.loader);
+  const handles = own.map((id) => routes[id]?.module.handle as { publicPage?: boolean } | undefined);
+  return own.length > 0 && handles.every((handle) => handle?.publicPage === true);
 }
 
 /** Aborts when the client disconnects before the response is complete. */
@@ -100,7 +95,7 @@ function goneSignal(res: ExpressResponse): AbortSignal {
 }
 
 async function renderPersonal(
-  { handlerFor }: Serving,
+  handle: RemixHandler,
   context: AppLoadContext,
   req: ExpressRequest,
   res: ExpressResponse,
@@ -116,7 +111,7 @@ async function renderPersonal(
   const signal = hasUpload(req) ? AbortSignal.any([gone, refused.signal]) : gone;
   const request = toRequest(req, res, signal, (problem) => refused.abort(problem));
   try {
-    const answer = await handlerFor(req.originalUrl)(request, context);
+    const answer = await handle(request, context);
     if (!refused.signal.aborted) return await send(answer, context, req, res, leave);
     void answer.body?.cancel();
   } catch (error) {
@@ -131,4 +126,36 @@ function loadContextOf(req: ExpressRequest, res: ExpressResponse): AppLoadContex
   const languageOffer = offeredLanguage({ url: req.originalUrl, headers: req.headers });
   const theme = themeOfCookies(req.headers.cookie);
   return { cspNonce, clientAddress, requestId, theme, ...(languageOffer ? { languageOffer } : {}) };
+}
+
+/** The site's origin, which the guard has checked. */
+const originOf = (res: ExpressResponse) => String(res.locals["origin"]);
+
+/** Whether the body is a multipart form, which the action reads as a stream. */
+const hasUpload = ({ method, originalUrl, headers }: ExpressRequest) =>
+  method === "POST" && isUpload(originalUrl, headers["content-type"]);
+
+/** Converts an Express request. @param onRefused called while an upload is read, when it is too large or too slow */
+function toRequest(
+  req: ExpressRequest,
+  res: ExpressResponse,
+  signal: AbortSignal,
+  onRefused: (problem: BodyProblem) => void,
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers))
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
+  // readSmallBodies has read any other body.
+  const body = hasUpload(req)
+    ? limitedBody(req, { limit, pace: paces.uploads }, onRefused)
+    : ((res.locals["body"] as BodyInit | undefined) ?? null);
+  const init: RequestInit & { duplex: "half" } = {
+    method: req.method,
+    headers,
+    signal,
+    body,
+    duplex: "half",
+  };
+  return new Request(originOf(res) + req.originalUrl, init);
 }

@@ -66,7 +66,7 @@ export const budgetRows: BudgetRow[] = [
   {
     what: "a connection whose client does not read",
     limit: `${seconds(STALLED_MS)} without progress; after ${seconds(UNREAD_MS)} its place for work is released`,
-    where: "`server/http/connections.ts`, `server/http/remix-adapter.ts`",
+    where: "`server/http/connections.ts`, `server/http/send.ts`",
     past: "closed",
     names: ["stalled"],
   },
@@ -80,7 +80,7 @@ export const budgetRows: BudgetRow[] = [
   {
     what: "a request whose small body (64 kB) does not arrive",
     limit: paceText(paces.bodies),
-    where: "`server/http/small-body.ts`",
+    where: "`server/http/body-limit.ts`",
     past: "408, closed",
     names: [],
     metric: '`soria_request_seconds{status="408"}`',
@@ -111,7 +111,7 @@ export const budgetRows: BudgetRow[] = [
   {
     what: "a small body that is being received",
     limit: placesText(placeLimits.bodies),
-    where: "`server/http/small-body.ts`",
+    where: "`server/http/body-limit.ts`",
     past: RETRY,
     names: placeNames("bodies"),
     metric: '`soria_requests_in_flight{budget="bodies"}`',

@@ -8,7 +8,7 @@ import { translator } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
 import { historyHead } from "~/routes/my-page/history-csv/route";
 import { purchasesHead } from "~/routes/my-page/purchases-csv/route";
-import { type FrontStatus, refusalPage } from "#server/http/error-page";
+import { type FrontStatus, refusalPage } from "#server/http/reject";
 import { loadContent } from "#server/sandbox/content";
 import { codeMail, resetMail } from "#server/sandbox/mail-texts";
 import { SUSPENSION_REASON } from "#server/sandbox/seed";

@@ -4,7 +4,7 @@ import express from "express";
 import { afterEach, expect, test, vi } from "vitest";
 import { placeLimits } from "#server/http/budgets";
 import { Places } from "#server/http/places";
-import { readSmallBodies } from "#server/http/small-body";
+import { readSmallBodies } from "#server/http/body-limit";
 import { log } from "#server/observe/log.server";
 
 const pace = { graceMs: 400, bytesPerSecond: 1_000, deadlineMs: 1_500 };
