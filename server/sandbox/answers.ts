@@ -19,8 +19,6 @@ export class Refusal extends Error {
 
 export const succeeded = (data: unknown) => ({ result: Code.SUCCESS, message: "SUCCESS", data });
 
-export const ok = (c: Call, data: unknown = null) => c.json(succeeded(data));
-
 /** Builds the refusal for a missing or invalid field: HTTP 400. */
 export const invalid = (message: string, code: number = Code.FAIL) => new Refusal(code, message, null, 400);
 

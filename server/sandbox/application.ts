@@ -19,12 +19,18 @@ import { withEpoch } from "./keys";
 import { mailbox } from "./mailbox";
 import { mountCardStandIn } from "./stripe/stand-in";
 import { switches, type Switchboard } from "./switches";
+import { authenticated } from "./tokens";
 
 /** Returns the paths of both APIs up to their first parameter, without duplicates. */
 function faultPaths(app: Hono): string[] {
   const paths = app.routes.map(({ path }) => path.replace(/\/:.*$/, ""));
   return [...new Set(paths.filter((path) => /^\/(?:api|order-service)\/.*[^*]$/.test(path)))].sort();
 }
+
+const PRODUCT_CALLS = [
+  ...[walletCalls, authCalls, userCalls, storeCalls, paypalCalls],
+  ...[newsCalls, faqCalls, inquiryCalls, daoCalls],
+];
 
 export function application(
   base: Omit<Services, "intents">,
@@ -50,16 +56,11 @@ export function application(
   });
   for (const path of ["/api/*", "/order-service/*"]) app.use(path, withDate, withEpoch(services));
 
-  app.route("/api/auth/wallet", walletCalls(services));
-  app.route("/api/auth", authCalls(services));
-  app.route("/api/users", userCalls(services));
-  app.route("/api/store", storeCalls(services));
-  app.route("/api/paypal", paypalCalls(services));
-  app.route("/api/news", newsCalls(services));
-  app.route("/api/support/faq", faqCalls(services));
-  app.route("/api/support/inquiries", inquiryCalls(services));
-  app.route("/api/dao", daoCalls(services));
-  app.route("/order-service/v1/users/orders", orderCalls(services));
+  for (const callsOf of PRODUCT_CALLS) app.route("/api", callsOf(services));
+  app.route("/order-service", orderCalls(services));
+  // Unknown paths need a token too.
+  app.use("/api/:area{users|store|paypal|dao}/*", authenticated(services));
+  app.use("/order-service/v1/users/orders/*", authenticated(services, ["ec"]));
   app.route("/files", fileCalls(services));
   // SVG is text and compresses to about a third.
   app.use("/art/*", compress());

@@ -1,24 +1,17 @@
 import { randomInt } from "node:crypto";
-import { Hono } from "hono";
 import type { z } from "zod";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
 import type { WireLanguage } from "../../wire/common";
-import { bodyOf, invalid, ok, queryOf, Refusal } from "../answers";
+import { invalid, Refusal } from "../answers";
 import { sql } from "../database";
-import type { Call, Env, Services } from "../services";
+import type { Call, Services } from "../services";
 import { mailCode, mailResetLink } from "../mailbox";
 import * as members from "../members";
 import { hashPassword, isGoodEmail, isGoodName, isGoodPassword, isPassword } from "../passwords";
 import { iso, languageIn } from "../texts";
-import {
-  authenticated,
-  continueSession,
-  newResetToken,
-  readToken,
-  sessionData,
-  startSession,
-} from "../tokens";
+import { continueSession, newResetToken, readToken, sessionData, startSession } from "../tokens";
+import { callRoutes } from "./route";
 
 const CODE_LIFE = 30 * 60_000;
 const CODE_COOLDOWN = 5 * 60_000;
@@ -161,82 +154,64 @@ async function resetPassword(services: Services, token: string, password: string
 }
 
 export function authCalls(services: Services) {
-  const app = new Hono<Env>();
+  const { app, on } = callRoutes(services);
 
-  app.post("/sign-in", async (c) => {
-    const { email, password, language } = await bodyOf(c, calls.signIn.json);
-    return ok(c, await signIn(services, email, password, language));
-  });
+  on(calls.signIn, ({ email, password, language }) => signIn(services, email, password, language));
 
   // Ends the session of the refresh token in the body if it belongs to the caller, otherwise the caller's session.
-  app.post("/sign-out", authenticated(services), async (c) => {
-    const { token } = await bodyOf(c, calls.signOut.json);
+  on(calls.signOut, async ({ token }, c) => {
     const read = readToken(services, token);
     const sid = typeof read === "object" && read.kind === "refresh" ? read.sid : undefined;
     await services.db.run(
       sql`DELETE FROM sessions WHERE sid = ${sid ?? c.get("sid")} AND member_id = ${c.get("member").id}`,
     );
-    return ok(c);
   });
 
-  app.post("/check-email", async (c) => {
-    const { email } = await bodyOf(c, calls.checkEmail.json);
-    return ok(c, (await members.memberByEmail(services.db, email)) !== undefined);
-  });
+  on(calls.checkEmail, async ({ email }) => (await members.memberByEmail(services.db, email)) !== undefined);
 
   // A member suspended after sign-in gets no new token. refresh/session returns the suspension, refresh/access-token
   // 401.
   const suspended = (c: Call) => members.suspensionOf(c.get("member"), services.now(), "ja");
 
-  app.get("/refresh/session", authenticated(services, ["refresh"]), async (c) => {
-    queryOf(c, calls.refreshSession.query);
+  on(calls.refreshSession, (_, c) => {
     const suspension = suspended(c);
     if (suspension) throw new Refusal(Code.USER_SUSPENDED, "USER_SUSPENDED", suspension);
-    return ok(c, await continueSession(services, c.get("member"), c.get("sid"), c.get("jti")));
+    return continueSession(services, c.get("member"), c.get("sid"), c.get("jti"));
   });
 
-  app.get("/refresh/access-token", authenticated(services, ["refresh"]), (c) => {
+  on(calls.refreshAccessToken, (_, c) => {
     if (suspended(c)) throw new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN", null, 401);
-    return ok(c, { accessToken: sessionData(services, c.get("member"), c.get("sid")).accessToken });
+    return { accessToken: sessionData(services, c.get("member"), c.get("sid")).accessToken };
   });
 
-  app.post("/request-code", async (c) => {
-    const { email, language } = await bodyOf(c, calls.requestCode.json);
+  on(calls.requestCode, ({ email, language }) => {
     const address = members.lowered(email);
-    await services.lock(`code ${address}`, () => requestCode(services, address, language));
-    return ok(c);
+    return services.lock(`code ${address}`, () => requestCode(services, address, language));
   });
 
-  app.post("/verify-code", async (c) => {
-    const { email, authCode } = await bodyOf(c, calls.verifyCode.json);
+  on(calls.verifyCode, async ({ email, authCode }) => {
     await checkCode(services, email, authCode);
-    return ok(c, { result: 1 });
+    return { result: 1 };
   });
 
-  app.post("/sign-up", async (c) => {
-    const wanted = await bodyOf(c, calls.signUp.json);
+  on(calls.signUp, (wanted) => {
     const address = members.lowered(wanted.email);
-    await services.lock(`code ${address}`, () => signUp(services, address, wanted));
-    return ok(c);
+    return services.lock(`code ${address}`, () => signUp(services, address, wanted));
   });
 
   // Returns a reset token for a member who proved the address with a code instead of a link.
-  app.post("/token", async (c) => {
-    const { email, authCode } = await bodyOf(c, calls.resetToken.json);
+  on(calls.resetToken, async ({ email, authCode }) => {
     await checkCode(services, email, authCode);
-    return ok(c, { token: await newResetToken(services, await presentMember(services, email)) });
+    return { token: await newResetToken(services, await presentMember(services, email)) };
   });
 
-  app.post("/forgot-password", async (c) => {
-    const { email, language } = await bodyOf(c, calls.forgotPassword.json);
-    await mailResetLink(services, await presentMember(services, email), language, "forgotten");
-    return ok(c);
-  });
+  on(calls.forgotPassword, async ({ email, language }) =>
+    mailResetLink(services, await presentMember(services, email), language, "forgotten"),
+  );
 
-  app.patch("/reset-password", async (c) => {
-    const { password, token } = await bodyOf(c, calls.resetPassword.json);
+  on(calls.resetPassword, async ({ password, token }) => {
     await resetPassword(services, token, password);
-    return ok(c, { result: 1 });
+    return { result: 1 };
   });
 
   return app;

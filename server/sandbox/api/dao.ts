@@ -1,12 +1,10 @@
-import { Hono } from "hono";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { pageRequest } from "../../wire/common";
-import { bodyOf, idOf, invalid, listed, notFound, ok, queryOf } from "../answers";
+import { idOf, invalid, listed, notFound } from "../answers";
 import { sql } from "../database";
-import type { Call, Env, Services } from "../services";
+import type { Call, Services } from "../services";
 import { languageOf, shownRow, type Row } from "../texts";
-import { authenticated } from "../tokens";
+import { callRoutes } from "./route";
 
 const suggestions = (memberId: number) => sql`SELECT s.id, type, title, content, status, account_name,
   created_at, start_at, end_at, agree_amount, against_amount, voter_count, required_amount,
@@ -45,9 +43,8 @@ const shownIn = (c: Call) => {
  * Routes /dao (governance.md). Every call requires a token; an unknown suggestion or debate is HTTP 404 with 1500.
  */
 export function daoCalls(services: Services) {
-  const app = new Hono<Env>();
+  const { app, on } = callRoutes(services);
   const { db } = services;
-  app.use("*", authenticated(services));
 
   async function debateOf(c: Call): Promise<Row> {
     const debate = await db.one<Row>(
@@ -57,52 +54,48 @@ export function daoCalls(services: Services) {
     return debate;
   }
 
-  app.get("/suggestions", async (c) => {
-    const query = queryOf(c, calls.suggestions.query);
+  on(calls.suggestions, async (query, c) => {
     const { type, status, by, sort = "LATEST" } = query;
     const { id } = c.get("member");
     const rows = await db.all<Row>(
       sql`${suggestions(id)} WHERE type = COALESCE(${type}, type) AND status = COALESCE(${status}, status)
         AND (${by} IS NULL OR member_id = ${id}) ORDER BY ${ORDER[sort]}`,
     );
-    return ok(c, listed(query, rows, shownIn(c)));
+    return listed(query, rows, shownIn(c));
   });
 
-  app.get("/suggestions/:sId", async (c) => {
+  on(calls.suggestion, async (_, c) => {
     const row = await db.one<Row>(sql`${suggestions(c.get("member").id)} WHERE s.id = ${idOf(c, "sId")}`);
     if (!row) throw notFound("There is no such suggestion", Code.COMMUNITY_NOT_FOUND);
-    return ok(c, shownIn(c)(row));
+    return shownIn(c)(row);
   });
 
-  app.get("/suggestions/:sId/debates", async (c) => {
-    const query = queryOf(c, pageRequest);
+  on(calls.debates, async (query, c) => {
     const rows = await db.all<Row>(
       sql`${debates(c.get("member").id)} WHERE suggestion_id = ${idOf(c, "sId")} ORDER BY created_at DESC, id`,
     );
-    return ok(c, listed(query, rows, shownIn(c)));
+    return listed(query, rows, shownIn(c));
   });
 
-  app.get("/suggestions/:sId/debates/:dId/comments", async (c) => {
-    const query = queryOf(c, pageRequest);
+  on(calls.comments, async (query, c) => {
     const debate = await debateOf(c);
     const rows = await db.all<Row>(
       sql`SELECT id, parent_id, account_name, iif(deleted_by IS NULL, content, '{}') AS content, created_at,
         likes AS like_count, deleted_by FROM dao_comments WHERE debate_id = ${debate.id} ORDER BY created_at, id`,
     );
-    return ok(c, listed(query, threaded(rows), shownIn(c)));
+    return listed(query, threaded(rows), shownIn(c));
   });
 
-  app.post("/suggestions/:sId/debates/:dId/like", async (c) => {
+  on(calls.likeDebate, async (_, c) => {
     const { id } = await debateOf(c);
     await db.run(sql`INSERT OR IGNORE INTO dao_likes (debate_id, member_id)
       VALUES (${id}, ${c.get("member").id})`);
     const { like_count, is_liked } = shownIn(c)(await debateOf(c));
-    return ok(c, { like_count, is_liked });
+    return { like_count, is_liked };
   });
 
   // Stores only a member's first report of a target. A repeated report succeeds without effect.
-  app.post("/report", async (c) => {
-    const { targetType, targetId, reason, detail } = await bodyOf(c, calls.report.json);
+  on(calls.report, async ({ targetType, targetId, reason, detail }, c) => {
     const table = `dao_${targetType.toLowerCase()}s`;
     const target = await db.one(`SELECT 1 FROM ${table} WHERE id = ?`, [targetId]);
     if (!target) throw invalid("There is nothing to report", Code.COMMUNITY_NOT_FOUND);
@@ -110,15 +103,13 @@ export function daoCalls(services: Services) {
       sql`INSERT OR IGNORE INTO dao_reports (member_id, target_type, target_id, reason, detail, created_at)
         VALUES (${c.get("member").id}, ${targetType}, ${targetId}, ${reason}, ${detail}, ${services.now()})`,
     );
-    return ok(c);
   });
 
-  app.get("/members", async (c) => {
-    const query = queryOf(c, calls.daoMembers.query);
+  on(calls.daoMembers, async (query, c) => {
     const rows = await db.all<Row>(
       sql`SELECT * FROM dao_members WHERE type = COALESCE(${query.type}, type) ORDER BY joined_at DESC, id`,
     );
-    return ok(c, listed(query, rows, shownIn(c)));
+    return listed(query, rows, shownIn(c));
   });
 
   return app;

@@ -6,13 +6,14 @@ import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
 import { wireLanguage } from "../../wire/common";
 import { inquiryTypesFor } from "../../wire/support";
-import { invalid, notFound, ok, pageOf, queryOf, Refusal } from "../answers";
+import { invalid, notFound, pageOf, Refusal } from "../answers";
 import { insertRow, sql } from "../database";
-import type { Call, Env, Services } from "../services";
+import type { Call, Services } from "../services";
 import type { Member } from "../members";
 import { isGoodEmail } from "../passwords";
 import { languageIn, shownRow, type Row } from "../texts";
-import { authenticated, callerIfAny } from "../tokens";
+import { callerIfAny } from "../tokens";
+import { callRoutes } from "./route";
 
 const MAX_FILE = 5 * 1024 * 1024;
 
@@ -142,28 +143,27 @@ async function detailOf(services: Services, inquiry: Awaited<ReturnType<typeof o
  * (IN_PROGRESS).
  */
 export function inquiryCalls(services: Services) {
-  const app = new Hono<Env>();
+  const { app, on } = callRoutes(services);
 
-  app.post("/", async (c) => ok(c, { publicId: await submit(services, c, await callerIfAny(services, c)) }));
+  on(calls.createInquiry, async (_, c) => ({
+    publicId: await submit(services, c, await callerIfAny(services, c)),
+  }));
 
-  app.get("/", authenticated(services), async (c) => {
-    const query = queryOf(c, calls.inquiries.query);
+  on(calls.inquiries, async (query, c) => {
     const all = await services.db.all<Row>(
       sql`SELECT id, public_id AS publicId, type_code AS typeCode, subject, status, created_at AS createdAt
         FROM inquiries WHERE member_id = ${c.get("member").id} ORDER BY created_at DESC, id DESC`,
     );
     const { page, pages, total, rows } = pageOf(query, all);
-    return ok(c, {
+    return {
       content: rows.map((row) => shownRow(row)),
       pagination: { currentPage: page, pageCount: pages, itemCount: total },
-    });
+    };
   });
 
-  app.get("/:id", authenticated(services), async (c) =>
-    ok(c, await detailOf(services, await ownInquiry(services, c))),
-  );
+  on(calls.inquiry, async (_, c) => detailOf(services, await ownInquiry(services, c)));
 
-  app.post("/:id/message", authenticated(services), async (c) => {
+  on(calls.replyToInquiry, async (_, c) => {
     const { publicId, status, customerName } = await ownInquiry(services, c);
     const { field, file } = await formOf(c);
     const content = field("content", 2000);
@@ -177,7 +177,6 @@ export function inquiryCalls(services: Services) {
       })),
       sql`UPDATE inquiries SET status = 'IN_PROGRESS' WHERE public_id = ${publicId} AND status = 'RESOLVED'`,
     ]);
-    return ok(c);
   });
 
   return app;

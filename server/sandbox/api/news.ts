@@ -1,9 +1,9 @@
-import { Hono } from "hono";
 import { calls } from "../../wire/calls";
-import { idOf, listed, notFound, ok, queryOf } from "../answers";
+import { idOf, listed, notFound } from "../answers";
 import { sql } from "../database";
-import type { Env, Services } from "../services";
+import type { Services } from "../services";
 import { languageIn, shownRow, textIn, type Language, type Row } from "../texts";
+import { callRoutes } from "./route";
 
 interface NewsRow extends Row {
   title: string;
@@ -26,10 +26,9 @@ const plain = (html: string) => html.replace(/<[^>]*>/g, " ");
  * TITLE_CONTENT), ignoring case. GET /news/{id}: counts a view; an unknown id is HTTP 404.
  */
 export function newsCalls(services: Services) {
-  const app = new Hono<Env>();
+  const { app, on } = callRoutes(services);
 
-  app.get("/", async (c) => {
-    const wanted = queryOf(c, calls.news.query);
+  on(calls.news, async (wanted) => {
     const language = languageIn(wanted.language);
     const keyword = (wanted.keyword ?? "").trim().toLowerCase();
     const inContent = wanted.by === "TITLE_CONTENT";
@@ -42,16 +41,15 @@ export function newsCalls(services: Services) {
       `${textIn(title, language)}\n${plain(textIn(content, language))}`.toLowerCase();
     const found = rows.filter((row) => keyword === "" || textOf(row).includes(keyword));
     const show = (row: NewsRow) => ({ ...shown(services, row, language), content: undefined });
-    return ok(c, listed(wanted, found, show));
+    return listed(wanted, found, show);
   });
 
-  app.get("/:id", async (c) => {
-    const language = languageIn(queryOf(c, calls.newsItem.query).language);
+  on(calls.newsItem, async ({ language }, c) => {
     const row = await services.db.one<NewsRow>(
       sql`UPDATE news SET views = views + 1 WHERE id = ${idOf(c, "id")} RETURNING ${COLUMNS}, content`,
     );
     if (!row) throw notFound("There is no such post");
-    return ok(c, shown(services, row, language));
+    return shown(services, row, languageIn(language));
   });
 
   return app;
@@ -59,16 +57,15 @@ export function newsCalls(services: Services) {
 
 /** Routes GET /support/faq. `stats` counts each type in the whole FAQ, independent of the filter. */
 export function faqCalls(services: Services) {
-  const app = new Hono<Env>();
+  const { app, on } = callRoutes(services);
 
-  app.get("/", async (c) => {
-    const wanted = queryOf(c, calls.faq.query);
+  on(calls.faq, async (wanted) => {
     const rows = await services.db.all<Row & { type: string }>("SELECT * FROM faq ORDER BY id");
     const stats: Record<string, number> = {};
     for (const { type } of rows) stats[type] = (stats[type] ?? 0) + 1;
     const found = rows.filter(({ type }) => wanted.type === undefined || type === wanted.type);
     const show = (row: Row) => shownRow(row, languageIn(wanted.language), ["question", "answer"]);
-    return ok(c, { ...listed(wanted, found, show), stats });
+    return { ...listed(wanted, found, show), stats };
   });
 
   return app;

@@ -1,27 +1,14 @@
-import { Hono } from "hono";
+import type { z } from "zod";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import {
-  bodyOf,
-  idOf,
-  invalid,
-  japanRange,
-  notFound,
-  ok,
-  onlyWith,
-  pageOf,
-  queryOf,
-  Refusal,
-} from "../answers";
+import { idOf, invalid, japanRange, notFound, onlyWith, pageOf, Refusal } from "../answers";
 import { cancel, capture, complete } from "../settlement";
 import { sql } from "../database";
-import type { Call, Env, Services } from "../services";
-import { onceForKey } from "../keys";
+import type { Call, Services } from "../services";
 import { confirmOrder, isFullyPaid, orderStatements, type Order } from "../order-records";
 import { openTransaction, priceOf, purchase } from "../payments";
 import { isMoney, productById, shownProduct, type Product } from "../products";
 import { languageOf, textIn } from "../texts";
-import { authenticated } from "../tokens";
 import {
   amountAsRead,
   insertTransaction,
@@ -30,43 +17,32 @@ import {
   withPrices,
   type Transaction,
 } from "../transactions";
+import { callRoutes } from "./route";
 
 /**
  * Routes /store: products, one product, purchase (payments.ts), capture and cancel (settlement.ts). Requires a token.
  */
 export function storeCalls(services: Services) {
-  const app = new Hono<Env>();
-  app.use("*", authenticated(services));
+  const { app, on } = callRoutes(services);
 
-  app.get("/products", async (c) => {
+  on(calls.products, async (query, c) => {
     const all = await services.db.all<Product>("SELECT * FROM products ORDER BY id");
-    const { page, pages, rows } = pageOf(queryOf(c, calls.products.query), all);
+    const { page, pages, rows } = pageOf(query, all);
     const language = languageOf(c);
-    return ok(c, {
-      page,
-      total_pages: pages,
-      items: rows.map((row) => shownProduct(services, row, language)),
-    });
+    return { page, total_pages: pages, items: rows.map((row) => shownProduct(services, row, language)) };
   });
 
-  app.get("/products/:id", async (c) => {
+  on(calls.product, async (_, c) => {
     const product = await productById(services, idOf(c, "id"));
     if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
-    return ok(c, shownProduct(services, product, languageOf(c)));
+    return shownProduct(services, product, languageOf(c));
   });
 
-  app.post("/products/purchase", onceForKey(services, calls.purchase.json), async (c) =>
-    ok(c, await purchase(services, c.get("money"), await bodyOf(c, calls.purchase.json))),
-  );
+  on(calls.purchase, (wanted, c) => purchase(services, c.get("money"), wanted));
 
-  app.post("/order/capture", onceForKey(services, calls.capture.json), async (c) =>
-    ok(c, await capture(services, c.get("money"), await bodyOf(c, calls.capture.json))),
-  );
+  on(calls.capture, (wanted, c) => capture(services, c.get("money"), wanted));
 
-  app.post("/order/cancel", onlyWith(services, "cancels"));
-  app.post("/order/cancel", onceForKey(services, calls.cancel.json), async (c) =>
-    ok(c, await cancel(services, c.get("money"), await bodyOf(c, calls.cancel.json))),
-  );
+  on(calls.cancel, (wanted, c) => cancel(services, c.get("money"), wanted), onlyWith(services, "cancels"));
 
   return app;
 }
@@ -76,11 +52,9 @@ export function storeCalls(services: Services) {
  * unknown, another member's, or for another item. A repeated capture returns the same response.
  */
 export function paypalCalls(services: Services) {
-  const app = new Hono<Env>();
-  app.use("*", authenticated(services));
+  const { app, on } = callRoutes(services);
 
-  app.post("/orders", async (c) => {
-    const wanted = await bodyOf(c, calls.createPaypalOrder.json);
+  on(calls.createPaypalOrder, async (wanted, c) => {
     const orderId = `PAYPAL-${newTransactionId().slice(3)}`;
     await withPrices(async () => {
       const priced = await priceOf(services, wanted);
@@ -93,12 +67,11 @@ export function paypalCalls(services: Services) {
       });
       await services.db.run(insertTransaction(tx, priced.product));
     });
-    return ok(c, { orderId });
+    return { orderId };
   });
 
-  app.post("/orders/capture", async (c) => {
-    const { objectId, quantity, orderId } = await bodyOf(c, calls.capturePaypalOrder.json);
-    return services.lock(`paypal ${orderId}`, async () => {
+  on(calls.capturePaypalOrder, ({ objectId, quantity, orderId }, c) =>
+    services.lock(`paypal ${orderId}`, async () => {
       const tx = await services.db.one<Transaction>(
         sql`SELECT * FROM transactions WHERE external_id = ${orderId} AND member_id = ${c.get("member").id}
           AND method = 'PAYPAL'`,
@@ -106,20 +79,15 @@ export function paypalCalls(services: Services) {
       if (tx?.product_id !== objectId || tx.quantity !== quantity)
         throw new Refusal(Code.PAYPAL_CAPTURE_FAILED, "PAYPAL_CAPTURE_FAILED");
       const captured = tx.status === "CAPTURED" ? tx : await complete(services, tx);
-      return ok(c, { orderId, status: captured.status });
-    });
-  });
+      return { orderId, status: captured.status };
+    }),
+  );
 
   return app;
 }
 
-const envelope = (data: unknown) => ({ message: "SUCCESS", data });
-
-const done = (c: Call, data: unknown) => c.json(envelope(data));
-
 /** Lists the member's confirmed orders, newest first. Names follow Accept-Language. */
-async function ordersOf(services: Services, c: Call) {
-  const wanted = queryOf(c, calls.orders.query);
+async function ordersOf(services: Services, c: Call, wanted: z.output<typeof calls.orders.query>) {
   const { from, to } = japanRange(wanted);
   const all = await services.db.all<Order>(
     sql`SELECT * FROM orders WHERE member_id = ${c.get("member").id} AND status = 'CONFIRMED'
@@ -151,13 +119,11 @@ async function ordersOf(services: Services, c: Call) {
  * after it is confirmed; a repeated confirmation returns the same response. Errors are identified by `message`.
  */
 export function orderCalls(services: Services) {
-  const app = new Hono<Env>();
-  app.use("*", authenticated(services, ["ec"]));
+  const { app, on } = callRoutes(services);
 
-  app.get("/", async (c) => done(c, await ordersOf(services, c)));
+  on(calls.orders, (wanted, c) => ordersOf(services, c, wanted));
 
-  app.post("/", onceForKey(services, calls.createOrder.json, envelope), async (c) => {
-    const { orderItems, ...delivery } = await bodyOf(c, calls.createOrder.json);
+  on(calls.createOrder, async ({ orderItems, ...delivery }, c) => {
     const call = c.get("money");
     const number = await withPrices(async () => {
       const priced = await Promise.all(orderItems.map((item) => priceOf(services, item)));
@@ -181,11 +147,10 @@ export function orderCalls(services: Services) {
       });
     });
     const order = await services.db.one<Order>(sql`SELECT * FROM orders WHERE number = ${number}`);
-    return done(c, { orderId: order?.id });
+    return { orderId: order?.id };
   });
 
-  app.post("/confirm", onceForKey(services, calls.confirmOrder.json, envelope), async (c) => {
-    const { orderId, transactionId } = await bodyOf(c, calls.confirmOrder.json);
+  on(calls.confirmOrder, ({ orderId, transactionId }, c) => {
     const call = c.get("money");
     return services.lock(`order ${orderId}`, async () => {
       const order = await services.db.one<Order>(
@@ -199,7 +164,7 @@ export function orderCalls(services: Services) {
         refuseLate(services, call.cameAt);
         await services.db.atomically([confirmOrder(order.id), ...call.keep(answer)]);
       }
-      return done(c, answer);
+      return answer;
     });
   });
 

@@ -1,16 +1,16 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { bodyOf, invalid, japanRange, listed, ok, onlyWith, queryOf, Refusal } from "../answers";
+import { invalid, japanRange, listed, onlyWith, Refusal } from "../answers";
 import { sql } from "../database";
 import { DAY, DELETION_WINDOW, userFields, type Member } from "../members";
 import { hashPassword, isGoodName, isGoodPassword, isPassword } from "../passwords";
-import type { Call, Env, Services } from "../services";
+import type { Call, Services } from "../services";
 import { iso, languageOf, shownRow, type Row } from "../texts";
-import { authenticated, fresh } from "../tokens";
+import { fresh } from "../tokens";
 import { withMember } from "../transactions";
 import { lookAtProvider } from "../settlement";
+import { callRoutes } from "./route";
 
 async function profileOf({ db }: Services, member: Member) {
   const { address } = member;
@@ -28,8 +28,7 @@ async function profileOf({ db }: Services, member: Member) {
 const HISTORY_SIZES = [10, 20, 30, 40, 50];
 
 /** Lists the filtered history, newest first. The note follows Accept-Language. */
-async function historyOf(services: Services, c: Call) {
-  const wanted = queryOf(c, calls.history.query);
+async function historyOf(services: Services, c: Call, wanted: z.output<typeof calls.history.query>) {
   if (!HISTORY_SIZES.includes(wanted.size)) throw invalid(`size: one of ${HISTORY_SIZES.join(", ")}`);
   const { from, to } = japanRange(wanted);
   const rows = await services.db.all<Row>(
@@ -61,8 +60,8 @@ const purchasesRequest = calls.book.query.extend({
  * Implements GET /users/me/purchases: the member's transactions that changed at or after `since`, oldest change
  * first. Reads under the lock that every writer takes, so no change before `asOf` is missing (money M6.2, M6.3).
  */
-async function purchasesOf(services: Services, c: Call) {
-  const { since, key, cursor, size } = queryOf(c, purchasesRequest);
+async function purchasesOf(services: Services, c: Call, wanted: z.output<typeof purchasesRequest>) {
+  const { since, key, cursor, size } = wanted;
   const { id } = c.get("member");
   const [after, afterRow] = cursor.split("-").map(Number);
   await lookAtProvider(services, id);
@@ -88,24 +87,21 @@ async function purchasesOf(services: Services, c: Call) {
 }
 
 export function userCalls(services: Services) {
-  const app = new Hono<Env>();
-  app.use("*", authenticated(services));
+  const { app, on } = callRoutes(services);
 
-  app.get("/me", async (c) => ok(c, await profileOf(services, c.get("member"))));
+  on(calls.profile, (_, c) => profileOf(services, c.get("member")));
 
-  app.patch("/me", async (c) => {
-    const { firstName, lastName } = await bodyOf(c, calls.updateProfile.json);
+  on(calls.updateProfile, async ({ firstName, lastName }, c) => {
     if (!isGoodName(firstName) || !isGoodName(lastName))
       throw invalid("INVALID_NAME", Code.USER_INVALID_NAME);
     await services.db
       .run(sql`UPDATE members SET first_name = ${firstName.trim()}, last_name = ${lastName.trim()}
       WHERE id = ${c.get("member").id}`);
-    return ok(c, await profileOf(services, await fresh(services, c)));
+    return profileOf(services, await fresh(services, c));
   });
 
   // A wrong old password is 1115; an invalid new password is 0 with HTTP 400. Ends the member's other sessions.
-  app.patch("/me/password", async (c) => {
-    const { oldPassword, newPassword } = await bodyOf(c, calls.changePassword.json);
+  on(calls.changePassword, async ({ oldPassword, newPassword }, c) => {
     const member = c.get("member");
     if (!(await isPassword(oldPassword, member.password)))
       throw new Refusal(Code.USER_INVALID_PASSWORD, "INVALID_PASSWORD");
@@ -115,25 +111,25 @@ export function userCalls(services: Services) {
       sql`DELETE FROM sessions WHERE member_id = ${member.id} AND sid <> ${c.get("sid")}`,
       sql`DELETE FROM reset_tokens WHERE member_id = ${member.id}`,
     ]);
-    return ok(c);
   });
 
   // Schedules the deletion in 15 days; a sign-in before that cancels it. Ends all sessions of the member.
-  app.delete("/me", async (c) => {
+  on(calls.deleteAccount, async (_, c) => {
     const { id, deletion_at } = c.get("member");
     const at = deletion_at ?? services.now() + DELETION_WINDOW;
     await services.db.atomically([
       sql`UPDATE members SET deletion_at = ${at} WHERE id = ${id}`,
       sql`DELETE FROM sessions WHERE member_id = ${id}`,
     ]);
-    return ok(c);
   });
 
-  app.get("/me/purchases", onlyWith(services, "listsPurchases"), async (c) =>
-    ok(c, await purchasesOf(services, c)),
+  on(
+    { ...calls.book, query: purchasesRequest },
+    (wanted, c) => purchasesOf(services, c, wanted),
+    onlyWith(services, "listsPurchases"),
   );
 
-  app.get("/me/history", async (c) => ok(c, await historyOf(services, c)));
+  on(calls.history, (wanted, c) => historyOf(services, c, wanted));
 
   return app;
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { Hono } from "hono";
 import type { SiweMessage } from "viem/siwe";
 import { brand } from "../../runtime/brand";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { bodyOf, ok, Refusal } from "../answers";
+import { Refusal } from "../answers";
 import { insertRow, sql } from "../database";
-import type { Env, Services } from "../services";
+import type { Services } from "../services";
 import { insertMember, isDeleted, memberByAddress } from "../members";
 import { iso } from "../texts";
 import { admit } from "./auth";
+import { callRoutes } from "./route";
 
 const NONCE_LIFE = 5 * 60_000;
 /** Soria Plus for the first registration of a pass. A pass that was registered before earns nothing (WEB-006). */
@@ -96,20 +96,19 @@ async function register(services: Services, address: string, passUsed: boolean):
  * gets 1111, then 1113 when it registers.
  */
 export function walletCalls(services: Services) {
-  const app = new Hono<Env>();
+  const { app, on } = callRoutes(services);
 
-  app.get("/nonce", async (c) => {
+  on(calls.walletNonce, async () => {
     const nonce = randomBytes(16).toString("hex");
     const expiresAt = services.now() + NONCE_LIFE;
     await services.db.atomically([
       sql`DELETE FROM wallet_nonces WHERE expires_at < ${services.now()}`,
       insertRow("wallet_nonces", { nonce, expiresAt }),
     ]);
-    return ok(c, { nonce, expiresAt: iso(expiresAt) });
+    return { nonce, expiresAt: iso(expiresAt) };
   });
 
-  app.post("/sign-in", async (c) => {
-    const { message, signature, language, register: wantsIn } = await bodyOf(c, calls.walletSignIn.json);
+  on(calls.walletSignIn, async ({ message, signature, language, register: wantsIn }) => {
     const address = await checkMessage(services, message, signature);
     return services.lock(`wallet ${address}`, async () => {
       const wallet = await services.db.one<{ has_pass: number; pass_used: number }>(
@@ -124,10 +123,10 @@ export function walletCalls(services: Services) {
       if (!member) throw new Error("A registered wallet has no member");
       if (isDeleted(member, services.now())) throw new Refusal(Code.AUTH_USER_DELETED, "USER_DELETED");
       if (member.locked) throw new Refusal(Code.USER_LOCKED, "USER_LOCKED");
-      return ok(c, {
+      return {
         ...(await admit(services, member, language)),
         ...(passAlreadyUsed && { passAlreadyUsed }),
-      });
+      };
     });
   });
 
