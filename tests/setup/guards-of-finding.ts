@@ -177,7 +177,7 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "signing out finishes what is paid first",
     file: "app/routes/resources/sign-out.ts",
-    is: "const isOpen = await settleFirst(session);",
-    becomes: "const isOpen = !session.user && (await settleFirst(session));",
+    is: "const hasPurchases = session.user && session.data.hasPurchases;",
+    becomes: "const hasPurchases = !session.user && session.data.hasPurchases;",
   },
 ];
