@@ -164,13 +164,11 @@ function allPromise(
 }
 
 /** Returns whether a page depends only on its data, so that it may be rendered once (render-cache.server.ts). */
-function dependsOnItsDataAlone(
+const dependsOnItsDataAlone = (
   { method }: Request,
   status: number,
   { staticHandlerContext: { errors, actionData } }: EntryContext,
-): boolean {
-  return (method === "GET" || method === "HEAD") && status === 200 && !errors && !actionData;
-}
+): boolean => (method === "GET" || method === "HEAD") && status === 200 && !errors && !actionData;
 
 const hasDeferredParts = ({ staticHandlerContext: { activeDeferreds } }: EntryContext) =>
   Object.values(activeDeferreds ?? {}).some(({ deferredKeys }) => deferredKeys.length > 0);

@@ -107,9 +107,8 @@ function flashText(t: unknown, { kind, key, params, link }: FlashMessage, pathna
   };
 }
 
-function offerOf(lng: Language | undefined): RootData["offer"] {
-  return lng ? { lng, text: translator(lng)("common:offer") } : null;
-}
+const offerOf = (lng: Language | undefined): RootData["offer"] =>
+  lng ? { lng, text: translator(lng)("common:offer") } : null;
 
 /** Only what the header shows. */
 function headerUser(user: SessionUser | undefined): RootUser | null {

@@ -5,12 +5,11 @@ import { halfWidth } from "./half-width";
  */
 
 /** Converts full-width digits, letters, hyphens, plus signs and spaces to half-width and trims. */
-function narrow(text: string): string {
-  return halfWidth(text)
+const narrow = (text: string): string =>
+  halfWidth(text)
     .replace(/[ー−–—‐―]/g, "-")
     .replace(/\u3000/g, " ")
     .trim();
-}
 
 /**
  * Returns a phone number in half-width characters, or undefined if it does not have 6 to 15 digits or has other

@@ -7,9 +7,7 @@ export const ATTACHMENT_ACCEPT = ".gif,.jpg,.jpeg,.png,image/gif,image/jpeg,imag
 export type AttachmentProblem = "type" | "size" | "empty";
 
 /** Returns whether a file's name ends in .gif, .jpg, .jpeg or .png; `a.png.exe` does not. */
-export function hasPictureName(name: string): boolean {
-  return /\.(?:gif|jpe?g|png)$/i.test(name);
-}
+export const hasPictureName = (name: string): boolean => /\.(?:gif|jpe?g|png)$/i.test(name);
 
 /**
  * Returns the first problem that a file's name and size show, in the server's order of checks; undefined if there is

@@ -17,9 +17,7 @@ export function codeMessage(problem: CodeProblem): string {
 }
 
 /** Converts full-width digits to ASCII and removes spaces and hyphens from a typed or pasted code. */
-export function cleanCode(raw: string): string {
-  return halfWidth(raw).replace(/[\s\u3000-]/g, "");
-}
+export const cleanCode = (raw: string): string => halfWidth(raw).replace(/[\s\u3000-]/g, "");
 
 /** Validates a code before it is sent to the server. Returns undefined if it has exactly six digits. */
 export function checkCode(raw: string): CodeProblem | undefined {
@@ -30,21 +28,16 @@ export function checkCode(raw: string): CodeProblem | undefined {
 }
 
 /** Returns the whole seconds until a code expires; 0 once it has expired. Times are in milliseconds since 1970. */
-export function secondsLeft(issuedAt: number, now: number): number {
-  return Math.min(
-    CODE_LIFETIME_SECONDS,
-    Math.max(0, Math.ceil((issuedAt - now) / 1000) + CODE_LIFETIME_SECONDS),
-  );
-}
+export const secondsLeft = (issuedAt: number, now: number): number =>
+  Math.min(CODE_LIFETIME_SECONDS, Math.max(0, Math.ceil((issuedAt - now) / 1000) + CODE_LIFETIME_SECONDS));
 
 export type Countdown = { unit: "minutes" | "seconds"; value: number };
 
 /** Returns the value to display: minutes, rounded down, while more than 60 s are left, else seconds. */
-export function countdown(seconds: number): Countdown {
-  return seconds > 60
+export const countdown = (seconds: number): Countdown =>
+  seconds > 60
     ? { unit: "minutes", value: Math.floor(seconds / 60) }
     : { unit: "seconds", value: Math.max(0, seconds) };
-}
 
 /**
  * Returns the seconds until the next update of the countdown: at the full minute above 120 s, else every second; 0 at
@@ -56,6 +49,5 @@ export function nextTick(seconds: number): number {
 }
 
 /** Returns the milliseconds until another code may be requested; 0 if it may be requested now. */
-export function resendWait(requestedAt: number, now: number): number {
-  return Math.min(RESEND_COOLDOWN_MS, Math.max(0, requestedAt + RESEND_COOLDOWN_MS - now));
-}
+export const resendWait = (requestedAt: number, now: number): number =>
+  Math.min(RESEND_COOLDOWN_MS, Math.max(0, requestedAt + RESEND_COOLDOWN_MS - now));

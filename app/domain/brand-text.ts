@@ -66,6 +66,5 @@ export function brandText(text: string, lng: string, brand: BrandTexts): string 
 }
 
 /** Replaces the texts of a brand in every string of a JSON value. */
-export function brandTexts<T>(value: T, lng: string, brand: BrandTexts): T {
-  return JSON.parse(brandText(JSON.stringify(value), lng, brand)) as T;
-}
+export const brandTexts = <T>(value: T, lng: string, brand: BrandTexts): T =>
+  JSON.parse(brandText(JSON.stringify(value), lng, brand)) as T;

@@ -17,9 +17,7 @@ export interface CalendarEntry {
 const LINE_BYTES = 75;
 
 /** Formats a time in UTC (20241018T030000Z); calendar programs convert it to the user's time zone. */
-function moment(date: Date): string {
-  return date.toISOString().replace(/[-:]|\.\d{3}/g, "");
-}
+const moment = (date: Date): string => date.toISOString().replace(/[-:]|\.\d{3}/g, "");
 
 /** Escapes a TEXT value (RFC 5545, 3.3.11). Removes other control characters and zero-width spaces. */
 function text(value: string): string {

@@ -17,14 +17,11 @@ export function isDay(text: string | null | undefined): text is Day {
 }
 
 /** Returns the day `count` days later; earlier if negative. */
-export function addDays(day: Day, count: number): Day {
-  return inCalendar(day).add(count, "day").format(DAY_FORMAT);
-}
+export const addDays = (day: Day, count: number): Day => inCalendar(day).add(count, "day").format(DAY_FORMAT);
 
 /**
  * Returns the same day of the month `count` months later, or the last day of a shorter month (31 March less one month
  * is the last of February).
  */
-export function addMonths(day: Day, count: number): Day {
-  return inCalendar(day).add(count, "month").format(DAY_FORMAT);
-}
+export const addMonths = (day: Day, count: number): Day =>
+  inCalendar(day).add(count, "month").format(DAY_FORMAT);

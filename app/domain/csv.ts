@@ -13,11 +13,8 @@ export function csvCell(value: string | number): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function csvLine(cells: (string | number)[]): string {
-  return cells.map(csvCell).join(",") + END;
-}
+export const csvLine = (cells: (string | number)[]): string => cells.map(csvCell).join(",") + END;
 
 /** Returns the line of the columns' names; the first column is a time in Japan. */
-export function csvHead([time = "", ...names]: string[]): string {
-  return BOM + csvLine([`${time} (JST)`, ...names]);
-}
+export const csvHead = ([time = "", ...names]: string[]): string =>
+  BOM + csvLine([`${time} (JST)`, ...names]);

@@ -2,17 +2,15 @@
 export const currencies = ["soria", "soria-plus", "point"] as const;
 export type Currency = (typeof currencies)[number];
 
-export function isCurrency(value: unknown): value is Currency {
-  return (currencies as readonly unknown[]).includes(value);
-}
+export const isCurrency = (value: unknown): value is Currency =>
+  (currencies as readonly unknown[]).includes(value);
 
 /** The currencies of store prices, in the spelling of the store calls. */
 const paymentTypes = ["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
-export function isPaymentType(value: unknown): value is PaymentType {
-  return (paymentTypes as readonly unknown[]).includes(value);
-}
+export const isPaymentType = (value: unknown): value is PaymentType =>
+  (paymentTypes as readonly unknown[]).includes(value);
 
 /** Returns the balance that pays for an object; undefined for USD and SGD, which are paid by card. */
 export function currencyOf(type: PaymentType): Currency | undefined {

@@ -45,6 +45,5 @@ export function writeSuggestionQuery({ type, status, sort, page }: Partial<Sugge
 }
 
 /** Reads the pass by which the list of members is filtered; undefined for none or an unknown one. */
-export function readPassType(search: URLSearchParams): PassType | undefined {
-  return oneOf(passTypes, search.get("type"));
-}
+export const readPassType = (search: URLSearchParams): PassType | undefined =>
+  oneOf(passTypes, search.get("type"));

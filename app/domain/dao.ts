@@ -55,9 +55,8 @@ export interface SuggestionSummary {
 }
 
 /** Parses an id from a URL: a whole number from 0 (at most 15 digits); undefined for anything else. */
-export function readId(raw: string | null | undefined): number | undefined {
-  return raw != null && /^\d{1,15}$/.test(raw) ? Number(raw) : undefined;
-}
+export const readId = (raw: string | null | undefined): number | undefined =>
+  raw != null && /^\d{1,15}$/.test(raw) ? Number(raw) : undefined;
 
 type Period = Pick<SuggestionSummary, "status" | "startAt" | "endAt">;
 
@@ -102,32 +101,14 @@ export function voteStateOf({
 }
 
 /** Returns whether to display the votes. Before the vote opens, a suggestion's zeros mean nothing. */
-export function hasVotes({ agree, against, voting }: SuggestionSummary): boolean {
-  return voting !== "notOpen" && (agree !== undefined || against !== undefined);
-}
-
-export interface Standing {
-  agree: number;
-  against: number;
-  /** Shares of all votes in whole percent, 100 in total; undefined before the first vote. */
-  shares?: { agree: number; against: number };
-  /** Progress towards the threshold; undefined if there is none. */
-  threshold?: {
-    required: number;
-    /** Votes still missing; negative if the threshold is exceeded. */
-    missing: number;
-    /** Votes in favour in percent of the required ones, rounded down: 99.9 is not yet 100. */
-    percent: number;
-    /** Unrounded fraction of the required votes (1 = reached), for the picture. */
-    rise: number;
-  };
-}
+export const hasVotes = ({ agree, against, voting }: SuggestionSummary): boolean =>
+  voting !== "notOpen" && (agree !== undefined || against !== undefined);
 
 /**
  * Computes the shares and the progress of a vote. A share is never 0 or 100 while both sides have votes. Negative or
  * missing amounts count as 0.
  */
-export function standingOf(votes: Pick<SuggestionSummary, "agree" | "against" | "required">): Standing {
+export function standingOf(votes: Pick<SuggestionSummary, "agree" | "against" | "required">) {
   const whole = (amount: number | undefined) => Math.max(0, amount ?? 0);
   const [agree, against, required] = [whole(votes.agree), whole(votes.against), whole(votes.required)];
   const all = agree + against;
@@ -136,12 +117,16 @@ export function standingOf(votes: Pick<SuggestionSummary, "agree" | "against" | 
   return {
     agree,
     against,
+    /** Shares of all votes in whole percent, 100 in total; undefined before the first vote. */
     ...(all > 0 && { shares: { agree: share, against: 100 - share } }),
     ...(required > 0 && {
       threshold: {
         required,
+        /** Negative if the threshold is exceeded. */
         missing: required - agree,
+        /** Rounded down: 99.9 is not yet 100. */
         percent: Math.floor((agree * 100) / required),
+        /** Unrounded (1 = reached), for the picture. */
         rise: agree / required,
       },
     }),
@@ -154,7 +139,7 @@ export function standingOf(votes: Pick<SuggestionSummary, "agree" | "against" | 
  */
 export function wayOf(
   state: VoteState | undefined,
-  { agree, against, threshold }: Standing,
+  { agree, against, threshold }: ReturnType<typeof standingOf>,
 ): "missing" | "reached" | "counting" | "passed" | "exactly" | "short" | "overruled" | undefined {
   if (!threshold || state === undefined || state === "waiting" || state === "returned") return undefined;
   const isEnough = threshold.missing <= 0;

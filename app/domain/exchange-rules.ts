@@ -41,6 +41,4 @@ export function exchangeableAmount(balance: number): number {
 }
 
 /** Returns the amount after a press of a quick-add button. Invalid input counts as 0. */
-export function addQuickAmount(raw: string, quick: number): number {
-  return (readExchangeAmount(raw) ?? 0) + quick;
-}
+export const addQuickAmount = (raw: string, quick: number): number => (readExchangeAmount(raw) ?? 0) + quick;

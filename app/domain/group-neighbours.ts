@@ -1,14 +1,6 @@
-export interface Group<Item, Key> {
-  key: Key;
-  items: Item[];
-}
-
 /** Groups neighbours with the same key, in the order of the list. A key may occur in several groups. */
-export function groupNeighbours<Item, Key>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): Group<Item, Key>[] {
-  const groups: Group<Item, Key>[] = [];
+export function groupNeighbours<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) {
+  const groups: { key: Key; items: Item[] }[] = [];
   for (const item of items) {
     const key = keyOf(item);
     const last = groups.at(-1);

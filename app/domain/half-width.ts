@@ -1,4 +1,3 @@
 /** Converts full-width digits, letters and symbols, which Japanese keyboards produce, to ASCII. */
-export function halfWidth(text: string): string {
-  return text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
-}
+export const halfWidth = (text: string): string =>
+  text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));

@@ -36,14 +36,12 @@ interface Reading {
 }
 
 /** Returns the transaction types of a currency: Soria has no REWARD, the others no RECHARGE (docs/decisions/0008). */
-export function transactionTypesOf(currency: Currency): readonly TransactionType[] {
-  return transactionTypes.filter((type) => type !== (currency === "soria" ? "REWARD" : "RECHARGE"));
-}
+export const transactionTypesOf = (currency: Currency): readonly TransactionType[] =>
+  transactionTypes.filter((type) => type !== (currency === "soria" ? "REWARD" : "RECHARGE"));
 
 /** Returns the start of a range of this duration with this end. */
-function startFor(duration: Duration, to: Day): Day {
-  return { DAY: to, WEEK: addDays(to, -7), MONTH: addMonths(to, -1) }[duration];
-}
+const startFor = (duration: Duration, to: Day): Day =>
+  ({ DAY: to, WEEK: addDays(to, -7), MONTH: addMonths(to, -1) })[duration];
 
 /** Returns the default filter: Soria, all types, the last 7 days, page 1, 10 rows. */
 export function defaultHistoryFilter(now: Moment): HistoryFilter {
@@ -60,9 +58,10 @@ export function defaultHistoryFilter(now: Moment): HistoryFilter {
 }
 
 /** Sets the currency and resets type, range, page and size. */
-export function chooseCurrency(currencyType: Currency, now: Moment): HistoryFilter {
-  return { ...defaultHistoryFilter(now), currencyType };
-}
+export const chooseCurrency = (currencyType: Currency, now: Moment): HistoryFilter => ({
+  ...defaultHistoryFilter(now),
+  currencyType,
+});
 
 /** Sets the type; one that the currency does not have becomes ALL. */
 export function chooseTransactionType(filter: HistoryFilter, type: TransactionType): HistoryFilter {
@@ -86,18 +85,16 @@ export function chooseEnd(filter: HistoryFilter, to: Day): HistoryFilter {
 }
 
 /** Returns whether the range is that of its duration and ends today, so that the duration describes it. */
-export function isUsualRange({ duration, from, to }: HistoryFilter, lastDay: Day): boolean {
-  return to === lastDay && from === startFor(duration, to);
-}
+export const isUsualRange = ({ duration, from, to }: HistoryFilter, lastDay: Day): boolean =>
+  to === lastDay && from === startFor(duration, to);
 
 function problemOf(day: string, now: Moment): RangeProblem | undefined {
   if (!isDay(day)) return "unreadable";
   return isFuture(day, now) ? "future" : undefined;
 }
 
-function readSize(value: string | null): PageSize | undefined {
-  return pageSizes.find((size) => String(size) === value);
-}
+const readSize = (value: string | null): PageSize | undefined =>
+  pageSizes.find((size) => String(size) === value);
 
 /**
  * Serialises the filter that the form displayed into one hidden field. Without a script the server needs it to detect
@@ -144,9 +141,8 @@ export function readHistoryFilter(params: URLSearchParams, now: Moment): Reading
 /** Query parameter of the redirect after the form: why a date was rejected. */
 export const REFUSED = "refused";
 
-export function refusedSearch(problem: RangeProblem | undefined): Record<string, string> {
-  return problem ? { [REFUSED]: problem } : {};
-}
+export const refusedSearch = (problem: RangeProblem | undefined): Record<string, string> =>
+  problem ? { [REFUSED]: problem } : {};
 
 function applyForm(params: URLSearchParams, shown: HistoryFilter, now: Moment): Reading {
   let filter = shown;
@@ -209,17 +205,15 @@ export function historySearch(filter: HistoryFilter): Record<keyof HistoryFilter
 }
 
 /** Returns the query of GET /users/me/history (accounts-and-store.md section 7). Days are YYYY-MM-DD. */
-export function historyQuery({ duration: _, ...query }: HistoryFilter): Omit<HistoryFilter, "duration"> {
-  return query;
-}
+export const historyQuery = ({ duration: _, ...query }: HistoryFilter): Omit<HistoryFilter, "duration"> =>
+  query;
 
 /**
  * Returns the number of a row. Numbers count down from the total (section 9), newest first; `index` is the row's
  * position on the page, from 0.
  */
-export function rowNumber(total: number, page: number, size: number, index: number): number {
-  return total - (page - 1) * size - index;
-}
+export const rowNumber = (total: number, page: number, size: number, index: number): number =>
+  total - (page - 1) * size - index;
 
 /** Returns the numbers of the first and last row of a page with `count` rows, and the total. */
 export function rowRange(total: number, page: number, size: number, count: number) {
@@ -231,6 +225,4 @@ export function rowRange(total: number, page: number, size: number, count: numbe
 }
 
 /** Returns '-' for REDEEM, '+' otherwise (section 9). */
-export function amountSign(type: string): "-" | "+" {
-  return type === "REDEEM" ? "-" : "+";
-}
+export const amountSign = (type: string): "-" | "+" => (type === "REDEEM" ? "-" : "+");

@@ -5,14 +5,9 @@ export const MAX_MESSAGE = 2000;
 export const MAX_INQUIRY_NAME = 61;
 
 /** Converts line breaks to LF and trims. Forms submit CR LF, which would count as two characters. */
-export function cleanText(raw: string): string {
-  return raw.replace(/\r\n?/g, "\n").trim();
-}
+export const cleanText = (raw: string): string => raw.replace(/\r\n?/g, "\n").trim();
 
-export function lengthOf(text: string): number {
-  return [...text].length;
-}
+export const lengthOf = (text: string): number => [...text].length;
 
-export function cutText(text: string, most: number): string {
-  return [...cleanText(text)].slice(0, most).join("").trim();
-}
+export const cutText = (text: string, most: number): string =>
+  [...cleanText(text)].slice(0, most).join("").trim();

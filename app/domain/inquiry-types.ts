@@ -16,13 +16,11 @@ export type InquiryType = (typeof guestInquiryTypes)[number] | (typeof memberInq
 /** MC_RELATED cannot be chosen, but older inquiries have it. */
 export const displayedInquiryTypes = [...guestInquiryTypes, ...memberInquiryTypes, "MC_RELATED"] as const;
 
-export function inquiryTypesFor(isMember: boolean): readonly InquiryType[] {
-  return isMember ? memberInquiryTypes : guestInquiryTypes;
-}
+export const inquiryTypesFor = (isMember: boolean): readonly InquiryType[] =>
+  isMember ? memberInquiryTypes : guestInquiryTypes;
 
-export function isInquiryType(value: unknown, isMember: boolean): value is InquiryType {
-  return typeof value === "string" && (inquiryTypesFor(isMember) as readonly string[]).includes(value);
-}
+export const isInquiryType = (value: unknown, isMember: boolean): value is InquiryType =>
+  typeof value === "string" && (inquiryTypesFor(isMember) as readonly string[]).includes(value);
 
 export const faqTypes = [
   "ACCOUNT_RELATED",
@@ -46,9 +44,8 @@ export type DisplayedFaqType = (typeof displayedFaqTypes)[number];
 /** Category filters of the FAQ, without install/play. */
 export const faqFilters = faqTypes.filter((type) => type !== "INSTALL_PLAY");
 
-export function isFaqType(value: unknown): value is FaqType {
-  return typeof value === "string" && (faqTypes as readonly string[]).includes(value);
-}
+export const isFaqType = (value: unknown): value is FaqType =>
+  typeof value === "string" && (faqTypes as readonly string[]).includes(value);
 
 const faqOfInquiry: Record<InquiryType, FaqType> = {
   LOGIN_FAIL: "ACCOUNT_RELATED",
@@ -65,9 +62,7 @@ const faqOfInquiry: Record<InquiryType, FaqType> = {
 };
 
 /** Returns the FAQ type that is likely to answer an inquiry of this type. */
-export function faqTypeOf(type: InquiryType): FaqType {
-  return faqOfInquiry[type];
-}
+export const faqTypeOf = (type: InquiryType): FaqType => faqOfInquiry[type];
 
 /** Returns the inquiry type that "still stuck?" below an FAQ item preselects in the inquiry form. */
 export function inquiryTypeOf(type: DisplayedFaqType, isMember: boolean): InquiryType {

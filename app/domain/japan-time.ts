@@ -119,20 +119,12 @@ export function dayOf(moment: Moment): Day {
   return write(local, "YYYY-MM-DD");
 }
 
-export function today(now: Moment): Day {
-  return dayOf(now);
-}
+export const today = (now: Moment): Day => dayOf(now);
 
 /** Returns the first millisecond of a day in Japan. */
-export function startOfDay(day: Day): Date {
-  return new Date(`${day}T00:00:00${OFFSET}`);
-}
+export const startOfDay = (day: Day): Date => new Date(`${day}T00:00:00${OFFSET}`);
 
 /** Returns the last millisecond of a day in Japan. */
-export function endOfDay(day: Day): Date {
-  return new Date(startOfDay(day).getTime() + DAY_MS - 1);
-}
+export const endOfDay = (day: Day): Date => new Date(startOfDay(day).getTime() + DAY_MS - 1);
 
-export function isFuture(day: Day, now: Moment): boolean {
-  return day > today(now);
-}
+export const isFuture = (day: Day, now: Moment): boolean => day > today(now);

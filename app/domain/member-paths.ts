@@ -2,6 +2,4 @@
 const pattern =
   /^\/(?:my-page|store|support\/(?:requests|inquiry|inquiries)|dao(?!\/operating-method))(?:\/|$)/;
 
-export function isMemberPath(pathname: string): boolean {
-  return pattern.test(pathname);
-}
+export const isMemberPath = (pathname: string): boolean => pattern.test(pathname);

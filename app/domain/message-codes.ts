@@ -39,14 +39,11 @@ export function withParams(key: string, params: Record<string, string | number>)
  *
  * @param seconds as in Retry-After
  */
-export function tooManyMessage(seconds: number): string {
-  return withParams("errors:http.429", { minutes: Math.max(1, Math.ceil(seconds / 60)) });
-}
+export const tooManyMessage = (seconds: number): string =>
+  withParams("errors:http.429", { minutes: Math.max(1, Math.ceil(seconds / 60)) });
 
 /** @param code three digits: `webMessage("016")` is the sentence of WEB-016 */
-export function webMessage(code: string): string {
-  return `errors:web.${aliases[code] ?? code}`;
-}
+export const webMessage = (code: string): string => `errors:web.${aliases[code] ?? code}`;
 
 /** Returns the message key of a rejected attachment: WEB-052, WEB-053, or that it is empty. */
 export function attachmentMessage(problem: AttachmentProblem): string {

@@ -41,9 +41,7 @@ export const MAX_CARD_AMOUNT = 99_999_999;
  * Serialises the unit price that a form displayed ("30000 SORIA"), so that the action can compare it with the current
  * price.
  */
-export function priceMark(unitAmount: number | null, type: PaymentType): string {
-  return `${unitAmount} ${type}`;
-}
+export const priceMark = (unitAmount: number | null, type: PaymentType): string => `${unitAmount} ${type}`;
 
 /** Parses a price that `priceMark` serialised; undefined for anything else. */
 export function priceOfMark(mark: string): { unitAmount: number; currency: PaymentType } | undefined {

@@ -10,6 +10,5 @@ export const myPageHashes = [
 ] as const;
 
 /** Returns the path of the tab for a location's hash ("#history"); undefined if the hash names no tab. */
-export function tabOfHash(hash: string): string | undefined {
-  return myPageHashes.find((tab) => `#${tab.hash}` === hash)?.to;
-}
+export const tabOfHash = (hash: string): string | undefined =>
+  myPageHashes.find((tab) => `#${tab.hash}` === hash)?.to;

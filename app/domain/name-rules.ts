@@ -15,13 +15,10 @@ export function nameMessage(problem: NameProblem, name: "firstName" | "lastName"
 }
 
 /** Normalises to NFC, trims and cuts at the maximum length (accounts-and-store.md section 5, "Names"). */
-export function cleanName(raw: string): string {
-  return [...raw.normalize("NFC").trim()].slice(0, MAX_NAME).join("").trim();
-}
+export const cleanName = (raw: string): string =>
+  [...raw.normalize("NFC").trim()].slice(0, MAX_NAME).join("").trim();
 
-export function isLongName(raw: string): boolean {
-  return [...raw.normalize("NFC").trim()].length > MAX_NAME;
-}
+export const isLongName = (raw: string): boolean => [...raw.normalize("NFC").trim()].length > MAX_NAME;
 
 /**
  * Validates a name; returns undefined if it is valid.

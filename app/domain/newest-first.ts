@@ -1,7 +1,5 @@
 /** Comparator for `sort`: newest first, by ISO 8601 times in one format; items without a time come last. */
-export function newestFirst(
+export const newestFirst = (
   one: { created_at?: string | undefined },
   other: { created_at?: string | undefined },
-): number {
-  return (other.created_at ?? "").localeCompare(one.created_at ?? "");
-}
+): number => (other.created_at ?? "").localeCompare(one.created_at ?? "");

@@ -34,19 +34,13 @@ const spots: Record<"announcement" | "update" | "event", readonly Spot[]> = {
   ],
 };
 
-/** Input for the choice of a drawing. Posts of other categories count as announcements. */
-interface PostLike {
-  id: number;
-  type: string;
-}
-
 /**
  * Returns the drawing of a post without a picture, chosen by its category and id, so that a post has the same drawing
- * on every page.
+ * on every page. Posts of other categories count as announcements.
  *
  * @param before drawing of the preceding post; the function returns a different one
  */
-export function spotOf(post: PostLike, before?: Spot): Spot {
+export function spotOf(post: { id: number; type: string }, before?: Spot): Spot {
   const kind = post.type.toLowerCase();
   const set = kind === "update" || kind === "event" ? spots[kind] : spots.announcement;
   const at = stirredHash(String(post.id)) % set.length;
@@ -55,7 +49,7 @@ export function spotOf(post: PostLike, before?: Spot): Spot {
 }
 
 /** Returns drawings for a list of posts; neighbours always differ. */
-export function spotsOf(posts: readonly PostLike[], before?: Spot): Spot[] {
+export function spotsOf(posts: readonly { id: number; type: string }[], before?: Spot): Spot[] {
   const chosen: Spot[] = [];
   for (const post of posts) chosen.push(spotOf(post, chosen.at(-1) ?? before));
   return chosen;

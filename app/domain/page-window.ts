@@ -10,23 +10,11 @@ export function readPage(raw: unknown, totalPages = Number.MAX_SAFE_INTEGER): nu
   return page >= 1 && page <= Math.max(1, totalPages) ? page : 1;
 }
 
-export interface PageWindow {
-  /** Never empty: a list without items has one page. */
-  pages: number[];
-  page: number;
-  totalPages: number;
-  /** Undefined if the link would lead to no other page. */
-  first?: number;
-  previous?: number;
-  next?: number;
-  last?: number;
-}
-
 /**
- * Returns the window of ten pages that contains the page (11 to 20 for page 13), and the targets of the first,
- * previous, next and last links.
+ * Returns the window of ten pages that contains the page (11 to 20 for page 13; a list without items has one page), and
+ * the targets of the first, previous, next and last links, where they lead to another page.
  */
-export function pageWindow(rawPage: unknown, rawTotalPages: number): PageWindow {
+export function pageWindow(rawPage: unknown, rawTotalPages: number) {
   const totalPages = Number.isSafeInteger(rawTotalPages) ? Math.max(1, rawTotalPages) : 1;
   const page = readPage(rawPage, totalPages);
   const start = Math.floor((page - 1) / PAGES_PER_WINDOW) * PAGES_PER_WINDOW + 1;

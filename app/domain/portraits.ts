@@ -7,6 +7,5 @@ const portraits = ["akari", "nagi", "hinata", "toma", "mei", "ren", "sol", "yuki
  * Returns the portrait of a DAO member; the same name has the same portrait on every page. Uses the account name,
  * because only the list of members has an id, and that is the id of the row.
  */
-export function portraitOf(accountName: string): string {
-  return portraits[stirredHash(accountName.normalize("NFC")) % portraits.length] as string;
-}
+export const portraitOf = (accountName: string): string =>
+  portraits[stirredHash(accountName.normalize("NFC")) % portraits.length] as string;

@@ -3,26 +3,12 @@ import type { IntentReading, PurchaseSummary } from "./purchase-summary";
 /** What is known about the money: not charged, unknown, charged, or refunded. */
 export type MoneyLine = "none" | "unknown" | "taken" | "returned";
 
-/** What the page of a purchase displays for a status. */
-interface Outcome {
-  money: MoneyLine;
-  /** In public/art/states. `done` also has the hand-over picture in the page's head. */
-  picture:
-    | "confirming"
-    | "declined"
-    | "given-up"
-    | "order-waits"
-    | "price-changed"
-    | "refunded"
-    | "unknown"
-    | "waiting";
-  /** Actions, in the order of their buttons. */
-  offers: readonly ("check" | "drop" | "say" | "refunded" | "contact" | "item" | "history")[];
-}
+/** Actions on the page of a purchase, in the order of their buttons. */
+type Offers = readonly ("check" | "drop" | "say" | "refunded" | "contact" | "item" | "history")[];
 
 /**
  * `dropped` and `expired` are "unknown", not "none": a card may have been submitted, and no confirmation exists that it
- * was not charged.
+ * was not charged. `done` also has the hand-over picture in the page's head.
  */
 const table = {
   done: { money: "taken", picture: "confirming", offers: ["history"] },
@@ -45,13 +31,16 @@ const table = {
   balanceUnknown: { money: "unknown", picture: "unknown", offers: ["check", "history"] },
   mismatch: { money: "unknown", picture: "unknown", offers: ["check", "contact"] },
   unknown: { money: "unknown", picture: "unknown", offers: ["check", "drop", "contact"] },
-} satisfies Record<string, Outcome>;
+} as const satisfies Record<string, { money: MoneyLine; picture: string; offers: Offers }>;
 
 /**
  * Status that the page of a purchase displays (`store:complete.…Title`): the purchase's state, or the provider's
  * reading while a card is awaited.
  */
 export type Status = keyof typeof table;
+
+/** `picture`: in public/art/states. */
+type Outcome = { money: MoneyLine; picture: (typeof table)[Status]["picture"]; offers: Offers };
 
 export const outcomes: Record<Status, Outcome> = table;
 

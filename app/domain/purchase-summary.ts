@@ -33,24 +33,8 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
-/** The charge that the API or its history reports; never the amount in the form. */
-export interface TakenMoney {
-  /** Of the whole purchase, in hundredths. */
-  amount: number;
-  currency: PaymentType;
-  /** ISO 8601. */
-  at: string;
-  /** The refunded part of `amount`, in hundredths. */
-  refunded?: number | undefined;
-}
-
-/** The balance around a purchase that it has paid, in hundredths, as the line of the history says. */
-export interface BalancesAround {
-  before: number;
-  after: number;
-  /** The difference, as the history has it. */
-  taken: number;
-}
+/** The balance around a purchase that it has paid, and their difference, in hundredths, as the history has them. */
+export type BalancesAround = Record<"before" | "after" | "taken", number>;
 
 /** Data about a purchase that is sent to the page. */
 export interface PurchaseSummary {
@@ -68,8 +52,11 @@ export interface PurchaseSummary {
   transactionId?: string | undefined;
   /** Only for an order with delivery: "ORDER-…". */
   orderNumber?: string | undefined;
-  /** Undefined if nothing was charged, or the amount is not known yet. */
-  taken?: TakenMoney | undefined;
+  /**
+   * The charge that the API or its history reports, never the amount in the form; `refunded` is a part of `amount`.
+   * Undefined if nothing was charged, or the amount is not known yet.
+   */
+  taken?: { amount: number; currency: PaymentType; at: string; refunded?: number | undefined } | undefined;
   /** Only if `taken` from a balance: id of the history row. */
   historyLine?: string | undefined;
   /** Only for `cancelled`: the card was declined before. */

@@ -4,9 +4,8 @@ import { halfWidth } from "./half-width";
 export const MAX_QUANTITY = 999_999_999_999;
 
 /** Returns the quantity after a press of "one more" or "one less"; invalid input counts as 1. */
-export function stepQuantity(raw: unknown, by: number): number {
-  return Math.min(MAX_QUANTITY, Math.max(1, (readQuantity(raw) ?? 1) + by));
-}
+export const stepQuantity = (raw: unknown, by: number): number =>
+  Math.min(MAX_QUANTITY, Math.max(1, (readQuantity(raw) ?? 1) + by));
 
 /**
  * Parses a typed quantity, including full-width digits; undefined if it is not a whole number from 1 to `MAX_QUANTITY`

@@ -2,11 +2,7 @@ import { timeOf } from "./japan-time";
 
 const MINUTE_MS = 60_000;
 
-export interface Remaining {
-  days: number;
-  hours: number;
-  minutes: number;
-}
+export type Remaining = Record<"days" | "hours" | "minutes", number>;
 
 /**
  * Returns the time until `end` in whole days, hours and minutes, rounded down.

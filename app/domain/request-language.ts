@@ -9,6 +9,4 @@ export function sayLanguage(request: Request, lng: string): void {
 }
 
 /** Returns the stored language, or undefined. It is untrusted input and not validated. */
-export function saidLanguage(request: Request): string | undefined {
-  return said.get(request);
-}
+export const saidLanguage = (request: Request): string | undefined => said.get(request);

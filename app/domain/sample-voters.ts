@@ -1,4 +1,3 @@
-import type { Vote } from "./dao";
 import { readPage } from "./page-window";
 
 /** public-site-and-community.md section 2: the list of voters is generated locally, 10 per page, 123 pages. */
@@ -12,20 +11,6 @@ const LAST_VOTE = Date.UTC(2024, 9, 18, 3);
 const LONGEST_GAP_MINUTES = 31;
 const HIGHEST_AMOUNT = 1500;
 const AGREE_SHARE = 0.64;
-
-export interface SampleVoter {
-  account_name: string;
-  amount: number;
-  vote: Vote;
-  created_at: string;
-}
-
-export interface VotersPage {
-  items: SampleVoter[];
-  page: number;
-  totalPages: number;
-  total: number;
-}
 
 const names = (
   "yuzu_and_salt,灯台のとなり,minjun.p,Ottoline Brandt,하늘섬주민,云上小屋,hoshi.kuzu,Kai Nakamura,나비잠," +
@@ -48,7 +33,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** Generates the sample of one suggestion, newest vote first; empty for 0, which is not a valid suggestion id. */
-function sampleVoters(suggestionId: number): SampleVoter[] {
+function sampleVoters(suggestionId: number) {
   if (suggestionId === 0) return [];
   const random = randomNumbers(SEED ^ Math.imul(suggestionId, 0x9e3779b1));
   let at = LAST_VOTE;
@@ -68,7 +53,7 @@ function sampleVoters(suggestionId: number): SampleVoter[] {
 }
 
 /** Returns one page of the voters of a suggestion; a page outside the range becomes page 1 (docs/decisions/0002). */
-export function sampleVotersPage(suggestionId: number, rawPage: unknown): VotersPage {
+export function sampleVotersPage(suggestionId: number, rawPage: unknown) {
   const voters = sampleVoters(suggestionId);
   const totalPages = Math.ceil(voters.length / VOTERS_PER_PAGE);
   const page = readPage(rawPage, totalPages);

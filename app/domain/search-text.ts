@@ -2,9 +2,8 @@
 export const MAX_SEARCH = 100;
 
 /** Reads the keyword from a query string, trimmed and cut at the maximum length; undefined if there is none. */
-export function readSearch(search: URLSearchParams): string | undefined {
-  return search.get("keyword")?.trim().slice(0, MAX_SEARCH).trim() || undefined;
-}
+export const readSearch = (search: URLSearchParams): string | undefined =>
+  search.get("keyword")?.trim().slice(0, MAX_SEARCH).trim() || undefined;
 
 /** Katakana that have a hiragana counterpart. */
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
@@ -16,12 +15,11 @@ const KANA_DISTANCE = 0x60;
  * Normalises a text for comparison: ignores full and half width, letter case, Hangul composition, and katakana versus
  * hiragana (Unicode NFKC, then lower case, then kana folding).
  */
-export function foldText(text: string): string {
-  return text
+export const foldText = (text: string): string =>
+  text
     .normalize("NFKC")
     .toLowerCase()
     .replace(KATAKANA, (kana) => String.fromCharCode(kana.charCodeAt(0) - KANA_DISTANCE));
-}
 
 /**
  * Returns a predicate for texts that contain every word of a keyword, in any order. Words are separated by white space,

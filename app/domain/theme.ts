@@ -3,9 +3,7 @@ export const themes = ["system", "paper", "night"] as const;
 export type Theme = (typeof themes)[number];
 export type ChosenTheme = Exclude<Theme, "system">;
 
-export function isTheme(value: unknown): value is Theme {
-  return themes.some((theme) => theme === value);
-}
+export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
 
 /**
  * Reads the theme from a request's cookies.

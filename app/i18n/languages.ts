@@ -19,9 +19,8 @@ export type ApiLanguage = Uppercase<Language>;
 
 export const apiLanguage = (lng: Language) => lng.toUpperCase() as ApiLanguage;
 
-export function isLanguage(value: unknown): value is Language {
-  return typeof value === "string" && (languages as readonly string[]).includes(value);
-}
+export const isLanguage = (value: unknown): value is Language =>
+  typeof value === "string" && (languages as readonly string[]).includes(value);
 
 /** Converts any value to a language; unknown values become the default. */
 export const asLanguage = (value: unknown) => (isLanguage(value) ? value : defaultLanguage);

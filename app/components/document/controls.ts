@@ -69,11 +69,8 @@ export function focusMessage(element: HTMLElement | null): void {
   if (!activeElement || !touched.has(activeElement)) element?.focus();
 }
 
-export function controlsOf(form: HTMLFormElement, name: string): Control[] {
-  return [...form.elements].filter(
-    (element): element is Control => isControl(element) && element.name === name,
-  );
-}
+export const controlsOf = (form: HTMLFormElement, name: string): Control[] =>
+  [...form.elements].filter((element): element is Control => isControl(element) && element.name === name);
 
 /**
  * Sets the value of a control unless it is in use; for a radio button or checkbox, whether it is checked.

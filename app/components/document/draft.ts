@@ -53,9 +53,7 @@ function write(key: string, draft: Draft): void {
   }
 }
 
-function draftKeys(): string[] {
-  return Object.keys(storage() ?? {}).filter((key) => key.startsWith(PREFIX));
-}
+const draftKeys = (): string[] => Object.keys(storage() ?? {}).filter((key) => key.startsWith(PREFIX));
 
 export function saveDraft(place: DraftPlace, base: number, values: Record<string, string>): void {
   write(keyOf(place), { at: Date.now(), base, values });

@@ -7,9 +7,8 @@ export interface OfflineAnswer {
   offline: true;
 }
 
-export function isOffline(answer: unknown): answer is OfflineAnswer {
-  return typeof answer === "object" && answer !== null && "offline" in answer && answer.offline === true;
-}
+export const isOffline = (answer: unknown): answer is OfflineAnswer =>
+  typeof answer === "object" && answer !== null && "offline" in answer && answer.offline === true;
 
 /**
  * `clientAction` for pages with forms: calls the server's action, and returns an offline result on network failure.

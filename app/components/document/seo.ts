@@ -46,12 +46,10 @@ export function addressIn(lng: Language, path: string, siteUrl = ""): string {
 }
 
 /** Returns the alternate links of a page: one per language and `x-default`, for the page's head and the sitemap. */
-export function alternatesOf(path: string, siteUrl?: string): { hrefLang: string; href: string }[] {
-  return [
-    ...languages.map((lng) => ({ hrefLang: languageTags[lng], href: addressIn(lng, path, siteUrl) })),
-    { hrefLang: "x-default", href: addressIn(defaultLanguage, path, siteUrl) },
-  ];
-}
+export const alternatesOf = (path: string, siteUrl?: string): { hrefLang: string; href: string }[] => [
+  ...languages.map((lng) => ({ hrefLang: languageTags[lng], href: addressIn(lng, path, siteUrl) })),
+  { hrefLang: "x-default", href: addressIn(defaultLanguage, path, siteUrl) },
+];
 
 /**
  * Returns all meta tags of a page. Every route's `meta` returns this.

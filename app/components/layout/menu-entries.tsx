@@ -89,6 +89,5 @@ export function MenuItem({ to, label, prefetch = false }: MenuLink & { prefetch?
   );
 }
 
-export function isInArea(area: string, pathname: string): boolean {
-  return pathname === area || pathname.startsWith(`${area}/`);
-}
+export const isInArea = (area: string, pathname: string): boolean =>
+  pathname === area || pathname.startsWith(`${area}/`);

@@ -93,9 +93,9 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
   }, [header]);
 }
 
-function openMenus(header: HTMLElement | null): HTMLDetailsElement[] {
-  return [...(header?.querySelectorAll<HTMLDetailsElement>(".pop[open]") ?? [])];
-}
+const openMenus = (header: HTMLElement | null): HTMLDetailsElement[] => [
+  ...(header?.querySelectorAll<HTMLDetailsElement>(".pop[open]") ?? []),
+];
 
 /** Makes everything outside the open panel inert, so that Tab stays inside; null makes it interactive again. */
 function keepWithin(panel: HTMLElement | null): void {

@@ -8,9 +8,8 @@ import { dynamicKey } from "~/i18n/dynamic";
 import type { Nft, Wallet } from "#server/wire/users";
 
 /** Returns a shortened address, 0x7099…79C8: people compare its start and end. */
-function short(address: string): string {
-  return address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
-}
+const short = (address: string): string =>
+  address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 
 export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
   const { t } = useTranslation(["my-page", "errors"]);

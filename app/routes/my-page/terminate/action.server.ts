@@ -29,9 +29,8 @@ export const terminateForm = defineForm({
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */
 export const DELETION_WINDOW_DAYS = 15;
 
-export function lastDayIn(lng: Language): string {
-  return formatLongDate(startOfDay(addDays(today(clock.now()), DELETION_WINDOW_DAYS)), lng);
-}
+export const lastDayIn = (lng: Language): string =>
+  formatLongDate(startOfDay(addDays(today(clock.now()), DELETION_WINDOW_DAYS)), lng);
 
 /**
  * Returns the message key of the reason why the account cannot be deleted. A purchase that is paid but not finished

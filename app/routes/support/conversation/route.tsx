@@ -90,9 +90,7 @@ const isMissing = (error: unknown) =>
 const notFound = () => new Response(null, { status: 404 });
 
 /** Removes control and format characters: a bidirectional override could disguise `gnp.exe` as a picture. */
-function shownName(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 200);
-}
+const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 200);
 
 /** Sends a reply, after a confirmation and only once. A failed reply keeps its text. */
 export async function action(args: ActionFunctionArgs) {

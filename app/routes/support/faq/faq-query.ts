@@ -27,6 +27,8 @@ export function readFaqQuery(search: URLSearchParams): FaqQuery {
 }
 
 /** Returns the query for a URL. Page 1 is omitted, so that each list has one URL. */
-export function writeFaqQuery({ type, keyword, page }: Partial<FaqQuery>): Query {
-  return { type, keyword, page: page === 1 ? undefined : page };
-}
+export const writeFaqQuery = ({ type, keyword, page }: Partial<FaqQuery>): Query => ({
+  type,
+  keyword,
+  page: page === 1 ? undefined : page,
+});

@@ -63,6 +63,5 @@ async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string
 /** Returns the text of an answer without its tags and attributes, which are not searched. */
 const textOf = (html: string) => html.replace(/<[^>]*>/g, " ");
 
-function hasItem({ answer }: FaqAnswer, open: number): boolean {
-  return answer.value.items.some(({ id }) => id === open);
-}
+const hasItem = ({ answer }: FaqAnswer, open: number): boolean =>
+  answer.value.items.some(({ id }) => id === open);
