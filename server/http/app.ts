@@ -4,7 +4,7 @@ import { log } from "#server/observe/log.server";
 import { tracer } from "#server/runtime/tracer.server";
 import { compressPages } from "./send";
 import { browserReports } from "./browser-reports";
-import { defaultRules, type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
+import { type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
 import { readSmallBodies } from "./body-limit";
 import { limitOpenRequests } from "./places";
 import { keepLanguage } from "#server/protocol/language";
@@ -32,25 +32,25 @@ export interface FrontParts {
 /** Creates the Express app of the HTTP front. Only requests that pass the guard reach Remix. */
 export function createApp(parts: FrontParts): Express {
   const { env, files, pages, addresses, isHealthy, development = false } = parts;
+  const isBehindProxy = env.trustProxy > 0;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("trust proxy", env.trustProxy);
   const rules: GuardRules = {
-    ...defaultRules,
     siteUrl: env.siteUrl,
-    forwarded: env.trustProxy > 0,
+    forwarded: isBehindProxy,
     // Vite serves each module as a separate file, in deep folders.
     ...(development ? { maxSegments: 40 } : {}),
   };
 
-  app.use(requestLog(env.trustProxy > 0));
+  app.use(requestLog(isBehindProxy));
   const tracing = tracer();
-  if (tracing) app.use(traceRequests(tracing, addresses, env.trustProxy > 0));
+  if (tracing) app.use(traceRequests(tracing, addresses, isBehindProxy));
   app.use(securityHeaders(env, development));
   app.use(guard(rules, addresses));
   app.get(healthPath, health(isHealthy));
-  if (rules.forwarded) app.use(limitOpenRequests());
+  if (isBehindProxy) app.use(limitOpenRequests());
   app.use(readSmallBodies());
   app.use(browserReports(addresses));
   app.use(files);

@@ -15,13 +15,13 @@ const PACE_CHECK_MS = 500;
 function watchPace({ graceMs, bytesPerSecond, deadlineMs }: Pace, onSlow: () => void) {
   let waitedMs = 0;
   let since: number | undefined;
-  let bytes = 0;
   const waited = () => waitedMs + (since === undefined ? 0 : performance.now() - since);
   const timer = setInterval(() => {
     const ms = waited();
-    if (ms >= deadlineMs || (ms >= graceMs && bytes < (ms / 1_000) * bytesPerSecond)) onSlow();
+    if (ms >= deadlineMs || (ms >= graceMs && watch.received < (ms / 1_000) * bytesPerSecond)) onSlow();
   }, PACE_CHECK_MS).unref();
-  return {
+  const watch = {
+    received: 0,
     wait() {
       since ??= performance.now();
     },
@@ -29,11 +29,9 @@ function watchPace({ graceMs, bytesPerSecond, deadlineMs }: Pace, onSlow: () => 
       waitedMs = waited();
       since = undefined;
     },
-    received(count: number) {
-      bytes += count;
-    },
     stop: () => clearInterval(timer),
   };
+  return watch;
 }
 
 /**
@@ -47,7 +45,6 @@ export function limitedBody(
   { limit, pace, yields = true }: { limit: number; pace: Pace; yields?: boolean },
   onRefused: (problem: BodyProblem) => void,
 ): ReadableStream<Uint8Array> {
-  let received = 0;
   let isFirst = yields;
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const watch = watchPace(pace, () => refuse("too-slow"));
@@ -66,9 +63,8 @@ export function limitedBody(
     discard(req);
   };
   const read = (chunk: Buffer) => {
-    received += chunk.length;
-    watch.received(chunk.length);
-    if (received > limit) return refuse("too-large");
+    watch.received += chunk.length;
+    if (watch.received > limit) return refuse("too-large");
     controller.enqueue(new Uint8Array(chunk));
     if ((controller.desiredSize ?? 0) > 0) return;
     watch.pause();

@@ -13,9 +13,8 @@ export interface GuardRules {
   siteUrl?: string | undefined;
   /** Whether a trusted proxy sets X-Forwarded-Host and X-Forwarded-Proto (TRUST_PROXY). */
   forwarded: boolean;
-  /** Limits of a request target, in characters and in path segments. */
-  maxUrlLength: number;
-  maxSegments: number;
+  /** Maximum of path segments; by default 12. */
+  maxSegments?: number;
 }
 
 export type RefusalStatus = 400 | 403 | 405 | 408 | 413 | 414 | 415 | 421 | 503;
@@ -26,7 +25,8 @@ export interface Refusal {
   reason: string;
 }
 
-export const defaultRules = { maxUrlLength: 2048, maxSegments: 12 };
+/** Maximum length of a request target in characters. */
+const MOST_OF_URL = 2048;
 
 /** Browsers send violations of the content security policy here. */
 export const reportPath = "/csp-report";
@@ -90,15 +90,13 @@ export function refusalOf(
   const pathname = pathnameOf(url);
   const own = siteOrigin(headers, rules);
   if (!own && pathname !== healthPath) {
-    return {
-      status: 421,
-      reason: `Host ${quote(headers.host)} is not answered; SITE_URL names the one that is`,
-    };
+    const reason = `Host ${quote(headers.host)} is not answered; SITE_URL names the one that is`;
+    return { status: 421, reason };
   }
-  if (url.length > rules.maxUrlLength) return { status: 414, reason: `address of ${url.length} characters` };
-  if (pathname.split("/").filter(Boolean).length > rules.maxSegments) {
-    return { status: 414, reason: `address of more than ${rules.maxSegments} segments` };
-  }
+  if (url.length > MOST_OF_URL) return { status: 414, reason: `address of ${url.length} characters` };
+  const { maxSegments = 12 } = rules;
+  if (pathname.split("/").filter(Boolean).length > maxSegments)
+    return { status: 414, reason: `address of more than ${maxSegments} segments` };
   if (!["GET", "HEAD", "POST"].includes(method)) return { status: 405, reason: `method ${quote(method)}` };
   if (!url.startsWith("/") || !isDecodable(pathname)) return { status: 400, reason: "malformed address" };
   return method === "POST" ? refusalOfPost(url, headers, own) : undefined;
@@ -125,18 +123,15 @@ function refusalOfPost(
     : pathnameOf(url) === errorReportPath
       ? ["application/json"]
       : ["application/x-www-form-urlencoded", ...(isUpload(url, type) ? ["multipart/form-data"] : [])];
-  if (type === undefined ? !isEmpty : !types.includes(type)) {
+  if (type === undefined ? !isEmpty : !types.includes(type))
     return { status: 415, reason: `content type ${quote(type)}` };
-  }
   const encoding = headers["content-encoding"];
-  if (encoding !== undefined && encoding !== "identity") {
+  if (encoding !== undefined && encoding !== "identity")
     return { status: 415, reason: `content encoding ${quote(encoding)}` };
-  }
 
   const limit = bodyLimit(url, type);
-  if (length !== undefined && !(Number(length) <= limit)) {
+  if (length !== undefined && !(Number(length) <= limit))
     return { status: 413, reason: `body of ${length} bytes; ${limit} are allowed` };
-  }
   return undefined;
 }
 

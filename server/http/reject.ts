@@ -57,15 +57,9 @@ ${wayOn}
 `;
 }
 
-/** Returns the same message in one sentence, for the JSON response to a data request. */
-const refusalText = (status: FrontStatus, lng: Language) => words[lng][status].text;
-
 /** Sends the front's error page; for data requests (`_data`) JSON that makes Remix render the error boundary. */
 export function answerWith(req: Request, res: Response, status: FrontStatus): void {
-  if (res.headersSent) {
-    res.destroy();
-    return;
-  }
+  if (res.headersSent) return void res.destroy();
   const requestId = String(res.locals["requestId"]);
   const lng = languageOfHead({ url: req.originalUrl, headers: req.headers });
   res.status(status);
@@ -76,7 +70,7 @@ export function answerWith(req: Request, res: Response, status: FrontStatus): vo
   if (status === 405) res.setHeader("Allow", "GET, HEAD, POST");
   if (/[?&]_data=/.test(req.originalUrl)) {
     res.setHeader("X-Remix-Catch", "yes");
-    res.json({ message: refusalText(status, lng), requestId });
+    res.json({ message: words[lng][status].text, requestId });
   } else {
     res.setHeader("Content-Language", lng);
     res.type("html").send(refusalPage(status, lng, requestId));

@@ -13,7 +13,7 @@ import { holdPlace, Places } from "./places";
 import { type BodyProblem, limitedBody, refuseBody } from "./body-limit";
 import { paces } from "./budgets";
 import { bodyLimit, isUpload } from "./guard";
-import { type Branch, RouteBranchCache } from "./route-branches";
+import { type Branch, routeBranches } from "./route-branches";
 import { send } from "./send";
 import { traceRoutes } from "./traced-requests";
 import { pageKeyOf, renderShared, sendPage, SharedPageCache } from "./shared-page-cache";
@@ -70,8 +70,8 @@ function routingOf(build: ServerBuild | (() => Promise<ServerBuild>), mode: stri
     const handle = createRequestHandler(async () => traceRoutes(await build()), mode);
     return { handlerFor: () => handle, isShareable: () => false };
   }
-  const branches = new RouteBranchCache(traceRoutes(build), mode);
-  const branchOf = (url: string) => branches.find(new URL(`http://site${url}`).pathname);
+  const find = routeBranches(traceRoutes(build), mode);
+  const branchOf = (url: string) => find(new URL(`http://site${url}`).pathname);
   return {
     handlerFor: (url) => branchOf(url).handle,
     isShareable: (url) => mode === "production" && isPublic(build, branchOf(url)),

@@ -14,45 +14,34 @@ export interface Branch {
 const KNOWN_ADDRESSES = 2_000;
 
 /**
- * Matches a URL to its routes once, and handles requests with a build that contains only these routes. Remix would
- * match it three times, each time ranking and compiling all of its 80 routes, and create elements for all of them,
- * which costs as much as a small page. The browser finds other routes in the manifest's file.
+ * Returns a function that matches a path (percent-encoded) to its routes once, so that a build that contains only these
+ * routes handles its requests. Remix would match it three times, each time ranking and compiling all of its 80 routes,
+ * and create elements for all of them, which costs as much as a small page. The browser finds other routes in the
+ * manifest's file.
  */
-export class RouteBranchCache {
-  readonly #table: RouteNode[];
-  readonly #whole: RequestHandler;
-  readonly #branches = new Map<string, Branch>();
-  readonly #known = new LRUCache<string, Branch>({ max: KNOWN_ADDRESSES });
-
-  constructor(
-    private readonly build: ServerBuild,
-    private readonly mode: string,
-  ) {
-    this.#table = tableOf(build);
-    this.#whole = createRequestHandler(build, mode);
-  }
-
-  /** @param pathname percent-encoded, as in the URL */
-  find(pathname: string): Branch {
-    const known = this.#known.get(pathname);
-    if (known) return known;
-    const ids = (matchRoutes(this.#table, pathname) ?? []).map(({ route }) => route.id);
-    const key = ids.join(" ");
-    const branch = this.#branches.get(key) ?? { ids, handle: this.#handlerOf(ids) };
-    this.#branches.set(key, branch);
-    this.#known.set(pathname, branch);
-    return branch;
-  }
-
-  #handlerOf(ids: string[]): RequestHandler {
+export function routeBranches(build: ServerBuild, mode: string): (pathname: string) => Branch {
+  const { routes, assets } = build;
+  const table = tableOf(build);
+  const branches = new Map<string, Branch>();
+  const branchOf = (ids: string[]): Branch => {
     // The whole build handles URLs that match no route.
-    if (ids.length === 0) return this.#whole;
-    const { routes, assets } = this.build;
-    return createRequestHandler(
-      { ...this.build, routes: only(ids, routes), assets: { ...assets, routes: only(ids, assets.routes) } },
-      this.mode,
-    );
-  }
+    const part = ids.length > 0 && {
+      routes: only(ids, routes),
+      assets: { ...assets, routes: only(ids, assets.routes) },
+    };
+    return { ids, handle: createRequestHandler({ ...build, ...part }, mode) };
+  };
+  const known = new LRUCache<string, Branch>({
+    max: KNOWN_ADDRESSES,
+    memoMethod: (pathname) => {
+      const ids = (matchRoutes(table, pathname) ?? []).map(({ route }) => route.id);
+      const key = ids.join(" ");
+      const branch = branches.get(key) ?? branchOf(ids);
+      branches.set(key, branch);
+      return branch;
+    },
+  });
+  return (pathname) => known.memo(pathname);
 }
 
 function only<Value>(ids: string[], all: Record<string, Value>): Record<string, Value> {

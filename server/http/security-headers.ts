@@ -4,14 +4,11 @@ import { randomBytes } from "node:crypto";
 import { type Env, isLoopback } from "#server/config/env.server";
 import { reportPath } from "./guard";
 
-type UrlName = "apiBaseUrl" | "sandboxOrigin" | "siteUrl" | "stripeJsUrl" | "toolsVideoUrl" | "promoVideoUrl";
-type PolicyEnv = Pick<Env, UrlName | "usesSandbox">;
-
 /**
  * @param scripts nonce or hashes of the page's inline scripts, which may load more scripts (`'strict-dynamic'`)
  * @param development allows the WebSocket of hot reload
  */
-export function contentSecurityPolicy(env: PolicyEnv, scripts: string, development = false): string {
+export function contentSecurityPolicy(env: Env, scripts: string, development = false): string {
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const isPublic = env.siteUrl !== undefined && !isLoopback(env.siteUrl);
   // A public site omits loopback origins, which would be the visitor's own machine, unless the sandbox is configured.
@@ -80,7 +77,7 @@ export function trustScripts(res: Response, scripts: string): void {
 }
 
 /** Sets the security headers of every response, and `res.locals.cspNonce` for the page. */
-export function securityHeaders(env: PolicyEnv, development = false): RequestHandler {
+export function securityHeaders(env: Env, development = false): RequestHandler {
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const fixedHeaders = helmet({
     contentSecurityPolicy: false,

@@ -89,7 +89,7 @@ export class SharedPageCache {
   }
 
   find(key: PageKey): Page | undefined {
-    return this.#pages.get(stringOf(key));
+    return this.#pages.get(JSON.stringify(key));
   }
 
   /**
@@ -99,7 +99,7 @@ export class SharedPageCache {
    * @param gone aborts when this client disconnects
    */
   async get(key: PageKey, make: Make, gone: AbortSignal): Promise<Page | undefined> {
-    const id = stringOf(key);
+    const id = JSON.stringify(key);
     const cached = this.#pages.get(id);
     if (cached) return cached;
     const render = this.#renders.get(id) ?? this.#begin(id, make);
@@ -135,9 +135,6 @@ export class SharedPageCache {
     if (this.#renders.get(id) === render) this.#renders.delete(id);
   }
 }
-
-const stringOf = ({ origin, url, lng, offer, theme }: PageKey) =>
-  JSON.stringify([origin, url, lng, offer, theme]);
 
 /** Renders a page from its cache key alone; undefined when the response sets a cookie or its scripts need a nonce. */
 export async function renderShared(

@@ -245,7 +245,7 @@ function filesIn(folder: string): string[] {
 
 function makeOlder(path: string, ms: number): void {
   const stats = statSync(path, { throwIfNoEntry: false });
-  // An mtime of 0 is a marker (server/http/previous-assets.ts), not a time.
+  // An mtime of 0 is a marker (server/http/static-files.ts), not a time.
   if (!stats || stats.mtimeMs === 0) return;
   const mtime = new Date(Math.max(1, stats.mtimeMs - ms));
   utimesSync(path, mtime, mtime);

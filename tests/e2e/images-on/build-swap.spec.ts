@@ -1,7 +1,7 @@
 /**
  * A real deploy while tabs are open, run on demand: `BUILD_SWAP=1 npm run test:e2e -- build-swap`. Every kind of page
  * is open in a tab, forms are filled in; then the site restarts from another build with other script names, and each
- * tab continues. Once with the previous build's assets kept (server/http/previous-assets.ts), once without.
+ * tab continues. Once with the previous build's assets kept (server/http/static-files.ts), once without.
  */
 import { readdirSync, rmSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { bodyLimit, defaultRules, type GuardRules, refusalOf, siteOrigin } from "#server/http/guard";
+import { bodyLimit, type GuardRules, refusalOf, siteOrigin } from "#server/http/guard";
 
-const local: GuardRules = { ...defaultRules, forwarded: false };
-const site: GuardRules = { ...defaultRules, forwarded: false, siteUrl: "https://www.soria.test" };
-const proxied: GuardRules = { ...defaultRules, forwarded: true };
+const local: GuardRules = { forwarded: false };
+const site: GuardRules = { forwarded: false, siteUrl: "https://www.soria.test" };
+const proxied: GuardRules = { forwarded: true };
 
 /** Returns the status of the guard's response; 200 if it accepts the request. */
 function status(

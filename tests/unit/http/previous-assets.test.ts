@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keepAssets, keptAssets, retireAssets } from "#server/http/previous-assets";
-import { staticFiles } from "#server/http/static-files";
+import { keepAssets, keptAssets, retireAssets, staticFiles } from "#server/http/static-files";
 
 const HOUR = 3_600_000;
 let folder: string;

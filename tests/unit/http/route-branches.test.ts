@@ -1,6 +1,6 @@
 import { createRequestHandler, defer, json, redirect, type ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { RouteBranchCache } from "#server/http/route-branches";
+import { routeBranches } from "#server/http/route-branches";
 
 type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
 
@@ -105,18 +105,18 @@ test.each(
     "/failing?_data=failing",
   ].flatMap((url) => ["GET", "HEAD", "POST"].map((method) => [method, url] as const)),
 )("%s %s is answered by its branch as by the whole table", async (method, url) => {
-  const branches = new RouteBranchCache(build, "test");
+  const find = routeBranches(build, "test");
   const told = async (handle: ReturnType<typeof createRequestHandler>) => {
     const answer = await handle(new Request(`http://site${url}`, { method }));
     return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
   };
-  const { handle } = branches.find(url.split("?")[0] ?? "");
+  const { handle } = find(url.split("?")[0] ?? "");
   expect(await told(handle)).toEqual(await told(createRequestHandler(build, "test")));
 });
 
 test("a branch is made once for all its addresses", () => {
-  const branches = new RouteBranchCache(build, "test");
-  expect(branches.find("/news/1")).toBe(branches.find("/news/2"));
-  expect(branches.find("/my-page/history").ids).toEqual(["root", "mine", "history"]);
-  expect(branches.find("/nowhere").ids).toEqual([]);
+  const find = routeBranches(build, "test");
+  expect(find("/news/1")).toBe(find("/news/2"));
+  expect(find("/my-page/history").ids).toEqual(["root", "mine", "history"]);
+  expect(find("/nowhere").ids).toEqual([]);
 });
