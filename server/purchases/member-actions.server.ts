@@ -5,7 +5,7 @@ import { buyerOf, changePurchase, findPurchase, ownerOfSession } from "./ledger.
 import { type Event, isEnd, moneyOf } from "./machine.server";
 import { applyEvent, hasIntent, isCardPurchase, type Purchase } from "./purchase.server";
 import { settleFor, watchMember } from "./reconcile.server";
-import { believeDecline, cancelAtApi } from "./settle-card.server";
+import { believeDecline, cancelAtApi } from "./settle.server";
 
 /**
  * Records that the browser is about to submit a card.

@@ -1,24 +1,32 @@
 import * as clock from "#server/runtime/clock.server";
+import { isPaymentType } from "~/domain/currencies";
 import type { IntentReading } from "~/domain/purchase-summary";
 import { callApi } from "#server/api/api.server";
-import type { ApiError } from "#server/errors/api-error";
+import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { Code } from "#server/wire/codes";
+import { type CaptureData, endedOtherwiseData } from "#server/wire/store";
+import { fitOf, takenOf } from "./answer-fits.server";
 import { ask, askThrice, repeatable } from "./asking.server";
 import { askBook } from "./book.server";
 import { features } from "./features.server";
+import { type Charge, readIntent } from "./intents.server";
+import { keyOfCancel } from "./keys.server";
 import { type Buyer, changePurchase, findPurchase, lockedFor, recordEvent } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import { orderRequestOf } from "./order-request.server";
 import {
-  hasIntent,
   applyEvent,
+  hasIntent,
+  intentIdOf,
+  type IntentPurchase,
+  isCardPurchase,
   isLost,
   isWatched,
-  scheduleNextCheck,
   type Purchase,
+  scheduleNextCheck,
+  type Taken,
 } from "./purchase.server";
-import { cancelAtApi, settleCard } from "./settle-card.server";
 import { readHistory } from "./settle-history.server";
 
 /**
@@ -107,4 +115,167 @@ export async function askOrder(buyer: Buyer, purchase: Purchase): Promise<ApiErr
     else if (applyEvent(draft, "order-made", clock.now())) draft.orderId = answer?.orderId;
   });
   return refused;
+}
+
+/** Time until a submitted card has reached the provider, in ms. After it, an intent without a card never got one. */
+const CARD_ARRIVES_MS = 2 * 60_000;
+
+const unread: Awaited<ReturnType<typeof readIntent>> = { reading: { kind: "unknown" } };
+
+/** Settles a card purchase by its intent at the provider, and captures it if it is paid. */
+export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promise<IntentReading> {
+  if (purchase.state === "paid") {
+    await captureIt(buyer, purchase, true);
+    return { kind: "succeeded" };
+  }
+  const read = isCardPurchase(purchase) ? await readIntent(purchase) : unread;
+  const { reading } = read;
+  switch (reading.kind) {
+    case "succeeded":
+      await recordEvent(buyer.owner, purchase.key, "succeed");
+      await captureIt(buyer, purchase, true, read.charge);
+      break;
+    case "canceled":
+      await recordEvent(buyer.owner, purchase.key, "cancel");
+      break;
+    case "unknown":
+      return (await askApi(buyer, purchase)) ? { kind: "succeeded" } : reading;
+    default:
+      if (purchase.state === "dropped") await finishDrop(buyer, purchase, reading);
+  }
+  return reading;
+}
+
+/** For a provider that cannot be read: the API's list or a capture. @returns whether it is captured */
+async function askApi(buyer: Buyer, purchase: IntentPurchase): Promise<boolean> {
+  // No card was submitted: the member may still enter one.
+  if (purchase.state === "open") return false;
+  if (purchase.state === "dropped" && (await cancelAtApi(buyer, purchase)) === "cancelled") return false;
+  if ((await askBook(buyer, purchase)) === "found") {
+    const now = await findPurchase(buyer.owner, purchase.key);
+    if (now?.state !== purchase.state) return isCaptured(now);
+  }
+  return captureIt(buyer, purchase, false);
+}
+
+/** Finishes a dropped purchase: cancels it at the API, or else accepts a definite state at the provider. */
+async function finishDrop(buyer: Buyer, purchase: IntentPurchase, reading: IntentReading): Promise<void> {
+  if ((await cancelAtApi(buyer, purchase)) !== "unknown") return;
+  const { sentAt = 0 } = purchase;
+  const hasArrived = clock.now() - sentAt > CARD_ARRIVES_MS;
+  if (reading.kind === "card" && (reading.reason || hasArrived))
+    await believeDecline(buyer, purchase, reading.reason !== undefined);
+}
+
+/** How long a charge after the provider's "declined" is checked for, in ms. An intent lives this long at the API. */
+const LATE_CHARGE_MS = 24 * 60 * 60_000;
+const FIRST_LATE_LOOK_MS = 60_000;
+
+/** Ends a dropped purchase: the provider reports that no card was charged. Late charges are still checked for. */
+export async function believeDecline(buyer: Buyer, { key }: Purchase, hasReason: boolean) {
+  await changePurchase(buyer.owner, key, (draft) => {
+    const now = clock.now();
+    if (!applyEvent(draft, "decline", now)) return;
+    if (hasReason) draft.isDeclined = true;
+    draft.lateUntil = now + LATE_CHARGE_MS;
+    draft.lookAt = now + FIRST_LATE_LOOK_MS;
+  });
+}
+
+/**
+ * Cancels the intent through the API: no money can move after "cancelled". Returns "unknown" when the API has no such
+ * call, or its response proves nothing; "going-on" when the purchase was or may be paid.
+ */
+export async function cancelAtApi(buyer: Buyer, purchase: IntentPurchase) {
+  if (features.cancel.isMissing()) return "unknown";
+  const { transactionId } = purchase;
+  try {
+    const answer = await callApi("cancel", {
+      tokens: buyer.tokens,
+      key: keyOfCancel(),
+      json: { transactionMethod: "STRIPE", transactionId },
+    });
+    features.cancel.note(true);
+    if (answer.status !== "CANCELED" || answer.transactionId !== transactionId) return "unknown";
+    await recordEvent(buyer.owner, purchase.key, "cancel");
+    return "cancelled";
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.isUnknownCall) features.cancel.note(false);
+    if (error.code !== Code.STORE_ENDED_OTHERWISE) return "unknown";
+    features.cancel.note(true);
+    return (await learnEnd(buyer, purchase, error)) === "cancelled" ? "cancelled" : "going-on";
+  }
+}
+
+/** Applies the end of a transaction that an error 10108 reports. @returns the state after that */
+async function learnEnd(buyer: Buyer, purchase: Purchase, error: ApiError) {
+  const data = endedOtherwiseData.safeParse(error.data);
+  const status = data.success ? data.data.status : undefined;
+  const after = await changePurchase(buyer.owner, purchase.key, (draft) => {
+    if (status === "REFUNDED") applyEvent(draft, "refund", clock.now());
+    if (status === "CANCELED" || status === "EXPIRED" || status === "REJECTED")
+      applyEvent(draft, "cancel", clock.now());
+  });
+  return after?.state;
+}
+
+/** Returns whether another capture would be refused for the same reason. */
+const isFinalRefusal = ({ code }: ApiError) =>
+  code === Code.STORE_ENDED_OTHERWISE ||
+  code === Code.STORE_TRANSACTION_MISMATCH ||
+  code === Code.STORE_TRANSACTION_NOT_FOUND;
+
+const isCaptured = (now: Purchase | undefined) => now?.state === "captured" || now?.state === "confirming";
+
+/**
+ * Captures, and returns whether it is. `isPaid`: the provider reports the payment, so make up to three attempts, also
+ * after "not paid". `charge`: of the provider, for an API that does not state what it took.
+ */
+async function captureIt(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean, charge?: Charge) {
+  const { transactionId, objectId } = purchase;
+  const once = repeatable(buyer.owner, purchase, (key) =>
+    callApi("capture", {
+      tokens: buyer.tokens,
+      key,
+      json: { transactionMethod: "STRIPE", transactionId, externalTransactionId: intentIdOf(purchase) },
+    }),
+  );
+  const { answer, refused } = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));
+  if (answer) return believeCapture(buyer, purchase, answer, charge);
+  if (refused?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refused);
+  if (isPaid) log.error({ transactionId, objectId, code: refused?.code }, "paid, but not captured");
+  // The transaction id may come from a wrong response: the API's list has the right one.
+  if (refused && isFinalRefusal(refused)) await askBook(buyer, purchase);
+  return false;
+}
+
+/** Converts the provider's charge to the ledger's format; undefined for a currency that the site does not know. */
+function chargedAt(charge: Charge | undefined, at: number): Taken | undefined {
+  const currency = charge?.currency;
+  return charge && isPaymentType(currency) ? { amount: charge.amount, currency, at } : undefined;
+}
+
+/** Accepts a capture response only if it matches the purchase; otherwise looks the purchase up in the API's list. */
+async function believeCapture(buyer: Buyer, purchase: IntentPurchase, answer: CaptureData, charge?: Charge) {
+  const { transactionId, key } = purchase;
+  if (answer.status === "REFUNDED" && answer.transactionId === transactionId) {
+    await recordEvent(buyer.owner, key, "refund");
+    return false;
+  }
+  const fit = fitOf(answer, purchase, "CAPTURED");
+  const isOther = answer.transactionId !== transactionId;
+  if (isOther || fit.kind === "misfit" || fit.kind === "price") {
+    const why = isOther ? "another transaction" : "why" in fit ? fit.why : undefined;
+    log.error({ transactionId, why }, "a capture was answered with something that does not fit the purchase");
+    await askBook(buyer, purchase);
+    return isCaptured(await findPurchase(buyer.owner, key));
+  }
+  await changePurchase(buyer.owner, key, (draft) => {
+    const now = clock.now();
+    const taken = takenOf(answer) ?? chargedAt(charge, now);
+    if (applyEvent(draft, "capture", now) && taken) draft.taken = taken;
+  });
+  log.info({ transactionId }, "payment captured");
+  return true;
 }

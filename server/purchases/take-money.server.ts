@@ -20,8 +20,7 @@ import {
 } from "./ledger.server";
 import { type CardPurchase, applyEvent, isCardPurchase, methodOf, type Purchase } from "./purchase.server";
 import { isKeyBurnt, newPriceOf, type Price, priceOf, tookNothing } from "./refusals.server";
-import { settle } from "./settle.server";
-import { cancelAtApi } from "./settle-card.server";
+import { cancelAtApi, settle } from "./settle.server";
 
 /** Result of pressing "buy". */
 export type CreateOutcome =

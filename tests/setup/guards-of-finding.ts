@@ -24,13 +24,13 @@ export const findingGuards: readonly Guard[] = [
   },
   {
     name: "the reconciler's question to the provider, and to the API's capture",
-    file: of("settle-card"),
+    file: of("settle"),
     is: "const read = isCardPurchase(purchase) ? await readIntent(purchase) : unread;",
     becomes: "const read = unread;\n  if (Date.now() > 0) return read.reading;",
   },
   {
     name: "what the browser says is no fact",
-    file: of("settle-card"),
+    file: of("settle"),
     is: "switch (reading.kind) {",
     becomes: 'switch (purchase.state === "submitted" ? "succeeded" : reading.kind) {',
   },
@@ -42,19 +42,19 @@ export const findingGuards: readonly Guard[] = [
   },
   {
     name: "only a capture that fits the purchase is believed",
-    file: of("settle-card"),
+    file: of("settle"),
     is: 'if (isOther || fit.kind === "misfit" || fit.kind === "price") {',
     becomes: 'if (isOther && fit.kind === "misfit") {',
   },
   {
     name: "a capture that says refunded is a refund",
-    file: of("settle-card"),
+    file: of("settle"),
     is: 'if (answer.status === "REFUNDED" && answer.transactionId === transactionId) {',
     becomes: 'if (answer.status === "REFUNDED" && answer.transactionId !== transactionId) {',
   },
   {
     name: "a capture learns how the API ended the purchase",
-    file: of("settle-card"),
+    file: of("settle"),
     is: "if (refused?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refused);",
     becomes: "if (refused?.code === undefined) await learnEnd(buyer, purchase, refused as ApiError);",
   },
@@ -67,7 +67,7 @@ export const findingGuards: readonly Guard[] = [
   },
   {
     name: "only an answer that says CANCELED has cancelled the intent",
-    file: of("settle-card"),
+    file: of("settle"),
     is: 'if (answer.status !== "CANCELED" || answer.transactionId !== transactionId) return "unknown";',
     becomes: 'if (answer.transactionId === "") return "unknown";',
   },
@@ -79,7 +79,7 @@ export const findingGuards: readonly Guard[] = [
   },
   {
     name: "a charge that comes after a final decline is looked for",
-    file: of("settle-card"),
+    file: of("settle"),
     is: "draft.lateUntil = now + LATE_CHARGE_MS;",
     becomes: "draft.lateUntil = now - LATE_CHARGE_MS;",
   },

@@ -37,9 +37,6 @@ export const purchases: Reasons = {
       ["true", "false", "const timer = pause(ms, true, { signal: late.signal }).catch(() => true);"],
     ],
   },
-  "server/purchases/checkout.server.ts": {
-    "for the types: an open checkout is kept": [["kept?.key", "kept.key"]],
-  },
   "server/purchases/ledger.server.ts": {
     "the next write fails once and reads again: slower, and the same": [["version + 1", "version - 1"]],
   },
@@ -107,6 +104,10 @@ export const purchases: Reasons = {
     "for the types: the purchase was found before": [
       ["seen?.state", "seen.state"],
       ["now?.state", "now.state"],
+      ["after?.state", "after.state"],
+    ],
+    "other only if another request settles it during the capture; an undefined amount is not stored": [
+      ['applyEvent(draft, "capture", now) && taken', 'applyEvent(draft, "capture", now) || taken'],
     ],
     "without a list nothing else is known": [
       [
@@ -135,16 +136,8 @@ export const purchases: Reasons = {
     ],
   },
   "server/purchases/create.server.ts": {
+    "for the types: an open checkout is kept": [["kept?.key", "kept.key"]],
     "for the types: the purchase was found before": [["made?.state", "made.state"]],
-  },
-  "server/purchases/settle-card.server.ts": {
-    "for the types: the purchase was found before": [
-      ["now?.state", "now.state"],
-      ["after?.state", "after.state"],
-    ],
-    "other only if another request settles it during the capture; an undefined amount is not stored": [
-      ['applyEvent(draft, "capture", now) && taken', 'applyEvent(draft, "capture", now) || taken'],
-    ],
   },
   "server/purchases/settle-history.server.ts": {
     "either is the same day": [["next < now", "next <= now"]],

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { features } from "#server/purchases/features.server";
 import { findPurchase } from "#server/purchases/ledger.server";
 import type { IntentPurchase } from "#server/purchases/purchase.server";
-import { cancelAtApi } from "#server/purchases/settle-card.server";
+import { cancelAtApi } from "#server/purchases/settle.server";
 import { Code } from "#server/wire/codes";
 import { buyerOf, refused, success, tokens, withFakeApi } from "./fake-api";
 import { kite, newBuyer } from "./support";

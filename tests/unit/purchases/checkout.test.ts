@@ -1,6 +1,6 @@
 /** The input of an order with delivery, from its form to its confirmation. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { checkoutOf, keepCheckout, openFields, repriceCheckout } from "#server/purchases/checkout.server";
+import { checkoutOf, keepCheckout, openFields, repriceCheckout } from "#server/purchases/create.server";
 import { changeLedger, readLedger } from "#server/purchases/ledger.server";
 import type { Purchase, Wanted } from "#server/purchases/purchase.server";
 import { kite, newBuyer } from "./support";

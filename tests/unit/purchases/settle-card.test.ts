@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
 import { findPurchase } from "#server/purchases/ledger.server";
 import type { IntentPurchase, Purchase } from "#server/purchases/purchase.server";
-import { settleCard } from "#server/purchases/settle-card.server";
+import { settleCard } from "#server/purchases/settle.server";
 import { Code } from "#server/wire/codes";
 import { buyerOf, refused, success, withFakeApi } from "./fake-api";
 import { kite, newBuyer } from "./support";

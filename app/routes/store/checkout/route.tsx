@@ -10,7 +10,7 @@ import { readQuantity } from "~/domain/quantity";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { keepCheckout, openFields } from "#server/purchases/checkout.server";
+import { keepCheckout, openFields } from "#server/purchases/create.server";
 import { orderOf, requireItem, wantedOf } from "#server/purchases/order-request.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";

@@ -6,8 +6,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { syncBook } from "#server/purchases/book.server";
-import { keepCheckout } from "#server/purchases/checkout.server";
-import { payOrder } from "#server/purchases/create.server";
+import { keepCheckout, payOrder } from "#server/purchases/create.server";
 import { cardSetup } from "#server/purchases/intents.server";
 import { readKey } from "#server/purchases/keys.server";
 import {

@@ -12,7 +12,7 @@ import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { checkoutOf } from "#server/purchases/checkout.server";
+import { checkoutOf } from "#server/purchases/create.server";
 import { cardSetup } from "#server/purchases/intents.server";
 import type { Checkout } from "#server/purchases/purchase.server";
 import { invalidAccess, redirectPage, requireMember } from "#server/session/session.server";
