@@ -1,5 +1,5 @@
 /** Parts of the pages of a suggestion and of a debate: authors, speech bubbles, lists of them, links to report. */
-import type { ReactNode } from "react";
+import type { PropsWithChildren, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReportTarget } from "~/domain/dao";
 import { paths } from "~/domain/paths";
@@ -10,14 +10,13 @@ import { Time } from "../text/time";
 import "./dao.css";
 import { Face } from "./person-tile";
 
-interface AuthorProps {
+interface Said {
   name: string | undefined;
   at: string | undefined;
-  role?: string;
   dateOnly?: boolean;
 }
 
-export function Author({ name, at, role, dateOnly }: AuthorProps) {
+export function Author({ name, at, role, dateOnly }: Said & { role?: string }) {
   const { t } = useTranslation("dao");
   return (
     <p className="author">
@@ -36,10 +35,7 @@ export function Author({ name, at, role, dateOnly }: AuthorProps) {
   );
 }
 
-interface BubbleProps {
-  name: string | undefined;
-  at: string | undefined;
-  dateOnly?: boolean;
+interface BubbleProps extends Said {
   /** Before the name, for screen readers: that this is a reply. */
   reply?: ReactNode;
   isAuthor?: boolean;
@@ -70,12 +66,7 @@ export function Bubble({ name, at, dateOnly, reply, isAuthor, words, children }:
   );
 }
 
-interface RemovedBubbleProps {
-  children: ReactNode;
-  comments?: number | undefined;
-}
-
-export function RemovedBubble({ children, comments }: RemovedBubbleProps) {
+export function RemovedBubble({ children, comments }: PropsWithChildren<{ comments?: number | undefined }>) {
   return (
     <>
       <Face name={undefined} />

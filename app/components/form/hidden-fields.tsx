@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { COOKIE_FIELD, type FormSetup, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
-
-type Marks = Pick<FormSetup, "stamp"> & Partial<Pick<FormSetup, "triesCookies">>;
+import { COOKIE_FIELD, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
 
 /** Hidden fields of every form. */
-export function FormMarks({ of }: { of: Marks }) {
+export function FormMarks({ of }: { of: { stamp: string; triesCookies?: boolean } }) {
   const { i18n } = useTranslation();
   return (
     <>

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Outlet, useLocation, useMatches } from "@remix-run/react";
 import type { FlatNamespace, TFunction } from "i18next";
-import type { ReactNode } from "react";
+import type { PropsWithChildren } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead, type PageHeadProps } from "../page/page-head";
 import { Tabs } from "../page/tabs";
@@ -47,12 +47,9 @@ function AreaTabs({ root }: { root: string }) {
   );
 }
 
-interface AreaProps extends Pick<PageHeadProps, "stand"> {
-  /** Path of the area's entry in the header's menu; without it there are no tabs. */
-  tabsOf?: string;
-  children?: ReactNode;
-}
+type AreaProps = PropsWithChildren<Pick<PageHeadProps, "stand"> & { tabsOf?: string }>;
 
+/** `tabsOf`: path of the area's entry in the header's menu; without it there are no tabs. */
 export function Area({ stand, tabsOf, children }: AreaProps) {
   return (
     <>

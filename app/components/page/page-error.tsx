@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import { type PropsWithChildren, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -207,13 +207,11 @@ export function PartOnlyBoundary() {
   );
 }
 
-interface PartErrorBoundaryProps {
-  notes?: ReactNode;
-  /** Parts of the page that do not need its loader, such as a filter. */
-  children?: ReactNode;
-}
-
-export function PartErrorBoundary({ notes = <PurchasesInDoubt />, children }: PartErrorBoundaryProps) {
+/** @param children parts of the page that do not need its loader, such as a filter */
+export function PartErrorBoundary({
+  notes = <PurchasesInDoubt />,
+  children,
+}: PropsWithChildren<{ notes?: ReactNode }>) {
   return (
     <div className="wrap page-body grid gap-8">
       {notes}

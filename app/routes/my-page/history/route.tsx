@@ -1,4 +1,4 @@
-import { defer, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { defer, type LoaderFunctionArgs, redirect, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,13 +6,7 @@ import { LatePart, ListSkeleton } from "~/components/list/late-part";
 import { PartFailed } from "~/components/page/page-error";
 import { currencyKeys } from "~/domain/currencies";
 import { listTitle } from "~/components/document/seo";
-import {
-  type HistoryFilter,
-  historySearch,
-  readHistoryFilter,
-  refusedSearch,
-  rowRange,
-} from "~/domain/history-filter";
+import { historySearch, readHistoryFilter, refusedSearch, rowRange } from "~/domain/history-filter";
 import { today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -20,8 +14,7 @@ import { languageTags } from "~/i18n/languages";
 import { canStream } from "#server/protocol/streaming.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
-import { deferredResult, partResult, type PartResult } from "#server/errors/settled-part.server";
-import type { HistoryData } from "#server/wire/users";
+import { deferredResult, partResult } from "#server/errors/settled-part.server";
 import { BalanceChart, ChartSkeleton } from "./balance-chart";
 import { HistoryFilterForm, RangeProblemAlert } from "./filter-form";
 import { HistoryList, ROWS_ID } from "./history-list";
@@ -100,16 +93,11 @@ export default function History() {
   );
 }
 
-interface ListNewsProps {
-  list: PartResult<HistoryData> | Promise<PartResult<HistoryData>>;
-  filter: HistoryFilter;
-}
-
 /**
  * Announces the result of a choice to screen readers, because the focus stays on the control. The first list is not
  * announced; it is read with the page.
  */
-function ListNews({ list, filter }: ListNewsProps) {
+function ListNews({ list, filter }: Pick<SerializeFrom<typeof loader>, "list" | "filter">) {
   const { t } = useTranslation(["my-page", "errors"]);
   const [text, setText] = useState("");
   const told = useRef(list);

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { Alert, Icon, TextLink } from "~/components/text/elements";
 import { PageHead } from "~/components/page/page-head";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { type Language, languageTags } from "~/i18n/languages";
+import { languageTags } from "~/i18n/languages";
 import { publicPerBrowser } from "#server/protocol/cache-headers.server";
 import { env } from "#server/config/env.server";
 import "./download.css";
@@ -93,13 +93,8 @@ export default function Download() {
   );
 }
 
-interface ComingSoonProps {
-  platform: Platform;
-  messages: { lng: Language; text: string }[];
-}
-
 /** Message for a platform whose application is not available yet, in the reader's language first. */
-function ComingSoon({ platform, messages }: ComingSoonProps) {
+function ComingSoon({ platform, messages }: NonNullable<SerializeFrom<typeof loader>["comingSoon"]>) {
   const box = useRef<HTMLDivElement>(null);
   // A client-side navigation keeps the scroll position, so the message is scrolled into view.
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useRevalidator } from "@remix-run/react";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,23 +9,19 @@ import { loadCardScript } from "~/components/payment/load-stripe";
 import { Amount } from "~/components/text/amount";
 import { Time } from "~/components/text/time";
 import { useHydrated } from "~/components/document/use-hydrated";
-import type { FormSetup } from "~/domain/form-answer";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { type MoneyLine, outcomeOf, statusOf } from "~/domain/purchase-status";
-import type { CardSetup, CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
+import type { CardSummary, PurchaseSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { asLanguage } from "~/i18n/languages";
-import { BoughtPart, type BoughtProps, HandOver } from "./hand-over";
+import type { completeLoader } from "./handlers.server";
+import { BoughtPart, HandOver } from "./hand-over";
 import { Outcome } from "./outcome";
 import { PurchaseButtons } from "./purchase-buttons";
 
-interface PurchaseStatusProps extends BoughtProps {
-  form: FormSetup;
-  reading: IntentReading;
-  card: CardSetup | null;
-}
+type PurchaseData = Extract<SerializeFrom<typeof completeLoader>, { purchase: unknown }>;
 
 /** Polling interval for a purchase whose outcome is unknown, in ms. */
 const POLL_MS = 4_000;
@@ -32,7 +29,7 @@ const POLL_MS = 4_000;
 const isCard = (purchase: PurchaseSummary): purchase is CardSummary => purchase.clientSecret !== undefined;
 
 /** Shows the state of a purchase and the next step (payment.md, the table). */
-export function PurchaseStatus({ form, purchase, reading, balances, card }: PurchaseStatusProps) {
+export function PurchaseStatus({ form, purchase, reading, balances, card }: PurchaseData) {
   const { t, i18n } = useTranslation("store");
   const hydrated = useHydrated();
   const status = statusOf(purchase, reading);

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, replace } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, replace, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, ItemCount, Alert } from "~/components/text/elements";
@@ -8,9 +8,7 @@ import { CardPurchase, CardScriptFailure, useCardScript } from "~/components/pay
 import { Fact } from "~/components/payment/fact";
 import { Amount } from "~/components/text/amount";
 import { SubmitButton } from "~/components/form/submit-button";
-import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
-import type { CardSetup } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { checkoutOf } from "#server/purchases/create.server";
 import { cardSetup } from "#server/purchases/intents.server";
@@ -47,13 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export { confirmAction as action } from "./action.server";
 
-interface ConfirmFormProps {
-  opening: FormSetup;
-  order: Checkout;
-  card: CardSetup | null;
-}
-
-function ConfirmForm({ opening, order, card }: ConfirmFormProps) {
+function ConfirmForm({ form: opening, order, card }: Omit<SerializeFrom<typeof loader>, "title">) {
   const { t } = useTranslation("store");
   const form = usePageForm<never>(opening);
   const script = useCardScript(card);
@@ -131,7 +123,7 @@ export default function ConfirmOrder() {
   return (
     <>
       <div className="read page-body">
-        <ConfirmForm key={form.stamp} opening={form} order={order} card={card} />
+        <ConfirmForm key={form.stamp} form={form} order={order} card={card} />
       </div>
       {card && payment ? <CardPurchase key={payment.key} payment={payment} setup={card} /> : null}
     </>
