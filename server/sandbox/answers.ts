@@ -1,8 +1,6 @@
-import { createMiddleware } from "hono/factory";
-import type { z } from "zod";
 import { Code } from "../wire/codes";
 import { DAY } from "./members";
-import type { Call, Env, Services } from "./services";
+import type { Call } from "./services";
 
 /** Thrown to refuse a call: becomes the error response with a result code and optional data. */
 export class Refusal extends Error {
@@ -24,39 +22,6 @@ export const invalid = (message: string, code: number = Code.FAIL) => new Refusa
 
 /** Builds the refusal for a missing resource, or another member's: HTTP 404 with a result code. */
 export const notFound = (message: string, code: number = Code.FAIL) => new Refusal(code, message, null, 404);
-
-/** Middleware that returns 404, as for an unknown path, while the setting is off. */
-export const onlyWith = (services: Services, setting: "listsPurchases" | "cancels") =>
-  createMiddleware<Env>(async (c, next) => (services.settings[setting] ? next() : c.notFound()));
-
-export async function bodyOf<T extends z.ZodTypeAny>(c: Call, schema: T): Promise<z.output<T>> {
-  const raw: unknown = await c.req.json().catch(() => {
-    throw invalid("The body is not JSON");
-  });
-  return checked(raw, schema, "body");
-}
-
-/**
- * Reads the query and validates it. Converts a whole number where the schema requires a number, and treats "" as
- * missing.
- *
- * @throws Refusal 400 with the name of the missing or invalid field
- */
-export function queryOf<T extends z.AnyZodObject>(c: Call, schema: T): z.output<T> {
-  const query: Record<string, unknown> = {};
-  for (const [name, text] of Object.entries(c.req.query())) {
-    const isNumber = /^\d{1,9}$/.test(text) && schema.shape[name]?.safeParse(text).success === false;
-    if (text !== "") query[name] = isNumber ? Number(text) : text;
-  }
-  return checked(query, schema, "query");
-}
-
-function checked<T extends z.ZodTypeAny>(raw: unknown, schema: T, whole: string): z.output<T> {
-  const parsed = schema.safeParse(raw);
-  if (parsed.success) return parsed.data as z.output<T>;
-  const issue = parsed.error.issues[0];
-  throw invalid(`${issue?.path.join(".") || whole}: ${issue?.message ?? "wrong"}`);
-}
 
 type PageQuery = { page: number; size?: number };
 

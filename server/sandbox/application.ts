@@ -9,36 +9,36 @@ import { authCalls } from "./api/auth";
 import { daoCalls } from "./api/dao";
 import { fileCalls, inquiryCalls } from "./api/inquiries";
 import { faqCalls, newsCalls } from "./api/news";
+import { routesOf } from "./api/route";
 import { orderCalls, paypalCalls, storeCalls } from "./api/store";
 import { userCalls } from "./api/users";
 import { walletCalls } from "./api/wallet";
 import { artPath } from "./content";
 import { desk } from "./desk";
-import type { Services } from "./services";
+import type { Env, Services } from "./services";
 import { withEpoch } from "./keys";
 import { mailbox } from "./mailbox";
-import { mountCardStandIn } from "./stripe/stand-in";
+import { cardStandIn } from "./stripe/stand-in";
 import { switches, type Switchboard } from "./switches";
 import { authenticated } from "./tokens";
 
 /** Returns the paths of both APIs up to their first parameter, without duplicates. */
-function faultPaths(app: Hono): string[] {
+function faultPaths(app: Hono<Env>): string[] {
   const paths = app.routes.map(({ path }) => path.replace(/\/:.*$/, ""));
   return [...new Set(paths.filter((path) => /^\/(?:api|order-service)\/.*[^*]$/.test(path)))].sort();
 }
 
-const PRODUCT_CALLS = [
+const CALLS = [
   ...[walletCalls, authCalls, userCalls, storeCalls, paypalCalls],
-  ...[newsCalls, faqCalls, inquiryCalls, daoCalls],
+  ...[newsCalls, faqCalls, inquiryCalls, daoCalls, orderCalls],
 ];
 
 export function application(
-  base: Omit<Services, "intents">,
+  services: Services,
   parts: Switchboard & { onError: ((error: unknown) => void) | undefined },
-): { app: Hono; services: Services } {
-  const app = new Hono();
-  const intents = mountCardStandIn(app, { db: base.db, now: base.now });
-  const services: Services = { ...base, intents };
+) {
+  const app = new Hono<Env>();
+  app.route("/", cardStandIn(services));
 
   const tooLarge = () => {
     throw new Refusal(Code.FAIL, "The body is too large", null, 413);
@@ -56,8 +56,7 @@ export function application(
   });
   for (const path of ["/api/*", "/order-service/*"]) app.use(path, withDate, withEpoch(services));
 
-  for (const callsOf of PRODUCT_CALLS) app.route("/api", callsOf(services));
-  app.route("/order-service", orderCalls(services));
+  for (const callsOf of CALLS) callsOf(services, routesOf(app, services));
   // Unknown paths need a token too.
   app.use("/api/:area{users|store|paypal|dao}/*", authenticated(services));
   app.use("/order-service/v1/users/orders/*", authenticated(services, ["ec"]));
@@ -90,5 +89,5 @@ export function application(
     const isOrder = c.req.path.startsWith("/order-service/");
     return c.json(isOrder ? { message, data } : { result: code, message, data }, status, headers);
   });
-  return { app, services };
+  return app;
 }

@@ -9,10 +9,11 @@ import { application } from "./application";
 import { answerFrom } from "./content-sets";
 import { ContractWatch } from "./contract";
 import { openDatabase, sql } from "./database";
-import { keyedLock } from "./lock";
 import { oneTimePasswords } from "./passwords";
 import { LEAVING_DAYS, seedStatements } from "./seed";
 import { DAY } from "./members";
+import { keyedLock, type Services } from "./services";
+import { IntentStore } from "./stripe/intents";
 import {
   type CallEntry,
   CallLog,
@@ -82,24 +83,24 @@ export async function createSandbox(options: SandboxOptions) {
   const takeDifferences = () => watch?.take() ?? [];
 
   const initial = { ...DEFAULTS, ...options.settings };
-  const lock = keyedLock();
-  const base = {
+  const services: Services = {
     db,
     now,
     origin: options.origin.replace(/\/$/, ""),
     settings: { ...initial },
     key: await db.keep("key", () => randomBytes(32).toString("base64url")),
     filesDir,
-    lock,
+    intents: new IntentStore(db, now),
+    lock: keyedLock(),
     oneTime: oneTimePasswords(now),
   };
-  const scenarios = new Scenarios(db, base.settings, faults, lock);
+  const scenarios = new Scenarios(services, faults);
 
   /** Restores the initial data and settings, which invalidates all sessions. */
   const reset = async () => {
     faults.replace([]);
     calls.clear();
-    Object.assign(base.settings, initial);
+    Object.assign(services.settings, initial);
     await rm(filesDir, { recursive: true, force: true });
     await db.refill(await seedStatements(now(), filesDir, options.seed));
     await scenarios.forget();
@@ -112,7 +113,7 @@ export async function createSandbox(options: SandboxOptions) {
       WHERE email = 'leaving@soria.test' AND deletion_at IS NOT NULL`,
   );
 
-  const { app, services } = application(base, {
+  const app = application(services, {
     faults,
     calls,
     scenarios,

@@ -1,10 +1,27 @@
 import type { Context } from "hono";
 import type { Database, Statement } from "./database";
-import type { KeyedLock } from "./lock";
 import type { Member } from "./members";
 import type { oneTimePasswords } from "./passwords";
-import type { PaymentIntents } from "./stripe/stand-in";
+import type { IntentStore } from "./stripe/intents";
 import type { Settings } from "./switches/settings";
+
+/** Runs tasks with the same key one after another. Tasks with different keys run in parallel. */
+type KeyedLock = <T>(key: string, task: () => Promise<T>) => Promise<T>;
+
+export function keyedLock(): KeyedLock {
+  const tails = new Map<string, Promise<unknown>>();
+  return async (key, task) => {
+    const before = tails.get(key) ?? Promise.resolve();
+    // Continue even if the previous task failed. Its own caller handles the error.
+    const mine = before.then(task, task);
+    tails.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (tails.get(key) === mine) tails.delete(key);
+    }
+  };
+}
 
 export interface Services {
   db: Database;
@@ -15,7 +32,7 @@ export interface Services {
   /** Key that signs the tokens. */
   key: string;
   filesDir: string;
-  intents: PaymentIntents;
+  intents: IntentStore;
   lock: KeyedLock;
   oneTime: ReturnType<typeof oneTimePasswords>;
 }

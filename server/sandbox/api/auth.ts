@@ -11,7 +11,7 @@ import * as members from "../members";
 import { hashPassword, isGoodEmail, isGoodName, isGoodPassword, isPassword } from "../passwords";
 import { iso, languageIn } from "../texts";
 import { continueSession, newResetToken, readToken, sessionData, startSession } from "../tokens";
-import { callRoutes } from "./route";
+import type { Route } from "./route";
 
 const CODE_LIFE = 30 * 60_000;
 const CODE_COOLDOWN = 5 * 60_000;
@@ -153,9 +153,7 @@ async function resetPassword(services: Services, token: string, password: string
   });
 }
 
-export function authCalls(services: Services) {
-  const { app, on } = callRoutes(services);
-
+export function authCalls(services: Services, on: Route) {
   on(calls.signIn, ({ email, password, language }) => signIn(services, email, password, language));
 
   // Ends the session of the refresh token in the body if it belongs to the caller, otherwise the caller's session.
@@ -213,6 +211,4 @@ export function authCalls(services: Services) {
     await resetPassword(services, token, password);
     return { result: 1 };
   });
-
-  return app;
 }

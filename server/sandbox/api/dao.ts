@@ -4,7 +4,7 @@ import { idOf, invalid, listed, notFound } from "../answers";
 import { sql } from "../database";
 import type { Call, Services } from "../services";
 import { languageOf, shownRow, type Row } from "../texts";
-import { callRoutes } from "./route";
+import type { Route } from "./route";
 
 const suggestions = (memberId: number) => sql`SELECT s.id, type, title, content, status, account_name,
   created_at, start_at, end_at, agree_amount, against_amount, voter_count, required_amount,
@@ -42,8 +42,7 @@ const shownIn = (c: Call) => {
 /**
  * Routes /dao (governance.md). Every call requires a token; an unknown suggestion or debate is HTTP 404 with 1500.
  */
-export function daoCalls(services: Services) {
-  const { app, on } = callRoutes(services);
+export function daoCalls(services: Services, on: Route) {
   const { db } = services;
 
   async function debateOf(c: Call): Promise<Row> {
@@ -111,6 +110,4 @@ export function daoCalls(services: Services) {
     );
     return listed(query, rows, shownIn(c));
   });
-
-  return app;
 }

@@ -13,7 +13,7 @@ import type { Member } from "../members";
 import { isGoodEmail } from "../passwords";
 import { languageIn, shownRow, type Row } from "../texts";
 import { callerIfAny } from "../tokens";
-import { callRoutes } from "./route";
+import type { Route } from "./route";
 
 const MAX_FILE = 5 * 1024 * 1024;
 
@@ -142,9 +142,7 @@ async function detailOf(services: Services, inquiry: Awaited<ReturnType<typeof o
  * fields are 1514, invalid files 1512 and 1513, a reply to a closed inquiry 1511. A reply reopens a resolved inquiry
  * (IN_PROGRESS).
  */
-export function inquiryCalls(services: Services) {
-  const { app, on } = callRoutes(services);
-
+export function inquiryCalls(services: Services, on: Route) {
   on(calls.createInquiry, async (_, c) => ({
     publicId: await submit(services, c, await callerIfAny(services, c)),
   }));
@@ -178,8 +176,6 @@ export function inquiryCalls(services: Services) {
       sql`UPDATE inquiries SET status = 'IN_PROGRESS' WHERE public_id = ${publicId} AND status = 'RESOLVED'`,
     ]);
   });
-
-  return app;
 }
 
 /**

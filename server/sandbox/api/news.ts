@@ -3,7 +3,7 @@ import { idOf, listed, notFound } from "../answers";
 import { sql } from "../database";
 import type { Services } from "../services";
 import { languageIn, shownRow, textIn, type Language, type Row } from "../texts";
-import { callRoutes } from "./route";
+import type { Route } from "./route";
 
 interface NewsRow extends Row {
   title: string;
@@ -25,9 +25,7 @@ const plain = (html: string) => html.replace(/<[^>]*>/g, " ");
  * Routes /news. GET /news: pinned first, then newest; filters by `type` and by `keyword` in `by` (TITLE or
  * TITLE_CONTENT), ignoring case. GET /news/{id}: counts a view; an unknown id is HTTP 404.
  */
-export function newsCalls(services: Services) {
-  const { app, on } = callRoutes(services);
-
+export function newsCalls(services: Services, on: Route) {
   on(calls.news, async (wanted) => {
     const language = languageIn(wanted.language);
     const keyword = (wanted.keyword ?? "").trim().toLowerCase();
@@ -51,14 +49,10 @@ export function newsCalls(services: Services) {
     if (!row) throw notFound("There is no such post");
     return shown(services, row, languageIn(language));
   });
-
-  return app;
 }
 
 /** Routes GET /support/faq. `stats` counts each type in the whole FAQ, independent of the filter. */
-export function faqCalls(services: Services) {
-  const { app, on } = callRoutes(services);
-
+export function faqCalls(services: Services, on: Route) {
   on(calls.faq, async (wanted) => {
     const rows = await services.db.all<Row & { type: string }>("SELECT * FROM faq ORDER BY id");
     const stats: Record<string, number> = {};
@@ -67,6 +61,4 @@ export function faqCalls(services: Services) {
     const show = (row: Row) => shownRow(row, languageIn(wanted.language), ["question", "answer"]);
     return { ...listed(wanted, found, show), stats };
   });
-
-  return app;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { idOf, invalid, japanRange, notFound, onlyWith, pageOf, Refusal } from "../answers";
+import { idOf, invalid, japanRange, notFound, pageOf, Refusal } from "../answers";
 import { cancel, capture, complete } from "../settlement";
 import { sql } from "../database";
 import type { Call, Services } from "../services";
@@ -17,14 +17,12 @@ import {
   withPrices,
   type Transaction,
 } from "../transactions";
-import { callRoutes } from "./route";
+import type { Route } from "./route";
 
 /**
  * Routes /store: products, one product, purchase (payments.ts), capture and cancel (settlement.ts). Requires a token.
  */
-export function storeCalls(services: Services) {
-  const { app, on } = callRoutes(services);
-
+export function storeCalls(services: Services, on: Route) {
   on(calls.products, async (query, c) => {
     const all = await services.db.all<Product>("SELECT * FROM products ORDER BY id");
     const { page, pages, rows } = pageOf(query, all);
@@ -42,18 +40,14 @@ export function storeCalls(services: Services) {
 
   on(calls.capture, (wanted, c) => capture(services, c.get("money"), wanted));
 
-  on(calls.cancel, (wanted, c) => cancel(services, c.get("money"), wanted), onlyWith(services, "cancels"));
-
-  return app;
+  on(calls.cancel, (wanted, c) => cancel(services, c.get("money"), wanted), "cancels");
 }
 
 /**
  * Routes the two PayPal calls. There is no approval step: every created order can be captured. 13000: the order is
  * unknown, another member's, or for another item. A repeated capture returns the same response.
  */
-export function paypalCalls(services: Services) {
-  const { app, on } = callRoutes(services);
-
+export function paypalCalls(services: Services, on: Route) {
   on(calls.createPaypalOrder, async (wanted, c) => {
     const orderId = `PAYPAL-${newTransactionId().slice(3)}`;
     await withPrices(async () => {
@@ -82,8 +76,6 @@ export function paypalCalls(services: Services) {
       return { orderId, status: captured.status };
     }),
   );
-
-  return app;
 }
 
 /** Lists the member's confirmed orders, newest first. Names follow Accept-Language. */
@@ -118,9 +110,7 @@ async function ordersOf(services: Services, c: Call, wanted: z.output<typeof cal
  * Routes the order service: /v1/users/orders. It accepts only ecAccessToken as the bearer token. An order is listed
  * after it is confirmed; a repeated confirmation returns the same response. Errors are identified by `message`.
  */
-export function orderCalls(services: Services) {
-  const { app, on } = callRoutes(services);
-
+export function orderCalls(services: Services, on: Route) {
   on(calls.orders, (wanted, c) => ordersOf(services, c, wanted));
 
   on(calls.createOrder, async ({ orderItems, ...delivery }, c) => {
@@ -167,6 +157,4 @@ export function orderCalls(services: Services) {
       return answer;
     });
   });
-
-  return app;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { invalid, japanRange, listed, onlyWith, Refusal } from "../answers";
+import { invalid, japanRange, listed, Refusal } from "../answers";
 import { sql } from "../database";
 import { DAY, DELETION_WINDOW, userFields, type Member } from "../members";
 import { hashPassword, isGoodName, isGoodPassword, isPassword } from "../passwords";
@@ -10,7 +10,7 @@ import { iso, languageOf, shownRow, type Row } from "../texts";
 import { fresh } from "../tokens";
 import { withMember } from "../transactions";
 import { lookAtProvider } from "../settlement";
-import { callRoutes } from "./route";
+import type { Route } from "./route";
 
 async function profileOf({ db }: Services, member: Member) {
   const { address } = member;
@@ -86,9 +86,7 @@ async function purchasesOf(services: Services, c: Call, wanted: z.output<typeof 
   });
 }
 
-export function userCalls(services: Services) {
-  const { app, on } = callRoutes(services);
-
+export function userCalls(services: Services, on: Route) {
   on(calls.profile, (_, c) => profileOf(services, c.get("member")));
 
   on(calls.updateProfile, async ({ firstName, lastName }, c) => {
@@ -123,13 +121,8 @@ export function userCalls(services: Services) {
     ]);
   });
 
-  on(
-    { ...calls.book, query: purchasesRequest },
-    (wanted, c) => purchasesOf(services, c, wanted),
-    onlyWith(services, "listsPurchases"),
-  );
+  const book = { ...calls.book, query: purchasesRequest };
+  on(book, (wanted, c) => purchasesOf(services, c, wanted), "listsPurchases");
 
   on(calls.history, (wanted, c) => historyOf(services, c, wanted));
-
-  return app;
 }

@@ -9,7 +9,7 @@ import type { Services } from "../services";
 import { insertMember, isDeleted, memberByAddress } from "../members";
 import { iso } from "../texts";
 import { admit } from "./auth";
-import { callRoutes } from "./route";
+import type { Route } from "./route";
 
 const NONCE_LIFE = 5 * 60_000;
 /** Soria Plus for the first registration of a pass. A pass that was registered before earns nothing (WEB-006). */
@@ -95,9 +95,7 @@ async function register(services: Services, address: string, passUsed: boolean):
  * repeat with `register: true` and a new message); 1010 and 1016 as `checkMessage`. An address unknown to the sandbox
  * gets 1111, then 1113 when it registers.
  */
-export function walletCalls(services: Services) {
-  const { app, on } = callRoutes(services);
-
+export function walletCalls(services: Services, on: Route) {
   on(calls.walletNonce, async () => {
     const nonce = randomBytes(16).toString("hex");
     const expiresAt = services.now() + NONCE_LIFE;
@@ -129,6 +127,4 @@ export function walletCalls(services: Services) {
       };
     });
   });
-
-  return app;
 }

@@ -20,9 +20,6 @@ export interface HeldIntent extends Intent {
   createdAt: number;
 }
 
-/** The provider's server API, for the product API. */
-export type PaymentIntents = Pick<IntentStore, "create" | "get" | "cancel" | "refund">;
-
 const random = () => randomBytes(24).toString("base64url").replace(/[-_]/g, "0").slice(0, 24);
 
 type Row = Omit<HeldIntent, "metadata" | "lastError"> & { metadata: string; lastError: string | null };

@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type { Context, Hono } from "hono";
+import { Hono, type Context } from "hono";
 import { z } from "zod";
-import type { Database } from "../database";
+import type { Services } from "../services";
 import { cardFaults, chargeOf, type IntentError } from "./cards";
-import { IntentStore, type HeldIntent, type PaymentIntents } from "./intents";
+import type { HeldIntent } from "./intents";
 import { asJson, browserFile, challengePage, elementPage } from "./pages";
 import { localeOf, messageOf, TEXTS, type Locale } from "./texts";
-
-export type { PaymentIntents } from "./intents";
 
 /** Origins on this machine, with any port. No other page may embed the card form or read intents. */
 const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
@@ -59,14 +57,11 @@ async function ownBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body 
 }
 
 /**
- * Mounts the Stripe stand-in under /stripe: the script that replaces Stripe.js, the card form and the 3-D Secure page
- * in iframes of the sandbox's origin, and the intents.
- *
- * @param deps `db` stores the intents, but no part of a card number
- * @returns the provider's server API for the product API
+ * Routes the Stripe stand-in under /stripe: the script that replaces Stripe.js, the card form and the 3-D Secure page
+ * in iframes of the sandbox's origin, and the intents. No part of a card number is stored.
  */
-export function mountCardStandIn(app: Hono, deps: { db: Database; now: () => number }): PaymentIntents {
-  const intents = new IntentStore(deps.db, deps.now);
+export function cardStandIn({ intents, now }: Pick<Services, "intents" | "now">) {
+  const app = new Hono();
 
   app.get("/stripe/stripe.js", (c) =>
     c.body(browserFile("stripe.js").replace('"__TITLES__"', titles), 200, {
@@ -82,7 +77,7 @@ export function mountCardStandIn(app: Hono, deps: { db: Database; now: () => num
     if (!LOCAL_ORIGIN.test(parent))
       return c.text("The card form is shown by a site on this machine only.", 400);
     const nonce = randomBytes(16).toString("base64");
-    const html = draw({ locale: localeOf(c.req.query("locale")), parent, nonce, now: deps.now() });
+    const html = draw({ locale: localeOf(c.req.query("locale")), parent, nonce, now: now() });
     return c.html(html, 200, {
       "Content-Security-Policy":
         `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; connect-src 'self'; ` +
@@ -119,16 +114,16 @@ export function mountCardStandIn(app: Hono, deps: { db: Database; now: () => num
     const locale = localeOf(body.locale);
     const intent = await intents.open(c.req.param("id"), body.clientSecret);
     if (!intent) return c.json(missing, 404);
-    const fault = cardFaults(body.card, deps.now())[0];
+    const fault = cardFaults(body.card, now())[0];
     if (fault) {
       const message = TEXTS[locale].faults[fault.code];
       return c.json({ error: { type: "validation_error", code: fault.code, message } }, 402);
     }
     const confirmed = await intents.confirm(intent.id, chargeOf(body.card.number));
     if (!confirmed) {
-      const now = (await intents.open(intent.id, body.clientSecret)) ?? intent;
+      const current = (await intents.open(intent.id, body.clientSecret)) ?? intent;
       const unexpected = { type: "invalid_request_error", code: "payment_intent_unexpected_state" } as const;
-      return c.json(failure(locale, unexpected, now), 400);
+      return c.json(failure(locale, unexpected, current), 400);
     }
     if (confirmed.lastError) return c.json(failure(locale, confirmed.lastError, confirmed), 402);
     return c.json({ paymentIntent: shown(confirmed, locale) });
@@ -143,5 +138,5 @@ export function mountCardStandIn(app: Hono, deps: { db: Database; now: () => num
     return ended ? c.json({ status: ended.status }) : c.json({ status: intent.status }, 409);
   });
 
-  return intents;
+  return app;
 }

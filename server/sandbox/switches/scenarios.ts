@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { brandTexts } from "../../../app/domain/brand-text";
 import { brand } from "../../runtime/brand";
-import { type Database, sql } from "../database";
-import type { KeyedLock } from "../lock";
+import { sql } from "../database";
+import type { Services } from "../services";
 import { faultRule, type Faults, sentenceOf } from "./faults";
 import scenarioData from "./scenarios.json";
-import { type Settings, settingsChange, type SettingsChange } from "./settings";
+import { settingsChange, type SettingsChange } from "./settings";
 
 const scenarios = z.array(
   z
@@ -40,10 +40,8 @@ export class Scenarios {
   private running = new Map<string, Before>();
 
   constructor(
-    private readonly db: Database,
-    private readonly settings: Settings,
+    private readonly services: Services,
     private readonly faults: Faults,
-    private readonly lock: KeyedLock,
   ) {}
 
   list() {
@@ -62,20 +60,20 @@ export class Scenarios {
    * @returns why it was not played: its name is unknown, or another active scenario (`by`) changes the same
    */
   play(name: string, member?: string): Promise<"unknown" | { by: string } | undefined> {
-    return this.lock("scenarios", async () => {
+    return this.services.lock("scenarios", async () => {
       const wanted = this.all.find((one) => one.name === name);
       if (!wanted) return "unknown";
       await this.end(name);
       const by = this.all.find((other) => this.running.has(other.name) && overlap(wanted, other));
       if (by) return { by: by.title };
-      const before = Object.entries(this.settings).filter(([key]) => key in wanted.settings);
-      const prices = await this.db.all<Before["prices"][number]>(
+      const before = Object.entries(this.services.settings).filter(([key]) => key in wanted.settings);
+      const prices = await this.services.db.all<Before["prices"][number]>(
         `SELECT id, amount, payment_type FROM products WHERE id IN (SELECT value FROM json_each(?))`,
         [JSON.stringify(itemsOf(wanted))],
       );
       this.running.set(name, { settings: Object.fromEntries(before), prices });
       await this.keep();
-      Object.assign(this.settings, wanted.settings);
+      Object.assign(this.services.settings, wanted.settings);
       const rules = wanted.rules.map((rule) => ({ ...rule, ...(member !== undefined && { member }) }));
       this.faults.replace(rules, ownerOf(name));
       return undefined;
@@ -83,7 +81,7 @@ export class Scenarios {
   }
 
   undo(name: string): Promise<void> {
-    return this.lock("scenarios", () => this.end(name));
+    return this.services.lock("scenarios", () => this.end(name));
   }
 
   async undoAll(): Promise<void> {
@@ -94,7 +92,7 @@ export class Scenarios {
     const before = this.running.get(name);
     if (!before) return;
     this.faults.replace([], ownerOf(name));
-    Object.assign(this.settings, before.settings);
+    Object.assign(this.services.settings, before.settings);
     await this.restorePrices(before);
     this.running.delete(name);
     await this.keep();
@@ -102,7 +100,7 @@ export class Scenarios {
 
   /** Restores prices (kept in `meta`) after a restart. Rules and settings were in memory only. */
   async restoreAfterRestart(): Promise<void> {
-    const kept = await this.db.keep("scenarios", () => "[]");
+    const kept = await this.services.db.keep("scenarios", () => "[]");
     for (const [, before] of JSON.parse(kept) as [string, Before][]) await this.restorePrices(before);
     await this.forget();
   }
@@ -114,7 +112,7 @@ export class Scenarios {
   }
 
   private async restorePrices({ prices }: Before): Promise<void> {
-    await this.db.atomically(
+    await this.services.db.atomically(
       prices.map(
         ({ id, amount, payment_type }) =>
           sql`UPDATE products SET amount = ${amount}, payment_type = ${payment_type} WHERE id = ${id}`,
@@ -124,7 +122,7 @@ export class Scenarios {
 
   private async keep(): Promise<void> {
     const state = JSON.stringify([...this.running]);
-    await this.db.run(sql`INSERT OR REPLACE INTO meta (name, value) VALUES ('scenarios', ${state})`);
+    await this.services.db.run(sql`INSERT OR REPLACE INTO meta (name, value) VALUES ('scenarios', ${state})`);
   }
 }
 

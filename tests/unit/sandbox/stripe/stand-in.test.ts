@@ -1,20 +1,21 @@
-import { Hono } from "hono";
+import type { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#server/sandbox/database";
-import { mountCardStandIn, type PaymentIntents } from "#server/sandbox/stripe/stand-in";
+import { IntentStore } from "#server/sandbox/stripe/intents";
+import { cardStandIn } from "#server/sandbox/stripe/stand-in";
 
 const BASE = "http://localhost:4000";
 const SITE = "http://127.0.0.1:3123";
 let db: Database;
 let app: Hono;
-let intents: PaymentIntents;
+let intents: IntentStore;
 let now: number;
 
 beforeEach(async () => {
   now = Date.UTC(2026, 10, 20);
   db = await openDatabase(":memory:");
-  app = new Hono();
-  intents = mountCardStandIn(app, { db, now: () => now });
+  intents = new IntentStore(db, () => now);
+  app = cardStandIn({ intents, now: () => now });
 });
 afterEach(() => db.close());
 
