@@ -14,7 +14,7 @@ import { renderedPage } from "#server/web/render-cache.server";
 import { WholePage } from "#server/web/whole-page.server";
 import { log } from "#server/observe/log.server";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
-import { tracer } from "#server/runtime/tracer.server";
+import { tracer } from "#server/observe/tracer.server";
 import { scriptsForgotten, canStream } from "#server/protocol/streaming.server";
 import { NonceContext, RequestIdContext, StreamingContext } from "./components/document/server-contexts";
 import { instanceOf, languageOf } from "./i18n/i18n.server";

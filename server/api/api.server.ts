@@ -6,7 +6,7 @@ import { Code } from "#server/wire/codes";
 import { log } from "#server/observe/log.server";
 import { countApiCall } from "#server/observe/metrics.server";
 import { requestScope } from "#server/runtime/request-scope.server";
-import { tracer } from "#server/runtime/tracer.server";
+import { tracer } from "#server/observe/tracer.server";
 import type { TokenSource } from "./token-source";
 import type { WireCall } from "#server/wire/call";
 import { type CallName, calls } from "#server/wire/calls";

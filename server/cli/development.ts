@@ -18,7 +18,7 @@ import type * as SpellingModule from "#server/http/canonical-path";
 import { exitOnStartError } from "#server/compose/start-error";
 import { log } from "#server/observe/log.server";
 import { startTracing } from "#server/observe/tracing.server";
-import { tracer } from "#server/runtime/tracer.server";
+import { tracer } from "#server/observe/tracer.server";
 import { projectRoot } from "./children";
 import { errorPage, withErrorsShown } from "./development-error";
 

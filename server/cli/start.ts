@@ -13,7 +13,7 @@ import { meantNames, unreadVariables } from "#server/config/variables";
 import { exitOnStartError, listenRefusal } from "#server/compose/start-error";
 import { reasonToBuild } from "./is-build-stale";
 import { builtOf, type Program, projectRoot, runScript, sourceOf, spawnScript } from "./children";
-import { loadEnvFile, watchEnvFile } from "./env-file";
+import { loadEnvFile } from "./env-file";
 import { showReadable } from "./readable-log";
 import { brand } from "#server/runtime/brand";
 import { Restarts } from "#server/runtime/restart-backoff";
@@ -169,7 +169,6 @@ const read = loadEnvFile();
 if (read) console.log(read);
 const config = await configuration();
 const reason = !isDevelopment && reasonToBuild(projectRoot);
-if (isDevelopment) watchEnvFile((line) => console.log(line));
 if (reason) {
   console.log(`Building the site: ${reason}.`);
   await runScript(["--import", "tsx", "server/cli/build.ts"]);

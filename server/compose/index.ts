@@ -15,7 +15,7 @@ import { exitOnStartError } from "./start-error";
 import { keptAssets, staticFiles } from "#server/http/static-files";
 import { log } from "#server/observe/log.server";
 import { startTracing } from "#server/observe/tracing.server";
-import { tracer } from "#server/runtime/tracer.server";
+import { tracer } from "#server/observe/tracer.server";
 import { runWorkers, serveAsWorker } from "#server/workers";
 
 /**

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { Env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
-import { tracer } from "#server/runtime/tracer.server";
+import { tracer } from "#server/observe/tracer.server";
 import { compressPages } from "./send";
 import { browserReports } from "./browser-reports";
 import { type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { requestScope } from "#server/runtime/request-scope.server";
-import { tracer, type Tracer } from "#server/runtime/tracer.server";
+import { tracer, type Tracer } from "#server/observe/tracer.server";
 import { type Patterns, patternOf } from "./canonical-path";
 import { healthPath, pathnameOf } from "./guard";
 

@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import pino, { type Logger } from "pino";
 import type { ApiError } from "#server/errors/api-error";
 import { requestScope } from "#server/runtime/request-scope.server";
-import { tracer } from "#server/runtime/tracer.server";
+import { tracer } from "./tracer.server";
 import { singleton } from "#server/runtime/singleton";
 import { writeSync } from "node:fs";
 import * as clock from "#server/runtime/clock.server";

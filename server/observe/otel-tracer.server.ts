@@ -25,9 +25,8 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { TracingConfig } from "#server/config/env.server";
 import { within } from "#server/runtime/within";
-import type { OpenSpan, Tracer } from "#server/runtime/tracer.server";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { log } from "./log.server";
+import type { Logger } from "pino";
 
 const propagator = new W3CTraceContextPropagator();
 
@@ -39,21 +38,43 @@ function typeOfError(error: unknown): string {
   return typeof name === "string" ? name : typeof error;
 }
 
+/** Values of a span. Never a token, an e-mail address, an IP address, a body or a value of a query. */
+type SpanAttributes = Record<string, string | number | boolean>;
+type OpenSpan = ReturnType<typeof opened>;
+
+interface SpanStart {
+  name: string;
+  /** For a request to another service. */
+  kind?: "client";
+  attributes?: SpanAttributes;
+}
+
+interface RequestStart {
+  name: string;
+  attributes: SpanAttributes;
+  /** Headers of the request, which may contain a `traceparent`. */
+  headers: Record<string, string | string[] | undefined>;
+  /** Whether a trusted proxy controls the `traceparent`; otherwise the span only links to it. */
+  isTrusted: boolean;
+}
+
 /** A thrown Response is a redirect or a page such as 404; only a server error is a failure. */
 const isFailure = (error: unknown) => !(error instanceof Response) || error.status >= 500;
 
-function opened(span: Span): OpenSpan & { span: Span } {
+function opened(span: Span) {
   return {
     span,
     traceId: span.spanContext().traceId,
+    /** W3C headers (`traceparent`) for a request that this span covers. */
     get headers() {
-      const headers = {};
+      const headers: Record<string, string> = {};
       propagator.inject(trace.setSpan(context.active(), span), headers, defaultTextMapSetter);
       return headers;
     },
-    set: (attributes) => void span.setAttributes(attributes),
-    event: (name, attributes) => void span.addEvent(name, attributes),
-    fail(type) {
+    set: (attributes: SpanAttributes) => void span.setAttributes(attributes),
+    event: (name: string, attributes?: SpanAttributes) => void span.addEvent(name, attributes),
+    /** Marks the span as failed. `type` is one of a small set, such as the kind of an error. */
+    fail(type: string) {
       span.setAttribute("error.type", type);
       span.setStatus({ code: SpanStatusCode.ERROR });
     },
@@ -62,7 +83,7 @@ function opened(span: Span): OpenSpan & { span: Span } {
 }
 
 /** @param exporter for tests; by default OTLP over HTTP to the configured endpoint */
-export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanExporter(config)): Tracer {
+export function makeTracer(config: TracingConfig, log: Logger, exporter = spanExporter(config, log)) {
   const provider = new TracerProvider({
     sampler: samplerOf(config),
     resource: resourceFromAttributes({
@@ -85,12 +106,14 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const otel = provider.getTracer("soria-web");
 
-  const start = ({ name, kind, attributes = {} }: Parameters<Tracer["start"]>[0]) =>
+  /** Starts a span that the caller ends. */
+  const start = ({ name, kind, attributes = {} }: SpanStart) =>
     opened(otel.startSpan(name, { kind: kind ? SpanKind.CLIENT : SpanKind.INTERNAL, attributes }));
 
   return {
     start,
-    request({ name, attributes, headers, isTrusted }, work) {
+    /** Starts the span of a visitor's request and runs `work` in its context. The caller ends the span. */
+    request({ name, attributes, headers, isTrusted }: RequestStart, work: (span: OpenSpan) => void) {
       const given = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
       const sender = trace.getSpanContext(given);
       const parent = isTrusted ? given : ROOT_CONTEXT;
@@ -100,7 +123,8 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
       const span = otel.startSpan(name, { kind: SpanKind.SERVER, attributes, links }, parent);
       context.with(trace.setSpan(parent, span), () => work(opened(span)));
     },
-    async span(options, work) {
+    /** Runs `work` in a span that ends, and fails, with its promise. */
+    async span<Result>(options: SpanStart, work: (span: OpenSpan) => Promise<Result>): Promise<Result> {
       const open = start(options);
       try {
         return await context.with(trace.setSpan(context.active(), open.span), () => work(open));
@@ -111,9 +135,13 @@ export function makeTracer(config: TracingConfig, exporter: SpanExporter = spanE
         open.end();
       }
     },
-    event: (name, attributes) => void trace.getActiveSpan()?.addEvent(name, attributes),
+    /** Adds an event to the current span, if there is one. */
+    event: (name: string, attributes: SpanAttributes) =>
+      void trace.getActiveSpan()?.addEvent(name, attributes),
+    /** Undefined outside of a trace. */
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,
-    stop(limitMs) {
+    /** Sends the spans that have ended, and stops. Resolves after `limitMs` at the latest; never rejects. */
+    stop(limitMs: number): Promise<void> {
       // A collector that refuses the spans has its log line (`watched`).
       const stopped = provider.shutdown().catch(() => undefined);
       return within(limitMs, stopped, () => undefined);
@@ -141,7 +169,7 @@ function reasonOf({ error }: Result): string {
 }
 
 /** Logs outages of the collector: one line when it goes down and one when it is back. */
-function watched(exporter: SpanExporter): SpanExporter {
+function watched(exporter: SpanExporter, log: Logger): SpanExporter {
   let wasDown = false;
   return {
     export(spans, done) {
@@ -162,5 +190,8 @@ function watched(exporter: SpanExporter): SpanExporter {
  * Returns an exporter of OTLP over HTTP with JSON. It reads OTEL_EXPORTER_OTLP_HEADERS itself. The timeout is that of
  * a batch with its retries; with four batches under way, further ones are dropped.
  */
-const spanExporter = ({ endpoint }: TracingConfig) =>
-  watched(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 5_000, concurrencyLimit: 4 }));
+const spanExporter = ({ endpoint }: TracingConfig, log: Logger) =>
+  watched(
+    new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: 5_000, concurrencyLimit: 4 }),
+    log,
+  );

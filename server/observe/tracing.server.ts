@@ -1,5 +1,6 @@
 import type { Env } from "#server/config/env.server";
-import { useTracer } from "#server/runtime/tracer.server";
+import { log } from "./log.server";
+import { useTracer } from "./tracer.server";
 
 /**
  * Switches traces on when OTEL_EXPORTER_OTLP_ENDPOINT is set (docs/decisions/0058-traces.md); otherwise OpenTelemetry's
@@ -8,5 +9,5 @@ import { useTracer } from "#server/runtime/tracer.server";
 export async function startTracing({ tracing }: Env): Promise<void> {
   if (!tracing) return;
   const { makeTracer } = await import("./otel-tracer.server");
-  useTracer(makeTracer(tracing));
+  useTracer(makeTracer(tracing, log));
 }

@@ -4,7 +4,7 @@ import { Gauge } from "prom-client";
 import { defineMetric } from "#server/observe/metrics.server";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
-import { tracer, type Tracer } from "#server/runtime/tracer.server";
+import { tracer, type Tracer } from "#server/observe/tracer.server";
 import { libsqlStore } from "./libsql-store.server";
 import { RedisConnection } from "./redis-connection.server";
 import { redisStore } from "./redis-store.server";

@@ -4,6 +4,7 @@ import { ExportResultCode } from "@opentelemetry/core";
 import { type ReadableSpan, SamplingDecision, type SpanExporter } from "@opentelemetry/sdk-trace";
 import { afterEach, describe, expect, it } from "vitest";
 import type { TracingConfig } from "#server/config/env.server";
+import { log } from "#server/observe/log.server";
 import { makeTracer, samplerOf } from "#server/observe/otel-tracer.server";
 import { tracedStore } from "#server/store/stores.server";
 import type { SessionStore } from "#server/store/store";
@@ -35,7 +36,7 @@ function keeping({ hangs = false } = {}): SpanExporter & { spans: ReadableSpan[]
 describe("bounds", () => {
   it("keeps one batch on its way and 4,096 spans, while the collector hangs, and stops in time", async () => {
     const exporter = keeping({ hangs: true });
-    const tracer = makeTracer(config, exporter);
+    const tracer = makeTracer(config, log, exporter);
     for (let n = 0; n < 20_000; n += 1) tracer.start({ name: "span" }).end();
     expect(exporter.batches).toBe(1);
     const started = performance.now();
@@ -47,7 +48,7 @@ describe("bounds", () => {
 
   it("sends what has ended when it stops", async () => {
     const exporter = keeping();
-    const tracer = makeTracer(config, exporter);
+    const tracer = makeTracer(config, log, exporter);
     tracer.start({ name: "ended" }).end();
     tracer.start({ name: "open" });
     await tracer.stop(1_000);
@@ -67,7 +68,7 @@ describe("a span", () => {
     ["something else", "hotaru@soria.test", "string"],
   ])("that ends with %s fails with its type, never with its message", async (_, thrown, type) => {
     const exporter = keeping();
-    const tracer = makeTracer(config, exporter);
+    const tracer = makeTracer(config, log, exporter);
     const work = () => tracer.span({ name: "loader" }, () => Promise.reject(thrown));
     await expect(work()).rejects.toBe(thrown);
     await tracer.stop(1_000);
@@ -79,7 +80,7 @@ describe("a span", () => {
 
   it("is the parent of what its work starts, and outside of a trace there is no trace id", async () => {
     const exporter = keeping();
-    const tracer = makeTracer(config, exporter);
+    const tracer = makeTracer(config, log, exporter);
     expect(tracer.traceId()).toBeUndefined();
     await tracer.span({ name: "outer" }, async (outer) => {
       await Promise.resolve();
@@ -98,7 +99,7 @@ describe("a span", () => {
 describe("the store", () => {
   it("is recorded inside a trace alone, by the kind of the record", async () => {
     const exporter = keeping();
-    const tracer = makeTracer(config, exporter);
+    const tracer = makeTracer(config, log, exporter);
     const asked: string[] = [];
     const inner = {
       get: (key: string) => Promise.resolve(void asked.push(key)),
@@ -128,7 +129,7 @@ describe("the store", () => {
 describe("sampling", () => {
   const decides = (sampler: TracingConfig["sampler"], ratio: number, flags?: "00" | "01") => {
     const exporter = keeping();
-    const tracer = makeTracer({ ...config, sampler, ratio }, exporter);
+    const tracer = makeTracer({ ...config, sampler, ratio }, log, exporter);
     let headers = {};
     const given = flags ? { traceparent: PARENT + flags } : {};
     tracer.request({ name: "GET /", attributes: {}, headers: given, isTrusted: true }, (span) => {
