@@ -44,7 +44,7 @@ import { nextSteps } from "./domain/next-steps";
 import { paths } from "./domain/paths";
 import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
-import { asLanguage, defaultLanguage, type Language, languageTags } from "./i18n/languages";
+import { asLanguage, defaultLanguage, languageTags } from "./i18n/languages";
 import { themeOfCookies } from "./domain/theme";
 import { wholePageOf } from "./domain/streaming-param";
 import { styleLinks } from "./styles/links";
@@ -63,6 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { outcomes, inDoubt } = isPrefetch ? noPurchases : await purchasesOfPage(session);
   const t = translator(lng);
   const url = new URL(request.url);
+  const offered = (!session.isSignedIn && context.languageOffer) || null;
   const data: RootData = {
     lng,
     // The HTTP front sets it, also for shared pages; without the front it comes from the cookie.
@@ -91,7 +92,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
     requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
     ...(env().checkedFetch ? {} : { plainFetch: true }),
-    offer: session.isSignedIn ? null : offerOf(context.languageOffer),
+    offer: offered && { lng: offered, text: translator(offered)("common:offer") },
   };
   return json(data);
 }
@@ -106,9 +107,6 @@ function flashText(t: unknown, { kind, key, params, link }: FlashMessage, pathna
     ...(link && { link: { to: link.to, text: dynamicKey(t, link.key) } }),
   };
 }
-
-const offerOf = (lng: Language | undefined): RootData["offer"] =>
-  lng ? { lng, text: translator(lng)("common:offer") } : null;
 
 /** Only what the header shows. */
 function headerUser(user: SessionUser | undefined): RootUser | null {

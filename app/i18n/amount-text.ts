@@ -6,11 +6,7 @@ import { dynamicKey } from "./dynamic";
 export const unitOf = (t: unknown, currency: string): string =>
   isPaymentType(currency) ? dynamicKey(t, `common:unit.${currency}`) : currency;
 
-/**
- * Returns an amount for a sentence ("1,234.56 Soria"); elsewhere use the component `Amount`.
- *
- * @param amount in hundredths; anything but a finite number becomes a dash without a unit
- */
+/** For a sentence ("1,234.56 Soria"). @param amount in hundredths; anything but a finite number becomes a dash */
 export function amountText(t: unknown, amount: unknown, currency: string): string {
   const figure = formatHundredths(amount);
   return figure === noAmount ? figure : `${figure}\u00a0${unitOf(t, currency)}`;

@@ -74,7 +74,7 @@ const instances = Object.fromEntries(languages.map((lng) => [lng, makeInstance(l
   I18n
 >;
 
-/** Cookie with the visitor's choice. Expires after one year; not readable by scripts. */
+/** The visitor's choice. */
 export const languageCookie = createCookie("lng", {
   path: "/",
   sameSite: "lax",
@@ -104,5 +104,5 @@ export const languageOfAddress = (request: Request) =>
 
 export const instanceOf = (lng: Language) => instances[lng];
 
-/** Returns the translation function of a language, for keys of any namespace: `translator(lng)("news:title")`. */
+/** For keys of any namespace: `translator(lng)("news:title")`. */
 export const translator = (lng: Language) => instances[lng].t as TFunction<FlatNamespace[]>;

@@ -20,7 +20,6 @@ export type ApiLanguage = Uppercase<Language>;
 export const apiLanguage = (lng: Language) => lng.toUpperCase() as ApiLanguage;
 
 export const isLanguage = (value: unknown): value is Language =>
-  typeof value === "string" && (languages as readonly string[]).includes(value);
+  (languages as readonly unknown[]).includes(value);
 
-/** Converts any value to a language; unknown values become the default. */
 export const asLanguage = (value: unknown) => (isLanguage(value) ? value : defaultLanguage);

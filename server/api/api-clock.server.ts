@@ -3,11 +3,7 @@ import * as clock from "#server/runtime/clock.server";
 
 const apiClock = singleton("api-clock", () => ({ aheadMs: 0 }));
 
-/**
- * Records the offset of the API's clock.
- *
- * @param date `Date` header of a response, in whole seconds (RFC 9110 §6.6.1); null keeps the known offset
- */
+/** Records the offset of the API's clock. @param date `Date` header of a response, in seconds (RFC 9110 §6.6.1) */
 export function noteApiDate(date: string | null): void {
   const at = date === null ? Number.NaN : Date.parse(date);
   if (Number.isFinite(at)) apiClock.aheadMs = at - clock.now();

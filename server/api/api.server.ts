@@ -75,7 +75,6 @@ interface Outgoing extends CommonOptions {
  * Calls the product API or the order service by the name of the call (server/wire/calls.ts). It refuses redirects, so
  * that a token never reaches another host, and repeats only a GET that returns 401, once with a refreshed token.
  *
- * @returns the validated `data`
  * @throws ApiError for every failure or refusal; 401 without a request when a required token is missing
  * @throws SignInNeeded when the API refused the token and the session has ended
  * @throws StoreUnavailable when the session store is down

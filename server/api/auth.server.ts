@@ -14,12 +14,7 @@ function sessionAnswer({ ecAccessToken, email, ...rest }: SignInData) {
   return { ...rest, ecAccessToken: ecAccessToken ?? "", email: email ?? "" };
 }
 
-/**
- * Waits for a sign-in and logs its refusal as a security event.
- *
- * @param account email or wallet address
- * @returns tokens and user for the session; `deletionDate` (ISO 8601) when this sign-in cancelled a deletion
- */
+/** Waits for a sign-in and logs its refusal as a security event. @param account email or wallet address */
 async function signInResult(account: string | undefined, call: Promise<SignInData>) {
   try {
     const data = await call;
@@ -43,13 +38,10 @@ export function suspensionOf(error: ApiError): z.output<typeof suspensionData> {
   return data.data;
 }
 
-/** Returns the number of failed sign-ins, of five (1200); undefined when the response does not contain it. */
+/** Number of failed sign-ins, of five (1200); undefined when the response does not contain it. */
 export const failedCountOf = (error: ApiError) => failedCountData.safeParse(error.data).data?.failed_count;
 
-/**
- * Signs out with the member's tokens (POST auth/sign-out). The API revokes the refresh token. A failed call is only
- * logged: the tokens never left this server, and the caller has deleted them.
- */
+/** A failed call is only logged: the tokens never left this server, and the caller has deleted them. */
 export async function signOut(tokens: { accessToken: string; refreshToken: string }): Promise<void> {
   try {
     await callApi("signOut", { json: { token: tokens.refreshToken }, bearer: tokens.accessToken });
@@ -58,7 +50,6 @@ export async function signOut(tokens: { accessToken: string; refreshToken: strin
   }
 }
 
-/** Gets a complete new set of tokens and the current user (GET auth/refresh/session). */
 export const refreshSession = async (refreshToken: string) =>
   sessionAnswer(await callApi("refreshSession", { query: { platform: WEB }, bearer: refreshToken }));
 
@@ -66,7 +57,6 @@ export const refreshSession = async (refreshToken: string) =>
 const ETHEREUM = 1;
 const LOCAL_CHAIN = 31_337;
 
-/** Returns the ids of the chains whose addresses may sign in. */
 export const walletChains = () => (env().usesSandbox ? [ETHEREUM, LOCAL_CHAIN] : [ETHEREUM]);
 
 /**
@@ -84,6 +74,5 @@ export async function walletSignIn(payload: {
 }) {
   const address = /^0x[0-9a-fA-F]{40}$/m.exec(payload.message)?.[0];
   const call = callApi("walletSignIn", { json: { ...payload, platform: WEB } });
-  const success = await signInResult(address, call);
-  return { ...success, passAlreadyUsed: (await call).passAlreadyUsed };
+  return { ...(await signInResult(address, call)), passAlreadyUsed: (await call).passAlreadyUsed };
 }

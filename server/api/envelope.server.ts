@@ -28,12 +28,7 @@ const orderCodes = new Map<unknown, number>([
   ["IN_PROGRESS", Code.STORE_KEY_IN_PROGRESS],
 ]);
 
-/**
- * Returns the validated `data` of a response.
- *
- * @param call method and path, for the error
- * @throws ApiError for every status and result other than success, and for data that does not match the schema
- */
+/** Returns the validated `data`. @throws ApiError unless status and result are success and `data` fits the schema */
 export function unwrap(wire: WireCall, call: string, { status, text }: ApiAnswer): unknown {
   // 200 and 400 carry the same envelope (docs/decisions/0005); every other error status has its own rule.
   if ((status < 200 || status > 299) && status !== 400) throw ApiError.http(call, status, codeOf(text, call));

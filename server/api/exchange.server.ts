@@ -22,25 +22,15 @@ interface ExchangeRequest {
   signal: AbortSignal;
 }
 
-interface ExchangeResponse {
-  status: number;
-  header: (name: string) => string | null | undefined;
-  /** Undefined if the body is larger than MAX_RESPONSE_BYTES. */
-  text: string | undefined;
-}
-
 /**
  * Sends a request and reads the response. Follows no redirect. Node's http needs a third of the CPU time of `fetch`
  * (0.23 instead of 0.6 ms, 2026-11-26), which only sends forms, because it streams their files from the disk.
  */
-export async function exchange(
-  url: URL,
-  { body, headers, ...rest }: ExchangeRequest,
-): Promise<ExchangeResponse> {
+export async function exchange(url: URL, { body, headers, ...rest }: ExchangeRequest) {
   if (body instanceof FormData) {
     const response = await fetch(url, { ...rest, headers, body, redirect: "manual" });
     const text = response.body ? await readLimited(Readable.fromWeb(response.body as ReadableStream)) : "";
-    return { status: response.status, header: (name) => response.headers.get(name), text };
+    return { status: response.status, header: (name: string) => response.headers.get(name), text };
   }
   const isTls = url.protocol === "https:";
   const message = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -36,7 +36,7 @@ export function replaceCachedReads(reads: SwrCache = new SwrCache()): void {
 }
 
 type Item = NewsListData["items"][number];
-/** A post in a list; `image` is the URL of its first picture, if any. */
+/** `image` is the URL of its first picture, if any. */
 export type NewsPost = Omit<Item, "noticeImages"> & { image?: string | undefined };
 
 function postOf({ noticeImages: [first], ...post }: Item): NewsPost {

@@ -43,11 +43,8 @@ const cache = singleton("sanitised", () => new LRUCache<string, string>({ max: 5
 export function cleanHtml(html: string): string {
   const source = html.slice(0, MAX_HTML_CHARS);
   const key = createHash("sha256").update(source).digest("base64");
-  let clean = cache.get(key);
-  if (clean === undefined) {
-    clean = sanitizeHtml(source, options);
-    cache.set(key, clean);
-  }
+  const clean = cache.get(key) ?? sanitizeHtml(source, options);
+  cache.set(key, clean);
   return clean;
 }
 

@@ -38,8 +38,8 @@ export interface KeptRead {
 /** Persistent storage for reads. Its methods never throw: the site works without it. */
 export interface ReadStorage {
   load: (key: string) => Promise<KeptRead | undefined>;
-  save: (key: string, kept: KeptRead) => Promise<void>;
-  remove: (key: string) => Promise<void>;
+  save: (key: string, kept: KeptRead) => Promise<unknown>;
+  remove: (key: string) => Promise<unknown>;
 }
 
 export interface PublicRead<Value> {

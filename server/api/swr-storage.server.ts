@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { log } from "#server/observe/log.server";
 import type { RedisConnection } from "#server/store/redis-connection.server";
-import { isStoreUnavailable } from "#server/errors/store-unavailable";
+import { ignoreOutage } from "#server/errors/store-unavailable";
 import type { KeptRead, ReadStorage } from "./swr-cache.server";
 
 /** Longer reads are not stored. */
@@ -28,7 +28,6 @@ function parsed(key: string, text: string | null | undefined): KeptRead | undefi
   }
 }
 
-/** Stores public reads in a folder on the local disk, one file per key. */
 export function folderStorage(folder: string): ReadStorage {
   const pathOf = (key: string) => join(folder, `${nameOf(key)}.json`);
   let saves = 0;
@@ -61,10 +60,7 @@ export function folderStorage(folder: string): ReadStorage {
   };
 
   return {
-    async load(key) {
-      const text = await readFile(pathOf(key), "utf8").catch(() => undefined);
-      return parsed(key, text);
-    },
+    load: async (key) => parsed(key, await readFile(pathOf(key), "utf8").catch(() => undefined)),
     async save(key, kept) {
       const text = JSON.stringify({ key, ...kept });
       if (text.length > MOST_CHARS) return;
@@ -95,29 +91,17 @@ async function sweep(folder: string, most: number): Promise<void> {
   await Promise.all(oldest.map(({ path }) => rm(path, { force: true })));
 }
 
-/** Stores public reads in Redis, shared by all machines. */
+/** Without Redis the site reads from the API only; the session store logs the outage. */
 export function redisStorage(redis: RedisConnection): ReadStorage {
   const nameIn = (key: string) => `soria:read:${nameOf(key)}`;
-  /** Without Redis the site reads from the API only; the session store logs the outage. */
-  const orNothing = async <Value>(work: Promise<Value>): Promise<Value | undefined> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (isStoreUnavailable(error)) return undefined;
-      throw error;
-    }
-  };
   return {
-    async load(key) {
-      return parsed(key, await orNothing(redis.run((client) => client.get(nameIn(key)))));
-    },
+    load: async (key) =>
+      parsed(key, await redis.run((client) => client.get(nameIn(key))).catch(ignoreOutage)),
     async save(key, kept) {
       const text = JSON.stringify({ key, ...kept });
       if (text.length > MOST_CHARS) return;
-      await orNothing(redis.run((client) => client.set(nameIn(key), text, { EX: KEPT_SECONDS })));
+      await redis.run((client) => client.set(nameIn(key), text, { EX: KEPT_SECONDS })).catch(ignoreOutage);
     },
-    async remove(key) {
-      await orNothing(redis.run((client) => client.del(nameIn(key))));
-    },
+    remove: (key) => redis.run((client) => client.del(nameIn(key))).catch(ignoreOutage),
   };
 }

@@ -15,7 +15,7 @@ const compressible = new Set([".js", ".css", ".svg", ".json", ".txt", ".xml", ".
 /** Smaller files fit into one packet anyway. */
 const LEAST_BYTES = 1_000;
 
-/** Compresses the files of a folder. Returns their number. */
+/** Returns the number of compressed files. */
 async function precompress(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

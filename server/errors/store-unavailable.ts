@@ -4,9 +4,8 @@ export class StoreUnavailable extends Error {
 }
 
 /** Checks by name: the HTTP front and the Remix build are two bundles with separate classes, but share the store. */
-export function isStoreUnavailable(error: unknown): error is StoreUnavailable {
-  return error instanceof Error && error.name === "StoreUnavailable";
-}
+export const isStoreUnavailable = (error: unknown): error is StoreUnavailable =>
+  error instanceof Error && error.name === "StoreUnavailable";
 
 /** Ignores an outage of the store, for `catch`. Rethrows other errors. */
 export function ignoreOutage(error: unknown): undefined {

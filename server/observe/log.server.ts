@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import pino, { type Logger } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
 import type { ApiError } from "#server/errors/api-error";
 import { requestScope } from "#server/runtime/request-scope.server";
 import { tracer } from "./tracer.server";
@@ -41,9 +41,8 @@ const secretTexts: [RegExp, string][] = [
   ],
 ];
 
-function withoutSecrets(text: string): string {
-  return secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
-}
+const withoutSecrets = (text: string) =>
+  secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
 
 /**
  * Serialises an error for the log. Of an ApiError it logs facts about the call, never the API's data; it is recognised
@@ -57,8 +56,7 @@ function describeError(error: unknown): unknown {
   return { type: error.name, status, call, kind, messageKey, detail };
 }
 
-/** @param destination defaults to standard output */
-export function makeLog(level: string, destination?: LogOutput): Logger {
+export function makeLog(level: string, destination = logOutput(1)): Logger {
   return pino(
     {
       level,
@@ -86,7 +84,7 @@ export function makeLog(level: string, destination?: LogOutput): Logger {
         },
       },
     },
-    destination ?? logOutput(1),
+    destination,
   );
 }
 
@@ -97,15 +95,11 @@ export const log: Logger = singleton("log", () => {
   return makeLog(level === "silent" || level in pino.levels.values ? level : "info");
 });
 
-interface LogOutput {
-  write(line: string): void;
-}
-
 /**
  * Writes whole lines to a file descriptor. A failed write (full disk, closed pipe) loses the line but never throws, as
  * pino's own destination would; a later line reports how many were lost.
  */
-export function logOutput(fd: number): LogOutput {
+export function logOutput(fd: number): DestinationStream {
   let lost = 0;
   const put = (line: string) => {
     let rest = Buffer.from(line);

@@ -36,9 +36,7 @@ export async function downloadOf(chunks: AsyncGenerator<string, void>, of: Downl
         controller.error(error);
       }
     },
-    async cancel() {
-      await chunks.return();
-    },
+    cancel: async () => void (await chunks.return()),
   });
   return new Response(body, { headers: fileHeaders(of.type, of.name) });
 }

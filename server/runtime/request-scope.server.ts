@@ -16,9 +16,7 @@ export interface RequestScope {
 
 const storage = singleton("request-scope", () => new AsyncLocalStorage<RequestScope>());
 
-export function inRequestScope<Result>(scope: RequestScope, work: () => Result): Result {
-  return storage.run(scope, work);
-}
+export const inRequestScope = <Result>(scope: RequestScope, work: () => Result) => storage.run(scope, work);
 
 /** Runs work for several requests: it outlives its first caller, and calls services that stalled in that request. */
 export function detachFromRequest<Result>(work: () => Result): Result {
@@ -28,7 +26,5 @@ export function detachFromRequest<Result>(work: () => Result): Result {
   return inRequestScope({ requestId: scope.requestId, api }, work);
 }
 
-/** Returns the scope of the current request; undefined at startup, in tests, and in servers without the front. */
-export function requestScope(): RequestScope | undefined {
-  return storage.getStore();
-}
+/** Undefined at startup, in tests, and in servers without the front. */
+export const requestScope = () => storage.getStore();

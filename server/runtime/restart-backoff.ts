@@ -8,8 +8,7 @@ export class Restarts {
   #pause = FIRST_PAUSE_MS;
 
   next(ranForMs: number): number {
-    if (ranForMs >= RECOVERED_MS) this.#pause = FIRST_PAUSE_MS;
-    const pause = this.#pause;
+    const pause = ranForMs >= RECOVERED_MS ? FIRST_PAUSE_MS : this.#pause;
     this.#pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     return pause;
   }

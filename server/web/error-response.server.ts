@@ -14,9 +14,8 @@ import { failureOf } from "#server/errors/settled-part.server";
 /** Returns the response to an error that no route handled; undefined for an unexpected one, which is a 500. */
 export function answerTo(error: unknown, { requestId }: AppLoadContext): Response | undefined {
   if (error instanceof SignInNeeded) return toSignIn(error);
-  const failure = failureOf(error);
-  if (!failure) return undefined;
-  const { status, messageKey } = failure;
+  const { status, messageKey } = failureOf(error) ?? {};
+  if (status === undefined) return undefined;
   const headers = status === 503 && { headers: { "Retry-After": "2", "Cache-Control": "no-store" } };
   return json({ messageKey, requestId }, { status, ...headers });
 }

@@ -48,7 +48,7 @@ export class HtmlStream extends Transform {
     done();
   }
 
-  /** Sends the buffered chunks. React calls it. */
+  /** React calls it. */
   flush(): void {
     if (this.#waiting.length > 0) this.push(Buffer.concat(this.#waiting));
     this.#waiting = [];

@@ -7,17 +7,14 @@ import type { WholePage } from "./whole-page.server";
 const KEPT_MS = 10 * 60_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
-const pages = () =>
-  singleton(
-    "rendered-pages",
-    () =>
-      new LRUCache<string, WholePage>({
-        ttl: KEPT_MS,
-        updateAgeOnGet: true,
-        maxSize: MOST_BYTES,
-        sizeCalculation: ({ size }) => size,
-      }),
-  );
+const makeCache = () =>
+  new LRUCache<string, WholePage>({
+    ttl: KEPT_MS,
+    updateAgeOnGet: true,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ size }) => size,
+  });
+const pages = () => singleton("rendered-pages", makeCache);
 
 /** Inputs of a render; together they form the cache key. */
 export interface RenderInput {
