@@ -6,7 +6,6 @@ import { accountMark, securityEvent } from "#server/observe/security.server";
 import { WEB, type WireLanguage } from "#server/wire/common";
 import { failedCountData, type SignInData, suspensionData } from "#server/wire/auth";
 
-/** Tokens and user in one object. */
 export type SessionAnswer = ReturnType<typeof sessionAnswer>;
 
 /** Missing values become "", so that session records always have the same shape. A WALLET may have no email. */

@@ -27,10 +27,7 @@ const pathsIn = (value: object, prefix = ""): string[] =>
       : [prefix + key],
   );
 
-/**
- * Returns what a brand lacks: values of brand.json, style sheets, custom properties, and files that show the brand.
- * Nothing is taken from the site's own brand instead, which would show its name or mark.
- */
+/** Returns what a brand lacks. Nothing is taken from the site's own instead, which would show its name or mark. */
 export function brandProblems(folder: string): string[] {
   const missing = ["brand.json", ...styles].filter((name) => !existsSync(join(folder, name)));
   if (missing.length > 0) return missing.map((name) => `${name} is missing`);
@@ -71,17 +68,13 @@ if (isOther) {
     colours.set(hex, other);
 }
 
-/** Returns a drawing in the colours of the brand. */
 export const inBrandColours = (drawing: string): string =>
   drawing.replace(/#[\da-f]{6}\b/gi, (hex) => colours.get(hex.toLowerCase()) ?? hex);
 
 /** Modules with drawings, or with colours of drawings. */
 const drawnModules = /\/(server\/island\/(kit\.json|lights\.server\.ts)|app\/domain\/news-spots\.ts)$/;
 
-/**
- * Vite plugin that adds the files of the brand (`public/` of its folder) to those of public/, and draws the site's
- * pictures in the colours of another brand.
- */
+/** Vite plugin: adds the brand's `public/` to the site's, whose pictures it draws in the colours of another brand. */
 export function brandFiles(): Plugin {
   const brandPublic = join(brandFolder, "public");
   const sitePublic = join(projectRoot, "public");

@@ -18,8 +18,6 @@ const plain = (text: string) => text.replace(/\u001b\[\d+m/g, "");
 /**
  * Express handler that shows errors during development instead of the visitors' 500 page: message, file and stack.
  * The browser reloads every two seconds (no script needed), so the page returns once the file is repaired.
- *
- * @param pages Remix in Vite; fails as a whole when a module cannot be loaded (syntax error, missing import)
  */
 export function withErrorsShown(pages: RequestHandler, mapStack: (error: Error) => void): RequestHandler {
   return (req, res, next) =>

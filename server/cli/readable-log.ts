@@ -23,10 +23,7 @@ function parsed(line: string): LogLine | undefined {
 
 const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/**
- * Formats one JSON line of the log for a terminal: time, level, message, and the fields that it does not contain. A
- * line that is not of the log is returned unchanged.
- */
+/** Formats a JSON line of the log for a terminal. A line that is not of the log stays unchanged. */
 export function readableLine(line: string, isColoured = false): string {
   const entry = parsed(line);
   if (!entry) return line;

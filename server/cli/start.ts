@@ -41,11 +41,8 @@ async function tryPort(port: number, host?: string): Promise<number> {
 }
 
 /**
- * Checks that all ports are free before anything starts. Otherwise the launcher could take another program's response
- * for the site's.
- *
- * @returns the site's port; a free one for PORT=0
- * @throws EnvError with the name of the variable
+ * Checks that all ports are free; else the launcher could take another program's response for the site's. Returns the
+ * site's port, a free one for PORT=0.
  */
 async function requirePorts(config: Env): Promise<number> {
   try {

@@ -9,7 +9,6 @@ const folder = fileURLToPath(new URL("./", import.meta.url));
 const environment = process.env;
 environment["NODE_ENV"] = "production";
 
-/** Returns whether a module, a package or a file of the build is missing. */
 function isMissingPart(error: unknown): error is Error {
   if (!(error instanceof Error) || !("code" in error)) return false;
   if (error.code === "ERR_MODULE_NOT_FOUND") return true;

@@ -22,11 +22,7 @@ export type TracingConfig = NonNullable<Env["tracing"]>;
 export const isLoopback = (url: string) =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 
-/**
- * Parses and validates environment variables. Empty and blank values count as unset.
- *
- * @throws EnvError for the first invalid variable, with the one line to print
- */
+/** Empty and blank values count as unset. @throws EnvError for the first invalid variable, with the line to print */
 export function parseEnv(source: Record<string, string | undefined>) {
   refuseMisspelt(source);
   const given: Record<string, string> = {};

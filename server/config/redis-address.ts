@@ -7,7 +7,6 @@ export type RedisAddress = NonNullable<ReturnType<typeof parseRedisAddress>>;
 
 const SENTINEL_PORT = 26379;
 
-/** Expected value in the error message for an invalid address (env.server.ts). */
 export const redisAddressWants =
   "redis://host:port, rediss://host:port (TLS), or redis+sentinel://[user:password@]host:port,host:port/name " +
   "(rediss+sentinel:// for TLS, ?sentinelPassword= where the sentinels have one); a Redis Cluster cannot be used";

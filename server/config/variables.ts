@@ -172,10 +172,7 @@ export const unreadVariables = (source: Record<string, string | undefined>) =>
 
 const isPart = (part: string, whole: string) => part.includes("_") && whole.startsWith(`${part}_`);
 
-/**
- * Returns whether one string becomes the other by at most so many edits: insertions, deletions, substitutions and swaps
- * of neighbours.
- */
+/** An edit is an insertion, a deletion, a substitution or a swap of neighbours. */
 function isNear(one: string, other: string, edits: number): boolean {
   if (one === other) return true;
   const [oneRest, otherRest] = [one.slice(1), other.slice(1)];

@@ -39,7 +39,6 @@ export function answering<Args extends LoaderFunctionArgs | ActionFunctionArgs, 
   };
 }
 
-/** Wraps all loaders and actions of a build with `answering`. */
 export function answeringRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {

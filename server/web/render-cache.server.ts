@@ -16,7 +16,6 @@ const makeCache = () =>
   });
 const pages = () => singleton("rendered-pages", makeCache);
 
-/** Inputs of a render; together they form the cache key. */
 export interface RenderInput {
   lng: string;
   url: string;
@@ -28,8 +27,6 @@ export interface RenderInput {
  * Looks up a rendered page by its inputs. A render depends only on translations, URL and loader data (hydration
  * requires that). The loaders always run, so a hit means that this request loaded exactly the same data: no member's
  * data reaches another member.
- *
- * @returns the page (undefined on a miss), and `keep`, which stores a rendered page
  */
 export function renderedPage({ lng, url, handoff }: RenderInput) {
   const key = createHash("sha256")
