@@ -49,7 +49,14 @@ export function createApp(parts: FrontParts): Express {
   if (tracing) app.use(traceRequests(tracing, addresses, isBehindProxy));
   app.use(securityHeaders(env, development));
   app.use(guard(rules, addresses));
-  app.get(healthPath, health(isHealthy));
+  // For monitoring (process and store), ?of=process (without the store, which all instances share) and ?of=ready (for
+  // load balancers: the process is not refusing guests).
+  app.get(healthPath, (req, res, next) => {
+    isHealthy(healthScopes.find((scope) => scope === req.query["of"]) ?? "whole").then((healthy) => {
+      res.setHeader("Cache-Control", "no-store");
+      res.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
+    }, next);
+  });
   if (isBehindProxy) app.use(limitOpenRequests());
   app.use(readSmallBodies());
   app.use(browserReports(addresses));
@@ -83,19 +90,6 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
       for (const name of Object.keys(req.headers).filter(isForwarded)) delete req.headers[name];
     }
     next();
-  };
-}
-
-/**
- * Handles `/healthz` (process and store, for monitoring), `/healthz?of=process` (without the store, which all instances
- * share) and `/healthz?of=ready` (for load balancers: the process is not refusing guests).
- */
-function health(isHealthy: FrontParts["isHealthy"]): RequestHandler {
-  return (req, res, next) => {
-    isHealthy(healthScopes.find((scope) => scope === req.query["of"]) ?? "whole").then((healthy) => {
-      res.setHeader("Cache-Control", "no-store");
-      res.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
-    }, next);
   };
 }
 

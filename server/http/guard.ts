@@ -39,7 +39,6 @@ const KILOBYTE = 1024;
 const SMALL_BODY = 64 * KILOBYTE;
 /** A form with its attachment: 5 MB of file, and room for the other fields. */
 const LARGE_BODY = 6 * KILOBYTE * KILOBYTE;
-/** Paths of the forms with an attachment. */
 const uploads = /^\/support\/(?:inquiry(?:\/attachment)?|(?:inquiries|requests)\/[^/]+)$/;
 
 const typeOf = (contentType: string | undefined) => contentType?.split(";")[0]?.trim().toLowerCase();
@@ -54,7 +53,6 @@ function resolvedPath(url: string): string {
 export const isUpload = (url: string, contentType: string | undefined) =>
   typeOf(contentType) === "multipart/form-data" && uploads.test(resolvedPath(url));
 
-/** @param url request target */
 export function bodyLimit(url: string, contentType?: string): number {
   if ([reportPath, errorReportPath].includes(resolvedPath(url))) return 16 * KILOBYTE;
   return isUpload(url, contentType) ? LARGE_BODY : SMALL_BODY;

@@ -41,9 +41,8 @@ export function remix(
   const uploads = new Places("uploads");
   const serve = async (req: ExpressRequest, res: ExpressResponse): Promise<void> => {
     const { method, originalUrl: url, headers } = req;
-    const context = loadContextOf(req, res);
     // The browser script reads the request id from this header (error-report.ts), so only error pages contain it.
-    res.setHeader("Server-Timing", `id;desc="${context.requestId}"`);
+    res.setHeader("Server-Timing", `id;desc="${String(res.locals["requestId"])}"`);
     const key = pageKeyOf({ method, origin: originOf(res), url, headers });
     const cached = key && cache.find(key);
     if (cached) return sendPage(cached, req, res);
@@ -57,7 +56,7 @@ export function remix(
         if (gone.aborted) return;
         if (page) return await sendPage(page, req, res);
       }
-      await renderPersonal(handlerFor(url), context, req, res, gone, leave);
+      await renderPersonal(handlerFor(url), req, res, gone, leave);
     } finally {
       leave();
     }
@@ -96,7 +95,6 @@ function goneSignal(res: ExpressResponse): AbortSignal {
 
 async function renderPersonal(
   handle: RemixHandler,
-  context: AppLoadContext,
   req: ExpressRequest,
   res: ExpressResponse,
   gone: AbortSignal,
@@ -106,6 +104,10 @@ async function renderPersonal(
   if (scope) scope.gone = gone;
   await nextTurn();
   if (gone.aborted) return;
+  const { cspNonce, clientAddress, requestId } = res.locals as AppLoadContext;
+  const languageOffer = offeredLanguage({ url: req.originalUrl, headers: req.headers });
+  const theme = themeOfCookies(req.headers.cookie);
+  const context = { cspNonce, clientAddress, requestId, theme, ...(languageOffer ? { languageOffer } : {}) };
   /** Its reason is the problem of the body. */
   const refused = new AbortController();
   const signal = hasUpload(req) ? AbortSignal.any([gone, refused.signal]) : gone;
@@ -119,13 +121,6 @@ async function renderPersonal(
     if (!refused.signal.aborted) throw error;
   }
   refuseBody(req, res, refused.signal.reason as BodyProblem);
-}
-
-function loadContextOf(req: ExpressRequest, res: ExpressResponse): AppLoadContext {
-  const { cspNonce, clientAddress, requestId } = res.locals as AppLoadContext;
-  const languageOffer = offeredLanguage({ url: req.originalUrl, headers: req.headers });
-  const theme = themeOfCookies(req.headers.cookie);
-  return { cspNonce, clientAddress, requestId, theme, ...(languageOffer ? { languageOffer } : {}) };
 }
 
 /** The site's origin, which the guard has checked. */

@@ -53,7 +53,6 @@ type RouteNode = { id: string; path: string | undefined } & (
   | { index?: false; children: RouteNode[] }
 );
 
-/** Converts a build's flat route table into a nested one. */
 function tableOf({ routes }: ServerBuild, parent?: string): RouteNode[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parent) return [];

@@ -30,7 +30,6 @@ export interface Page {
 
 /** Cache key: everything that a shared page may depend on. It contains nothing else from the visitor. */
 export interface PageKey {
-  /** The guard has checked it. */
   origin: string;
   url: string;
   /** From the language cookie; the `lng` parameter of the URL wins. */
@@ -124,10 +123,8 @@ export class SharedPageCache {
       if (page?.isToKeep) this.#pages.set(id, page);
       return page;
     });
-    const render: Render = { result, waiting: 0, stop };
+    const render: Render = { result: result.finally(() => this.#end(id, render)), waiting: 0, stop };
     this.#renders.set(id, render);
-    const end = () => this.#end(id, render);
-    result.then(end, end);
     return render;
   }
 
