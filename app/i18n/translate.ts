@@ -3,8 +3,7 @@ export interface Texts {
   [key: string]: string | Texts;
 }
 
-type Params = Readonly<Record<string, unknown>>;
-export type Translate = (key: string, params?: Params) => string;
+export type Translate = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 
 /** A placeholder, a number in the language's form, or another text: `{{name}}`, `{{n, number}}`, `$t(key)`. */
 const PART = /\{\{(\w+)(, number)?\}\}|\$t\(([\w:.-]+)\)/g;

@@ -19,20 +19,18 @@ interface AttachmentFormProps {
   children: ReactNode;
 }
 
-export function AttachmentForm({ title, token, children, ...form }: AttachmentFormProps) {
-  return (
-    <PageForm
-      {...form}
-      encType="multipart/form-data"
-      noValidate
-      className="panel form-panel"
-      title={<h2>{title}</h2>}
-    >
-      <input type="hidden" name="token" value={token} />
-      {children}
-    </PageForm>
-  );
-}
+export const AttachmentForm = ({ title, token, children, ...form }: AttachmentFormProps) => (
+  <PageForm
+    {...form}
+    encType="multipart/form-data"
+    noValidate
+    className="panel form-panel"
+    title={<h2>{title}</h2>}
+  >
+    <input type="hidden" name="token" value={token} />
+    {children}
+  </PageForm>
+);
 
 interface AttachmentFieldProps {
   of: FormSetup;

@@ -149,11 +149,9 @@ interface ReportLinkProps {
 }
 
 /** Link to the report form. Neutral in colour, because it is a service and not a warning. */
-export function ReportLink({ target, id, back, name, children }: ReportLinkProps) {
-  return (
-    <Link className="quiet-link" to={paths.dao.report({ target, id, back })} rel="nofollow" aria-label={name}>
-      <Icon name="flag" size={16} />
-      {children}
-    </Link>
-  );
-}
+export const ReportLink = ({ target, id, back, name, children }: ReportLinkProps) => (
+  <Link className="quiet-link" to={paths.dao.report({ target, id, back })} rel="nofollow" aria-label={name}>
+    <Icon name="flag" size={16} />
+    {children}
+  </Link>
+);

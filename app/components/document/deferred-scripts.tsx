@@ -52,9 +52,9 @@ function ServerScripts() {
   );
 }
 
-function Data({ id, json }: { id: string; json: string }) {
-  return <script id={id} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />;
-}
+const Data = ({ id, json }: { id: string; json: string }) => (
+  <script id={id} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
+);
 
 /** Returns Remix's elements without its module script and preloads: the scripts with the data. */
 function dataScripts(node: ReactNode): ReactNode {

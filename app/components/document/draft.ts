@@ -19,11 +19,7 @@ const PREFIX = "draft:";
 const KEPT_MS = 60 * 60_000;
 
 /** Key of a draft. Includes the page's path, because each page has separate drafts. */
-export interface DraftPlace {
-  who: string;
-  form: string;
-  path: string;
-}
+export type DraftPlace = Record<"who" | "form" | "path", string>;
 
 const keyOf = ({ who, form, path }: DraftPlace) => `${PREFIX}${who} ${form} ${path}`;
 

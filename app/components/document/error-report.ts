@@ -38,13 +38,10 @@ export function watchErrors(): void {
 }
 
 /** A view transition that the next navigation, or a hidden tab, has cut short. Remix leaves its promise alone. */
-function isSkippedTransition(reason: unknown): boolean {
-  return (
-    reason instanceof DOMException &&
-    /^(?:AbortError|InvalidStateError|TimeoutError)$/.test(reason.name) &&
-    /transition/i.test(reason.message)
-  );
-}
+const isSkippedTransition = (reason: unknown): boolean =>
+  reason instanceof DOMException &&
+  /^(?:AbortError|InvalidStateError|TimeoutError)$/.test(reason.name) &&
+  /transition/i.test(reason.message);
 
 /** Skips the server's errors, which it has already logged and sends without a stack. */
 export function useErrorReport(error: unknown): void {

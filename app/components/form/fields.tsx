@@ -197,30 +197,26 @@ export function RadioGroup({ meta, legend, options, look, defaultValue, required
 }
 
 /** Message while the user types. Always present, because screen readers announce changes of existing regions only. */
-export function LiveHint({ ok, text }: { ok?: boolean | undefined; text?: string | undefined }) {
-  return (
-    <span role="status" className={text ? `hint ${ok ? "hint--ok" : "hint--bad"}` : "hint"}>
-      {text ? (
-        <>
-          <Icon name={ok ? "ok" : "bad"} size={18} />
-          <span>{text}</span>
-        </>
-      ) : null}
-    </span>
-  );
-}
+export const LiveHint = ({ ok, text }: { ok?: boolean | undefined; text?: string | undefined }) => (
+  <span role="status" className={text ? `hint ${ok ? "hint--ok" : "hint--bad"}` : "hint"}>
+    {text ? (
+      <>
+        <Icon name={ok ? "ok" : "bad"} size={18} />
+        <span>{text}</span>
+      </>
+    ) : null}
+  </span>
+);
 
 /** Name of the honeypot field. It must look useful to a bot; people never see the field. */
 const HONEYPOT = "website";
 
 /** Field that only bots fill in; the action rejects a form in which it has a value. */
-export function Honeypot() {
-  return (
-    <div className="sr" aria-hidden="true">
-      <label>
-        {HONEYPOT}
-        <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
-  );
-}
+export const Honeypot = () => (
+  <div className="sr" aria-hidden="true">
+    <label>
+      {HONEYPOT}
+      <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);

@@ -50,12 +50,10 @@ function AreaTabs({ root }: { root: string }) {
 type AreaProps = PropsWithChildren<Pick<PageHeadProps, "stand"> & { tabsOf?: string }>;
 
 /** `tabsOf`: path of the area's entry in the header's menu; without it there are no tabs. */
-export function Area({ stand, tabsOf, children }: AreaProps) {
-  return (
-    <>
-      <AreaHead stand={stand} />
-      {tabsOf ? <AreaTabs root={tabsOf} /> : null}
-      {children ?? <Outlet />}
-    </>
-  );
-}
+export const Area = ({ stand, tabsOf, children }: AreaProps) => (
+  <>
+    <AreaHead stand={stand} />
+    {tabsOf ? <AreaTabs root={tabsOf} /> : null}
+    {children ?? <Outlet />}
+  </>
+);

@@ -37,9 +37,9 @@ function Hydrated({ part }: { part: RefObject<Element> }) {
   return null;
 }
 
-export function Skeleton({ width = "100%", height = "1.25rem" }: { width?: string; height?: string }) {
-  return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
-}
+export const Skeleton = ({ width = "100%", height = "1.25rem" }: { width?: string; height?: string }) => (
+  <span className="skeleton" style={{ width, height }} aria-hidden="true" />
+);
 
 /** For browsers that block the refresh in the page's head: a link to the same page without streaming. */
 function WithoutScripts() {

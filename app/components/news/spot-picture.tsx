@@ -12,20 +12,18 @@ interface SpotPictureProps {
 }
 
 /** Picture of a post, 16:9. Decorative, so hidden from screen readers. */
-export function SpotPicture({ spot, own, className, eager = false }: SpotPictureProps) {
-  return (
-    <img
-      className={className ? `spot ${className}` : "spot"}
-      src={own ?? `/art/spots/${spot.name}.svg`}
-      width={640}
-      height={360}
-      alt=""
-      loading={eager ? "eager" : "lazy"}
-      decoding="async"
-      style={own ? undefined : { background: spot.ground, objectPosition: spot.focus }}
-    />
-  );
-}
+export const SpotPicture = ({ spot, own, className, eager = false }: SpotPictureProps) => (
+  <img
+    className={className ? `spot ${className}` : "spot"}
+    src={own ?? `/art/spots/${spot.name}.svg`}
+    width={640}
+    height={360}
+    alt=""
+    loading={eager ? "eager" : "lazy"}
+    decoding="async"
+    style={own ? undefined : { background: spot.ground, objectPosition: spot.focus }}
+  />
+);
 
 interface LeadStoryProps extends Pick<SpotPictureProps, "spot" | "eager"> {
   post: {
@@ -40,21 +38,19 @@ interface LeadStoryProps extends Pick<SpotPictureProps, "spot" | "eager"> {
   label: string;
 }
 
-export function LeadStory({ post, href, label, ...picture }: LeadStoryProps) {
-  return (
-    <article className="panel lead-story">
-      <div className="lead-story__picture">
-        <SpotPicture own={post.image} {...picture} />
-      </div>
-      <div className="lead-story__text">
-        <NewsTag type={post.type} pinned={post.is_fixed ?? false} label={label} />
-        <h3>
-          <Link to={href} prefetch>
-            <UserText text={post.title} />
-          </Link>
-        </h3>
-        <Time value={post.created_at} dateOnly />
-      </div>
-    </article>
-  );
-}
+export const LeadStory = ({ post, href, label, ...picture }: LeadStoryProps) => (
+  <article className="panel lead-story">
+    <div className="lead-story__picture">
+      <SpotPicture own={post.image} {...picture} />
+    </div>
+    <div className="lead-story__text">
+      <NewsTag type={post.type} pinned={post.is_fixed ?? false} label={label} />
+      <h3>
+        <Link to={href} prefetch>
+          <UserText text={post.title} />
+        </Link>
+      </h3>
+      <Time value={post.created_at} dateOnly />
+    </div>
+  </article>
+);

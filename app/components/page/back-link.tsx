@@ -1,10 +1,8 @@
 import { Icon, Link, type LinkProps } from "../text/elements";
 
-export function BackLink({ children, className, ...link }: LinkProps) {
-  return (
-    <Link {...link} className={className ? `link ${className}` : "link"}>
-      <Icon name="arrow-left" />
-      {children}
-    </Link>
-  );
-}
+export const BackLink = ({ children, className, ...link }: LinkProps) => (
+  <Link {...link} className={className ? `link ${className}` : "link"}>
+    <Icon name="arrow-left" />
+    {children}
+  </Link>
+);

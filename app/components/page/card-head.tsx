@@ -4,18 +4,16 @@ import { useTranslation } from "react-i18next";
 import { PartOnlyBoundary } from "~/components/page/page-error";
 import { dynamicKey } from "~/i18n/dynamic";
 
-export function CardHead({ title, lead }: { title: string; lead?: string }) {
-  return (
-    <div>
-      <h1>{title}</h1>
-      {lead === undefined ? null : (
-        <p className="split__lead" data-marked="">
-          {lead}
-        </p>
-      )}
-    </div>
-  );
-}
+export const CardHead = ({ title, lead }: { title: string; lead?: string }) => (
+  <div>
+    <h1>{title}</h1>
+    {lead === undefined ? null : (
+      <p className="split__lead" data-marked="">
+        {lead}
+      </p>
+    )}
+  </div>
+);
 
 /** Error boundary of a card page: the heading from its `handle`, other known content, the error. */
 export function CardErrorBoundary({ children }: { children?: ReactNode }) {

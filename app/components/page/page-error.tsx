@@ -122,9 +122,7 @@ export function PageError({ error }: { error: unknown }) {
 }
 
 /** Error boundary of a layout: for its own loader, and for errors that its pages do not handle. */
-export function PageErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export const PageErrorBoundary = () => <PageError error={useRouteError()} />;
 
 interface FullPageMessageProps {
   title: string;
@@ -136,20 +134,18 @@ interface FullPageMessageProps {
   action: ReactNode;
 }
 
-export function FullPageMessage({ title, number, text, scene, children, action }: FullPageMessageProps) {
-  return (
-    <div className="lost" data-ground="night" data-under-header>
-      <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
-      <img className="lost__art" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
-      {number ? <p className="lost__number num">{number}</p> : null}
-      <h1>{title}</h1>
-      <p>{text}</p>
-      {children}
-      <div className="lost__do">{action}</div>
-      <span className="mist mist--ink" aria-hidden="true" />
-    </div>
-  );
-}
+export const FullPageMessage = ({ title, number, text, scene, children, action }: FullPageMessageProps) => (
+  <div className="lost" data-ground="night" data-under-header>
+    <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
+    <img className="lost__art" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
+    {number ? <p className="lost__number num">{number}</p> : null}
+    <h1>{title}</h1>
+    <p>{text}</p>
+    {children}
+    <div className="lost__do">{action}</div>
+    <span className="mist mist--ink" aria-hidden="true" />
+  </div>
+);
 
 interface WaysOnProps {
   /** Key of the message; undefined if it needs no next steps. */
@@ -208,15 +204,13 @@ export function PartOnlyBoundary() {
 }
 
 /** @param children parts of the page that do not need its loader, such as a filter */
-export function PartErrorBoundary({
+export const PartErrorBoundary = ({
   notes = <PurchasesInDoubt />,
   children,
-}: PropsWithChildren<{ notes?: ReactNode }>) {
-  return (
-    <div className="wrap page-body grid gap-8">
-      {notes}
-      {children}
-      <PartOnlyBoundary />
-    </div>
-  );
-}
+}: PropsWithChildren<{ notes?: ReactNode }>) => (
+  <div className="wrap page-body grid gap-8">
+    {notes}
+    {children}
+    <PartOnlyBoundary />
+  </div>
+);

@@ -7,14 +7,12 @@ interface TabsProps {
   evenly?: boolean;
 }
 
-export function Tabs({ label, items, evenly }: TabsProps) {
-  return (
-    <nav aria-label={label} className={evenly ? "tabs tabs--evenly" : "tabs"}>
-      {items.map(({ to, label: name, current }) => (
-        <Link key={to} to={to} aria-current={current ? "page" : undefined}>
-          {name}
-        </Link>
-      ))}
-    </nav>
-  );
-}
+export const Tabs = ({ label, items, evenly }: TabsProps) => (
+  <nav aria-label={label} className={evenly ? "tabs tabs--evenly" : "tabs"}>
+    {items.map(({ to, label: name, current }) => (
+      <Link key={to} to={to} aria-current={current ? "page" : undefined}>
+        {name}
+      </Link>
+    ))}
+  </nav>
+);

@@ -15,10 +15,8 @@ export const loadPaymentDialog = () => import("./payment-dialog");
 /** The card dialog. Render it only after `loadPaymentDialog`, because React keeps a failure. */
 export const PaymentDialog = lazy(async () => ({ default: (await loadPaymentDialog()).PaymentDialog }));
 
-type CardPurchaseProps = Omit<PaymentDialogProps, "onClose" | "onSettled">;
-
 /** Opens the card dialog for a new payment. Closing it leaves the payment open. */
-export function CardPurchase({ payment, picture, setup }: CardPurchaseProps) {
+export function CardPurchase({ payment, picture, setup }: Omit<PaymentDialogProps, "onClose" | "onSettled">) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [isOpen, setOpen] = useState(true);

@@ -26,13 +26,11 @@ const shapes: Record<Money, ReactNode> = {
 };
 
 /** Shows what is known about the money of a purchase. `text` of `store:money`; My purchases has it from its loader. */
-export function MoneyLine({ money, text }: { money: Money; text: string }) {
-  return (
-    <span className="money">
-      <svg viewBox="0 0 20 20" aria-hidden="true">
-        {shapes[money]}
-      </svg>
-      {text}
-    </span>
-  );
-}
+export const MoneyLine = ({ money, text }: { money: Money; text: string }) => (
+  <span className="money">
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      {shapes[money]}
+    </svg>
+    {text}
+  </span>
+);

@@ -39,9 +39,7 @@ export function OpenPayments({ item, except }: { item?: number; except?: string 
 }
 
 /** Error boundary of store pages; it keeps the alerts about unfinished purchases. */
-export function StoreErrorBoundary() {
-  return <PartErrorBoundary notes={<OpenPayments />} />;
-}
+export const StoreErrorBoundary = () => <PartErrorBoundary notes={<OpenPayments />} />;
 
 function OpenPaymentNote({ payment }: { payment: PurchaseSummary }) {
   const { t } = useTranslation("store");

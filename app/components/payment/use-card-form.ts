@@ -151,13 +151,10 @@ async function charge({ stripe, elements }: CardForm, key: string): Promise<Stri
   }
 }
 
-function isOfCard(error: StripeError): boolean {
-  return (
-    error.type === "card_error" ||
-    error.type === "validation_error" ||
-    error.payment_intent?.status === "requires_payment_method"
-  );
-}
+const isOfCard = (error: StripeError): boolean =>
+  error.type === "card_error" ||
+  error.type === "validation_error" ||
+  error.payment_intent?.status === "requires_payment_method";
 
 const answers = ["submitted", "captured", "gone"] as const;
 

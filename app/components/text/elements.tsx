@@ -118,14 +118,12 @@ export function ButtonLink({ look, size, wide, icon, className, children, ...lin
 }
 
 /** Link on a separate line, in the accent colour, tall enough for touch. */
-export function TextLink({ icon, className, children, ...link }: LinkProps & { icon?: IconName }) {
-  return (
-    <Link {...link} className={className ? `link ${className}` : "link"}>
-      {children}
-      {icon ? <Icon name={icon} /> : null}
-    </Link>
-  );
-}
+export const TextLink = ({ icon, className, children, ...link }: LinkProps & { icon?: IconName }) => (
+  <Link {...link} className={className ? `link ${className}` : "link"}>
+    {children}
+    {icon ? <Icon name={icon} /> : null}
+  </Link>
+);
 
 function useLang(text: string): string | undefined {
   const { i18n } = useTranslation();
@@ -141,14 +139,12 @@ export function UserText({ text }: { text: string }) {
 }
 
 /** The name of an item and how many of it, on one line at the end: "Sky lanterns × 2". */
-export function ItemCount({ name, quantity }: { name: string; quantity: number }) {
-  return (
-    <>
-      <UserText text={name} /> ×{"\u00a0"}
-      {formatCount(quantity)}
-    </>
-  );
-}
+export const ItemCount = ({ name, quantity }: { name: string; quantity: number }) => (
+  <>
+    <UserText text={name} /> ×{"\u00a0"}
+    {formatCount(quantity)}
+  </>
+);
 
 /** `html` of a post or an answer, sanitised on the server (server/api/sanitize-html.server.ts). */
 export function Prose({ html }: { html: string }) {
@@ -170,9 +166,9 @@ interface StatusTagProps {
   children: ReactNode;
 }
 
-export function StatusTag({ tone, filled = false, children }: StatusTagProps) {
-  return <span className={`tag tag--${tone}${filled ? " tag--filled" : ""}`}>{children}</span>;
-}
+export const StatusTag = ({ tone, filled = false, children }: StatusTagProps) => (
+  <span className={`tag tag--${tone}${filled ? " tag--filled" : ""}`}>{children}</span>
+);
 
 interface NewsTagProps {
   type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
@@ -181,9 +177,9 @@ interface NewsTagProps {
 }
 
 /** Type of a post: a coloured mark and a label, never colour alone. */
-export function NewsTag({ type, pinned = false, label }: NewsTagProps) {
-  return <span className={`tag tag--${pinned ? "pinned" : type.toLowerCase()}`}>{label}</span>;
-}
+export const NewsTag = ({ type, pinned = false, label }: NewsTagProps) => (
+  <span className={`tag tag--${pinned ? "pinned" : type.toLowerCase()}`}>{label}</span>
+);
 
 interface FactsProps {
   rows: readonly (readonly [name: string, value: ReactNode])[];
@@ -191,18 +187,16 @@ interface FactsProps {
   className?: string;
 }
 
-export function Facts({ rows, className }: FactsProps) {
-  return (
-    <dl className="facts">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className={className}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+export const Facts = ({ rows, className }: FactsProps) => (
+  <dl className="facts">
+    {rows.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className={className}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** React hook that returns a function for numbers in the page's language. */
 export function useFormatNumber() {
@@ -223,19 +217,17 @@ interface ArtProps extends ImgHTMLAttributes<HTMLImageElement> {
 }
 
 /** A drawing of public/art, decorative without an `alt`, which the browser loads when it comes near. */
-export function Art({ className, name, width, height, ...more }: ArtProps) {
-  return (
-    <img
-      className={className}
-      src={`/art/${name}.svg`}
-      width={width}
-      height={height}
-      alt=""
-      loading="lazy"
-      {...more}
-    />
-  );
-}
+export const Art = ({ className, name, width, height, ...more }: ArtProps) => (
+  <img
+    className={className}
+    src={`/art/${name}.svg`}
+    width={width}
+    height={height}
+    alt=""
+    loading="lazy"
+    {...more}
+  />
+);
 
 const alertIcons = { error: "bad", info: "info", ok: "ok" } as const;
 

@@ -20,17 +20,15 @@ type ItemPicture = Awaited<ReturnType<typeof itemPictures>>[number];
 
 const MAX_STACKED = 3;
 
-function Pictures({ pictures }: { pictures: (ItemPicture | undefined)[] }) {
-  return (
-    <span className="bought__pictures">
-      {pictures.slice(0, MAX_STACKED).map((picture, index) => (
-        <span key={index}>
-          {picture ? <img src={picture.image} width={96} height={72} alt="" loading="lazy" /> : null}
-        </span>
-      ))}
-    </span>
-  );
-}
+const Pictures = ({ pictures }: { pictures: (ItemPicture | undefined)[] }) => (
+  <span className="bought__pictures">
+    {pictures.slice(0, MAX_STACKED).map((picture, index) => (
+      <span key={index}>
+        {picture ? <img src={picture.image} width={96} height={72} alt="" loading="lazy" /> : null}
+      </span>
+    ))}
+  </span>
+);
 
 export function MyPurchases({ open, ended, texts, pictures }: Purchases & { pictures: ItemPicture[] }) {
   const { t } = useTranslation("my-page");

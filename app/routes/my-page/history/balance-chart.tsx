@@ -86,11 +86,9 @@ export function linePath(points: readonly { x: number; y: number }[], width: num
     .join("");
 }
 
-export function ChartSkeleton() {
-  return (
-    <div className="panel chart chart__wait" aria-hidden="true">
-      <Skeleton width="12rem" />
-      <Skeleton height="8rem" />
-    </div>
-  );
-}
+export const ChartSkeleton = () => (
+  <div className="panel chart chart__wait" aria-hidden="true">
+    <Skeleton width="12rem" />
+    <Skeleton height="8rem" />
+  </div>
+);

@@ -111,18 +111,16 @@ interface DrawingProps extends Pick<ComponentProps<typeof Art>, "name" | "width"
   spare?: boolean;
 }
 
-function Drawing({ name, at, className = "u", solid, spare, ...size }: DrawingProps) {
-  return (
-    <Art
-      {...size}
-      className={className}
-      name={`stage/${name}`}
-      loading={spare ? "lazy" : undefined}
-      style={at}
-      data-solid={solid}
-    />
-  );
-}
+const Drawing = ({ name, at, className = "u", solid, spare, ...size }: DrawingProps) => (
+  <Art
+    {...size}
+    className={className}
+    name={`stage/${name}`}
+    loading={spare ? "lazy" : undefined}
+    style={at}
+    data-solid={solid}
+  />
+);
 
 /** Draws the scene. All of it is decoration and not needed to understand the page. */
 function HeroScene({ still }: { still: boolean }) {

@@ -81,18 +81,16 @@ function useReveal(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-export function Slides() {
-  return (
-    <div className="sec slides wrap">
-      <Slide name="make" to={paths.introduction}>
-        <Art className="window" name="reveal-window" width={600} height={660} decoding="async" />
-      </Slide>
-      <Slide name="decide" to={paths.dao.root} flipped>
-        <Porthole />
-      </Slide>
-    </div>
-  );
-}
+export const Slides = () => (
+  <div className="sec slides wrap">
+    <Slide name="make" to={paths.introduction}>
+      <Art className="window" name="reveal-window" width={600} height={660} decoding="async" />
+    </Slide>
+    <Slide name="decide" to={paths.dao.root} flipped>
+      <Porthole />
+    </Slide>
+  </div>
+);
 
 interface SlideProps {
   name: "make" | "decide";
@@ -194,14 +192,18 @@ export function Collaborators() {
   );
 }
 
-function Row({ marks: shown, named = false }: { marks: readonly (typeof marks)[number][]; named?: boolean }) {
-  return (
-    <ul {...(named ? {} : { "aria-hidden": true })}>
-      {shown.map(({ id, name, width }) => (
-        <li key={id}>
-          <Art name={`collaborator-${id}`} width={width} height={60} alt={named ? name : ""} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+const Row = ({
+  marks: shown,
+  named = false,
+}: {
+  marks: readonly (typeof marks)[number][];
+  named?: boolean;
+}) => (
+  <ul {...(named ? {} : { "aria-hidden": true })}>
+    {shown.map(({ id, name, width }) => (
+      <li key={id}>
+        <Art name={`collaborator-${id}`} width={width} height={60} alt={named ? name : ""} />
+      </li>
+    ))}
+  </ul>
+);
