@@ -20,13 +20,12 @@ const LINE_BYTES = 75;
 const moment = (date: Date): string => date.toISOString().replace(/[-:]|\.\d{3}/g, "");
 
 /** Escapes a TEXT value (RFC 5545, 3.3.11). Removes other control characters and zero-width spaces. */
-function text(value: string): string {
-  return value
+const text = (value: string): string =>
+  value
     .replace(/\\/g, "\\\\")
     .replace(/[;,]/g, "\\$&")
     .replace(/\r\n|\r|\n/g, "\\n")
     .replace(/[\u0000-\u001f\u007f\u200b]/g, "");
-}
 
 /** Folds a line between characters so that no part exceeds the limit; each continuation starts with a space. */
 function folded(line: string): string {

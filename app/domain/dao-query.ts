@@ -35,14 +35,12 @@ export function readSuggestionQuery(search: URLSearchParams): SuggestionQuery {
 }
 
 /** Converts the filters to query parameters. Omits defaults, so that each list has one URL. */
-export function writeSuggestionQuery({ type, status, sort, page }: Partial<SuggestionQuery>): Query {
-  return {
-    type,
-    status,
-    sort: sort === "LATEST" ? undefined : sort,
-    page: page === 1 ? undefined : page,
-  };
-}
+export const writeSuggestionQuery = ({ type, status, sort, page }: Partial<SuggestionQuery>): Query => ({
+  type,
+  status,
+  sort: sort === "LATEST" ? undefined : sort,
+  page: page === 1 ? undefined : page,
+});
 
 /** Reads the pass by which the list of members is filtered; undefined for none or an unknown one. */
 export const readPassType = (search: URLSearchParams): PassType | undefined =>

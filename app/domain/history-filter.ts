@@ -216,13 +216,11 @@ export const rowNumber = (total: number, page: number, size: number, index: numb
   total - (page - 1) * size - index;
 
 /** Returns the numbers of the first and last row of a page with `count` rows, and the total. */
-export function rowRange(total: number, page: number, size: number, count: number) {
-  return {
-    total,
-    from: rowNumber(total, page, size, 0),
-    to: rowNumber(total, page, size, count - 1),
-  };
-}
+export const rowRange = (total: number, page: number, size: number, count: number) => ({
+  total,
+  from: rowNumber(total, page, size, 0),
+  to: rowNumber(total, page, size, count - 1),
+});
 
 /** Returns '-' for REDEEM, '+' otherwise (section 9). */
 export const amountSign = (type: string): "-" | "+" => (type === "REDEEM" ? "-" : "+");

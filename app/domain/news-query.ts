@@ -43,11 +43,9 @@ export function readNewsQuery(search: URLSearchParams): NewsQuery {
 }
 
 /** Converts the query to query parameters. Omits defaults, so that each list has one URL. */
-export function writeNewsQuery({ type, by, keyword, page, size }: Partial<NewsQuery>): Query {
-  return {
-    type,
-    ...(keyword ? { by: by ?? "TITLE", keyword } : {}),
-    size: size === NEWS_PAGE_SIZE ? undefined : size,
-    page: page === 1 ? undefined : page,
-  };
-}
+export const writeNewsQuery = ({ type, by, keyword, page, size }: Partial<NewsQuery>): Query => ({
+  type,
+  ...(keyword ? { by: by ?? "TITLE", keyword } : {}),
+  size: size === NEWS_PAGE_SIZE ? undefined : size,
+  page: page === 1 ? undefined : page,
+});

@@ -10,14 +10,12 @@ export type PasswordCheck = (typeof passwordChecks)[number];
 const special = /[!-/:-@[-`{-~]/;
 
 /** @param confirmation the repeated password; an empty password never matches */
-export function checkPassword(password: string, confirmation: string): Record<PasswordCheck, boolean> {
-  return {
-    length: password.length >= MIN_PASSWORD && password.length <= MAX_PASSWORD,
-    digit: /[0-9]/.test(password),
-    special: special.test(password),
-    match: password !== "" && password === confirmation,
-  };
-}
+export const checkPassword = (password: string, confirmation: string): Record<PasswordCheck, boolean> => ({
+  length: password.length >= MIN_PASSWORD && password.length <= MAX_PASSWORD,
+  digit: /[0-9]/.test(password),
+  special: special.test(password),
+  match: password !== "" && password === confirmation,
+});
 
 /** Returns the first item that is not met, for the message at the field; undefined if all are met. */
 export function firstFailedCheck(password: string, confirmation: string): PasswordCheck | undefined {

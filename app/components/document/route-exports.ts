@@ -40,15 +40,15 @@ type Place = Pick<Location, "pathname"> & { params: Record<string, string | unde
  *
  * @param keyOf returns the part of a URL on which the layout's data depends
  */
-export function loadedOncePer(keyOf: (place: Place) => string | undefined) {
-  return (args: ShouldRevalidateFunctionArgs): boolean => {
+export const loadedOncePer =
+  (keyOf: (place: Place) => string | undefined) =>
+  (args: ShouldRevalidateFunctionArgs): boolean => {
     const { currentUrl, nextUrl, currentParams, nextParams, formMethod = "GET" } = args;
     if (isOffline(args.actionResult)) return false;
     if (formMethod !== "GET" || currentUrl.href === nextUrl.href) return args.defaultShouldRevalidate;
     const before = keyOf({ pathname: currentUrl.pathname, params: currentParams });
     return before !== keyOf({ pathname: nextUrl.pathname, params: nextParams });
   };
-}
 
 type TextLoader = () => { title: string; description?: string };
 

@@ -127,17 +127,15 @@ export function listTitle(
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
-export function organizationLd(siteUrl = ""): JsonLd {
-  return {
-    "@context": context,
-    "@type": "Organization",
-    "@id": organizationId(siteUrl),
-    name: siteNames[defaultLanguage],
-    legalName: company,
-    url: `${siteUrl}/`,
-    logo: `${siteUrl}/icons/icon-512.png`,
-  };
-}
+export const organizationLd = (siteUrl = ""): JsonLd => ({
+  "@context": context,
+  "@type": "Organization",
+  "@id": organizationId(siteUrl),
+  name: siteNames[defaultLanguage],
+  legalName: company,
+  url: `${siteUrl}/`,
+  logo: `${siteUrl}/icons/icon-512.png`,
+});
 
 export function webSiteLd(lng: Language, siteUrl = ""): JsonLd {
   const search = addressIn(lng, paths.news({ keyword: "KEYWORD" }), siteUrl).replace("KEYWORD", "{keyword}");
@@ -158,34 +156,30 @@ export function webSiteLd(lng: Language, siteUrl = ""): JsonLd {
   };
 }
 
-export function breadcrumbLd(
+export const breadcrumbLd = (
   { lng, siteUrl = "" }: { lng: Language; siteUrl?: string | undefined },
   steps: { name: string; path: string }[],
-): JsonLd {
-  return {
-    "@context": context,
-    "@type": "BreadcrumbList",
-    itemListElement: [{ name: siteNames[lng], path: "/" }, ...steps].map(({ name, path }, index) => ({
-      "@type": "ListItem" as const,
-      position: index + 1,
-      name: withoutMarks(name),
-      item: addressIn(lng, path, siteUrl),
-    })),
-  };
-}
+): JsonLd => ({
+  "@context": context,
+  "@type": "BreadcrumbList",
+  itemListElement: [{ name: siteNames[lng], path: "/" }, ...steps].map(({ name, path }, index) => ({
+    "@type": "ListItem" as const,
+    position: index + 1,
+    name: withoutMarks(name),
+    item: addressIn(lng, path, siteUrl),
+  })),
+});
 
-export function faqLd(lng: Language, items: { question: string; html: string }[]): JsonLd {
-  return {
-    "@context": context,
-    "@type": "FAQPage",
-    inLanguage: languageTags[lng],
-    mainEntity: items.map(({ question, html }) => ({
-      "@type": "Question" as const,
-      name: question,
-      acceptedAnswer: { "@type": "Answer" as const, text: html },
-    })),
-  };
-}
+export const faqLd = (lng: Language, items: { question: string; html: string }[]): JsonLd => ({
+  "@context": context,
+  "@type": "FAQPage",
+  inLanguage: languageTags[lng],
+  mainEntity: items.map(({ question, html }) => ({
+    "@type": "Question" as const,
+    name: question,
+    acceptedAnswer: { "@type": "Answer" as const, text: html },
+  })),
+});
 
 /** Returns the structured data of a post. Times are ISO 8601; image URLs absolute or from the site's root. */
 export function newsArticleLd(post: {

@@ -44,8 +44,8 @@ const columns = ["date", "currency", "type", "change", "balance", "note"] as con
 export const historyHead = (t: Texts) => csvHead(columns.map((name) => t(`my-page:history.columns.${name}`)));
 
 /** Returns rows like those on the page: time in Japan, translated labels, signed change. */
-export function historyRows(items: readonly HistoryItem[], t: Texts): string {
-  return items
+export const historyRows = (items: readonly HistoryItem[], t: Texts): string =>
+  items
     .map(({ created_at, currency_type, type, change_amount, net_amount, web_note }) => {
       const change = Math.abs(change_amount);
       return csvLine([
@@ -58,4 +58,3 @@ export function historyRows(items: readonly HistoryItem[], t: Texts): string {
       ]);
     })
     .join("");
-}
