@@ -21,7 +21,8 @@ export type Statement = string | Query;
 /** libsql panics at a boolean, which ends the process. */
 const bound = (value: SqlValue) => (typeof value === "boolean" ? Number(value) : (value ?? null));
 
-const joined = (texts: readonly string[], values: (SqlValue | Query)[]): Query => {
+/** A statement with its parameters in place: sql`DELETE FROM codes WHERE email = ${email}`. Parts may be others. */
+export const sql = (texts: readonly string[], ...values: (SqlValue | Query)[]): Query => {
   const parts = values.map((value) =>
     typeof value === "object" && value !== null ? value : { sql: "?", args: [value] },
   );
@@ -31,9 +32,6 @@ const joined = (texts: readonly string[], values: (SqlValue | Query)[]): Query =
   };
 };
 
-/** A statement with its parameters in place: sql`DELETE FROM codes WHERE email = ${email}`. Parts may be others. */
-export const sql = (texts: TemplateStringsArray, ...values: (SqlValue | Query)[]) => joined(texts, values);
-
 /** @param row values, or expressions for them, by column; names such as `memberId` become `member_id` */
 export function insertRow(table: string, row: Record<string, SqlValue | Query>) {
   const columns = Object.keys(row)
@@ -41,7 +39,7 @@ export function insertRow(table: string, row: Record<string, SqlValue | Query>) 
     .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const values = Object.values(row);
   const commas = values.slice(1).map(() => ", ");
-  return joined([`INSERT INTO ${table} (${columns}) VALUES (`, ...commas, ")"], values);
+  return sql([`INSERT INTO ${table} (${columns}) VALUES (`, ...commas, ")"], ...values);
 }
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>;

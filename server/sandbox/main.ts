@@ -38,7 +38,18 @@ const listener = getRequestListener((request, bindings) =>
   sandbox.fetch(request, "incoming" in bindings ? { incoming: bindings.incoming } : {}),
 );
 
-const isKnownHost = hostCheck(process.env.SANDBOX_ALLOWED_HOSTS);
+const allowed = (process.env.SANDBOX_ALLOWED_HOSTS ?? "").split(",").map((name) => name.trim().toLowerCase());
+const knownHosts = new Set(["localhost", "127.0.0.1", "[::1]", ...allowed.filter(Boolean)]);
+
+/**
+ * Checks the Host header, so that a foreign page cannot read the mailbox by DNS rebinding. Ignores the port, because a
+ * container publishes the sandbox on another one.
+ */
+function isKnownHost({ headersDistinct: { host = [] } }: IncomingMessage): boolean {
+  const [only, another] = host;
+  const name = /^(\[[\da-f:]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(only ?? "")?.[1];
+  return name !== undefined && another === undefined && knownHosts.has(name.toLowerCase());
+}
 
 const host = process.env.SANDBOX_HOST || undefined;
 
@@ -83,17 +94,3 @@ async function stop() {
 }
 process.on("SIGTERM", () => void stop());
 process.on("SIGINT", () => void stop());
-
-/**
- * Returns a check of the Host header, so that a foreign page cannot read the mailbox by DNS rebinding. Ignores the
- * port, because a container publishes the sandbox on another one.
- */
-function hostCheck(allowed = ""): (request: Pick<IncomingMessage, "headersDistinct">) => boolean {
-  const names = allowed.split(",").map((name) => name.trim().toLowerCase());
-  const known = new Set(["localhost", "127.0.0.1", "[::1]", ...names.filter(Boolean)]);
-  return ({ headersDistinct: { host = [] } }) => {
-    const [only, another] = host;
-    const name = /^(\[[\da-f:]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(only ?? "")?.[1];
-    return name !== undefined && another === undefined && known.has(name.toLowerCase());
-  };
-}

@@ -24,7 +24,7 @@ import {
 } from "./switches/calls";
 import { ConnectionClosed, Faults, type NodeBindings } from "./switches/faults";
 import { Scenarios } from "./switches/scenarios";
-import type { Settings } from "./switches/settings";
+import { DEFAULTS, type Settings } from "./switches/settings";
 import { iso } from "./texts";
 import { bearerIn, readToken } from "./tokens";
 
@@ -46,21 +46,6 @@ export interface SandboxOptions {
 }
 
 export type Sandbox = Awaited<ReturnType<typeof createSandbox>>;
-
-const DEFAULTS: Settings = {
-  accessTokenSeconds: 15 * 60,
-  refreshTokenSeconds: 14 * 24 * 60 * 60,
-  refreshGraceSeconds: 30,
-  delayMs: 0,
-  honoursKeys: true,
-  replays: "successes",
-  sameKeyWaitMs: 3000,
-  listsPurchases: true,
-  cancels: true,
-  bindsPrice: true,
-  contentSet: "usual",
-  siteOrigin: "http://localhost:3000",
-};
 
 /** Returns whether a path belongs to the switches or the desk, which ignore fault rules and are not logged. */
 const isControl = (path: string) => path.startsWith("/__") || path === "/" || path.startsWith("/desk");

@@ -90,7 +90,7 @@ const valueText = (value: Settings[keyof Settings]) =>
 
 export function settingsPage(settings: Settings, defaults: Settings, typed: Typed) {
   const t = texts.settings;
-  const shape = settingsChange.shape as Record<keyof Settings, z.ZodOptional<z.ZodTypeAny>>;
+  const shape = settingsChange.shape as Record<keyof Settings, z.ZodOptional<z.ZodDefault<z.ZodTypeAny>>>;
   const hasTyped = Object.keys(typed).length > 0;
   const control = (name: keyof Settings) => {
     const { label, unit, help } = texts.setting[name];
@@ -98,7 +98,7 @@ export function settingsPage(settings: Settings, defaults: Settings, typed: Type
     const byDefault = filled(t.default, { value: valueText(defaults[name]) });
     const isChanged = now !== defaults[name];
     const hint = [help, [unit, byDefault, isChanged ? t.changed : ""].filter(Boolean).join(", ")].join(" — ");
-    const type = shape[name].unwrap();
+    const type = shape[name].unwrap().removeDefault();
     if (typeof now === "boolean") return checkbox(name, label, hasTyped ? name in typed : now, hint);
     const spec = { name, label, hint, value: typed[name] ?? now };
     if (type instanceof z.ZodEnum) return select(spec, type.options as string[]);

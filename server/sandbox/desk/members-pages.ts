@@ -133,15 +133,10 @@ export function memberPage(member: ShownMember, books: Books, now: number, typed
   const action = `/desk/members/${member.id}`;
   const inDays = (days: number) => local(new Date(now + days * 86_400_000).toISOString());
   const does = (value: string, label: string, kind?: "line") => button(label, { name: "do", value, kind });
-  const balance = (name: "soria" | "soriaPlus" | "point", label: string) =>
-    field({
-      name,
-      label,
-      type: "number",
-      min: 0,
-      required: true,
-      value: typed[name] ?? member.balances[name],
-    });
+  const balance = (name: keyof typeof member.balances, label: string) => {
+    const value = typed[name] ?? member.balances[name];
+    return field({ name, label, type: "number", min: 0, required: true, value });
+  };
 
   const overview = html`${facts([
       [texts.members.state, stateTag(member.state)],

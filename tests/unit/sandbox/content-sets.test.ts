@@ -1,8 +1,7 @@
 /** The sandbox's content sets: the responses of each, and that the site's schemas accept all of them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
-import { CONTENT_SETS, HUGE } from "#server/sandbox/content-sets";
-import { ODDITIES } from "#server/sandbox/content-sets/oddities";
+import { CONTENT_SETS, HUGE, ODDITIES } from "#server/sandbox/content-sets";
 import { calls } from "#server/wire/calls";
 import { notingRows } from "#server/wire/common";
 import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";

@@ -1,8 +1,7 @@
 /** News posts use dates, because a word such as "tomorrow" is wrong a day later. */
 import { expect, it } from "vitest";
 import { loadContent } from "#server/sandbox/content";
-import { withDates } from "#server/sandbox/content/dates";
-import { publicStatements } from "#server/sandbox/seed/content";
+import { publicStatements, withDates } from "#server/sandbox/seed/content";
 import { seededRandom } from "#server/sandbox/seed/random";
 
 const relative = {
