@@ -82,11 +82,8 @@ export class ClientI18n {
   }
 
   translation(namespace: string): { t: Translate; i18n: ClientI18n } {
-    let translation = this.#translations.get(namespace);
-    if (!translation) {
-      translation = { t: this.#translate(namespace), i18n: this };
-      this.#translations.set(namespace, translation);
-    }
+    const translation = this.#translations.get(namespace) ?? { t: this.#translate(namespace), i18n: this };
+    this.#translations.set(namespace, translation);
     return translation;
   }
 

@@ -1,35 +1,21 @@
-import { createServer, type Server } from "node:http";
-import type { RequestHandler } from "express";
+import { createServer } from "node:http";
 import { type Env, EnvError } from "#server/config/env.server";
 import { drainBackground } from "#server/purchases/background-task.server";
 import { redisConnection, sessionStore, storeIsWritable } from "#server/store/stores.server";
 import { serverOptions } from "#server/http/budgets";
 import { handleWithinBounds } from "#server/http/connections";
 import { drainOf } from "#server/http/drain";
-import { createApp } from "#server/http/app";
+import { createApp, type FrontParts } from "#server/http/app";
 import { readiness } from "#server/http/readiness";
-import type { Patterns } from "#server/http/canonical-path";
 
 /** Time for requests under way to finish after SIGTERM, in ms. The slowest API call can take 60 s. */
 export const DRAIN_MS = 10_000;
 
-export interface SiteRuntime {
-  files: RequestHandler;
-  pages: RequestHandler;
-  addresses: () => Patterns;
-  development: boolean;
-}
-
-export interface Site {
-  server: Server;
-  /** Stops accepting connections and waits for requests under way; `cut` is the number that did not finish. */
-  retire: () => Promise<{ cut: number }>;
-  /** Calls `retire`, then ends background work and closes the store. */
-  close: () => Promise<{ cut: number }>;
-}
+export type SiteRuntime = Omit<FrontParts, "env" | "isHealthy">;
+export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** @throws EnvError when the configured Redis is unusable (a cluster) */
-export async function openSite(config: Env, runtime: SiteRuntime): Promise<Site> {
+export async function openSite(config: Env, runtime: SiteRuntime) {
   if (await redisConnection()?.unusable()) {
     throw new EnvError(
       "SESSION_STORE_URL",
@@ -52,7 +38,9 @@ export async function openSite(config: Env, runtime: SiteRuntime): Promise<Site>
   handleWithinBounds(server, front, { isBehindProxy: config.trustProxy > 0 });
   return {
     server,
+    /** Stops accepting connections and waits for requests under way; `cut` is the number that did not finish. */
     retire: () => drain.drain(),
+    /** Like `retire`; then ends background work and closes the store. */
     async close() {
       const ended = await drain.drain();
       await drainBackground(2_000);

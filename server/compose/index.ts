@@ -37,7 +37,6 @@ async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
     files: staticFiles(join(folder, "client"), kept),
     pages: remix(build, "production"),
     addresses: () => addresses,
-    development: false,
   };
 }
 
