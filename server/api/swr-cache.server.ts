@@ -61,11 +61,6 @@ interface Entry {
 
 type Outcome = { entry: Entry } | { error: unknown };
 
-interface Reading {
-  startedAt: number;
-  outcome: Promise<Outcome>;
-}
-
 interface Pause {
   until: number;
   failures: number;
@@ -80,7 +75,7 @@ interface Pause {
  */
 export class SwrCache {
   readonly #entries: LRUCache<string, Entry>;
-  readonly #readings = new Map<string, Reading>();
+  readonly #readings = new Map<string, { startedAt: number; outcome: Promise<Outcome> }>();
   readonly #pauses = new LRUCache<string, Pause>({ max: MOST_KEYS });
 
   /** @param now clock in ms since 1970, for tests */
@@ -129,7 +124,7 @@ export class SwrCache {
     return { value: value as Value, readAt, isStale: this.now() - readAt >= OLD_MS };
   }
 
-  #begin<Value>(read: PublicRead<Value>): Reading {
+  #begin<Value>(read: PublicRead<Value>) {
     const startedAt = this.now();
     const outcome = this.#ask(read, startedAt).finally(() => this.#readings.delete(read.key));
     const reading = { startedAt, outcome };

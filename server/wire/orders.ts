@@ -40,19 +40,15 @@ const orderRequest = z.object({
 });
 export type OrderRequest = z.infer<typeof orderRequest>;
 
+const orderGet = defineCall({ method: "GET", auth: "order", service: "orders", hasLanguageHeader: true });
 const orderPost = defineCall({ method: "POST", auth: "order", service: "orders", takesKey: true });
 
 export const calls = {
   /** Newest first. `from` and `to` are days of Japan time. */
-  orders: {
-    service: "orders",
-    method: "GET",
-    path: "/v1/users/orders",
-    auth: "order",
+  orders: orderGet("/v1/users/orders", {
     query: sizedPageRequest.extend({ from: day.optional(), to: day.optional() }),
     data: orderListData,
-    hasLanguageHeader: true,
-  },
+  }),
   createOrder: orderPost("/v1/users/orders", { json: orderRequest, data: z.object({ orderId: anyId }) }),
   /** `transactionId` names the captured transaction that pays for the order. */
   confirmOrder: orderPost("/v1/users/orders/confirm", {

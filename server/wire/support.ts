@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { displayedFaqTypes, displayedInquiryTypes, faqTypes, inquiryTypesFor } from "~/domain/inquiry-types";
-import { guestGet, memberGet, memberPost, type WireCalls } from "./call";
+import { defineCall, guestGet, memberGet, memberPost, type WireCalls } from "./call";
 import {
   anyId,
   count,
@@ -91,10 +91,7 @@ export const calls = {
     query: sizedPageRequest.extend({ language: wireLanguage, type: z.enum(faqTypes).optional() }),
     data: faqListData,
   }),
-  createInquiry: {
-    method: "POST",
-    path: "/support/inquiries",
-    auth: "either",
+  createInquiry: defineCall({ method: "POST", auth: "either" })("/support/inquiries", {
     form: z.object({
       typeCode: z.string(),
       language: wireLanguage,
@@ -105,7 +102,7 @@ export const calls = {
     }),
     data: z.object({ publicId: z.string().min(1) }),
     timeoutMs: 15_000,
-  },
+  }),
   /** The member's own, newest first. */
   inquiries: memberGet("/support/inquiries", { query: sizedPageRequest, data: inquiryListData }),
   /** Another member's inquiry looks like a missing one. */
