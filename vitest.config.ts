@@ -17,11 +17,7 @@ const inProcessApi = {
   LOG_LEVEL: "silent",
 };
 
-/**
- * Returns the project for the tests in a folder of tests/.
- *
- * @param testTimeout for tests that hang, not a measure of speed: a shared machine may delay a test for seconds
- */
+/** @param testTimeout for tests that hang, not a measure of speed: a shared machine may delay a test for seconds */
 const project = (
   name: string,
   testTimeout: number,

@@ -9,7 +9,7 @@ import { calls } from "#server/wire/calls";
 import { WEB, type WireLanguage } from "#server/wire/common";
 import type { NewsListData } from "#server/wire/news";
 import { safeAddress } from "./sanitize-html.server";
-import { type Cached, type PublicRead, SwrCache } from "./swr-cache.server";
+import { type PublicRead, SwrCache } from "./swr-cache.server";
 import { folderStorage, redisStorage } from "./swr-storage.server";
 
 const state = () => singleton("public-reads", (): { reads?: SwrCache } => ({}));
@@ -21,14 +21,9 @@ function publicReads(): SwrCache {
   ));
 }
 
-/**
- * Reads public data (news, FAQ) through the shared cache. The call continues when its first caller disconnects.
- *
- * @throws ApiError when the API fails and nothing is cached, or when the API rejects the request
- */
-function cachedRead<Value>(read: PublicRead<Value>): Promise<Cached<Value>> {
-  return publicReads().read({ ...read, ask: () => detachFromRequest(read.ask) });
-}
+/** The call continues when its first caller disconnects. */
+const cachedRead = <Value>(read: PublicRead<Value>) =>
+  publicReads().read({ ...read, ask: () => detachFromRequest(read.ask) });
 
 /** Replaces this process's cache, for tests; without storage by default. */
 export function replaceCachedReads(reads: SwrCache = new SwrCache()): void {

@@ -5,11 +5,8 @@ import { projectRoot } from "./children";
 const envFile = join(projectRoot, ".env");
 
 /**
- * Reads the project's `.env`, if it exists. Variables of the shell take precedence. Programs started directly
- * (`node build/site.js`, a container) do not read it, so that no file changes a production process.
- *
- * @returns the line for the terminal; undefined without a file
- * @throws Error with the file name when it cannot be read
+ * Reads the project's `.env`, if it exists, and returns a line for the terminal. Variables of the shell win. Programs
+ * started directly (`node build/site.js`, a container) do not read it: no file changes a production process.
  */
 export function loadEnvFile(file = envFile): string | undefined {
   if (!existsSync(file)) return undefined;
