@@ -144,7 +144,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       save: () => keep(session, sent.form, url),
       delete: () => deleteDraft(session, placeOf(url), memberHash(session.user)),
     };
-    return submissionOf(spec, { sent, session, submission, draft });
+    return submissionOf(spec, sent, session, submission, draft);
   }
 
   /**

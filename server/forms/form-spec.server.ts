@@ -71,17 +71,10 @@ export interface ReceivedForm {
 /** Returns what the action of a form gets: a submission from a permitted sender, and its responses. */
 export function submissionOf<Value>(
   { name, secrets = [] }: { name: string; secrets?: readonly string[] },
-  {
-    sent,
-    session,
-    submission,
-    draft,
-  }: {
-    sent: ReceivedForm;
-    session: Session;
-    submission: Submission<Value>;
-    draft: { save: () => Promise<boolean>; delete: () => Promise<void> };
-  },
+  sent: ReceivedForm,
+  session: Session,
+  submission: Submission<Value>,
+  draft: { save: () => Promise<boolean>; delete: () => Promise<void> },
 ) {
   const hideFields = [...secrets];
 

@@ -10,9 +10,9 @@ import { type AuthorizedSubmission, type FormFailure, sentOf } from "#server/for
 import { formTokenOf, runOnceByKey, storedResult } from "#server/forms/form-token.server";
 import {
   ATTACHMENT_FIELD,
+  type AttachedFile,
   attachmentOf,
   dropKept,
-  type ShownFile,
   shownFile,
 } from "./pending-uploads.server";
 import { removeUpload } from "./disk-uploads.server";
@@ -22,7 +22,7 @@ import { type ReceivedForm, receiveForm } from "./receive.server";
 export type AttachmentStep = FormAnswer<{
   /** `confirm`: the input is valid and the visitor is asked to confirm. */
   step: "form" | "confirm";
-  attachment: ShownFile | null;
+  attachment: AttachedFile | null;
   token: string;
 }>;
 

@@ -9,8 +9,8 @@ import { reasonOf } from "#server/store/store";
 import { ignoreOutage, isStoreUnavailable } from "#server/errors/store-unavailable";
 import { redisConnection } from "#server/store/stores.server";
 
-/** The part of a file that a page may contain. */
-export type ShownFile = Pick<KeptFile, "id" | "name" | "size">;
+/** The part of a file that a page may contain. `size` is in bytes. */
+export type AttachedFile = Pick<KeptFile, "id" | "name" | "size">;
 
 /** Pending files per session. Further files are refused, so that no tab loses its picture to another tab. */
 const MOST_PER_SESSION = 8;
@@ -88,7 +88,10 @@ async function sizeOf(id: string): Promise<number> {
 }
 
 async function forget(id: string): Promise<void> {
-  await Promise.all([removeUpload(id), unshareUpload(id)]);
+  const redis = redisConnection();
+  // During an outage of Redis the shared file expires within the hour.
+  const unshared = redis?.run((client) => client.multi().del(fileKey(id)).zRem(allKey, id).exec());
+  await Promise.all([removeUpload(id), unshared?.catch(ignoreOutage)]);
 }
 
 /** Removes a pending file from this session and deletes it. Files of other sessions stay. */
@@ -102,7 +105,7 @@ export async function dropKept(session: Session, id: string): Promise<void> {
   await forget(id);
 }
 
-export const shownFile = (file: KeptFile | undefined): ShownFile | null =>
+export const shownFile = (file: KeptFile | undefined): AttachedFile | null =>
   file ? { id: file.id, name: file.name, size: file.size } : null;
 
 /** At 5 MB each this is a quarter of a gigabyte in Redis. The oldest files are deleted past it. */
@@ -169,10 +172,4 @@ async function fetchUpload(id: string): Promise<boolean> {
   } catch (error) {
     return ignoreOutage(error) ?? false;
   }
-}
-
-/** Deletes a shared file. During an outage it expires within the hour. */
-async function unshareUpload(id: string): Promise<void> {
-  const redis = redisConnection();
-  await redis?.run((client) => client.multi().del(fileKey(id)).zRem(allKey, id).exec()).catch(ignoreOutage);
 }

@@ -21,7 +21,8 @@ interface EmailCheckFormProps {
   /** The result that allows a submission. */
   good: Known;
   action: string;
-  hints: Record<Known | "missing" | "format", string>;
+  /** Where the texts of the hints are in the name space `account`. */
+  texts: "emailHint" | "find";
   /** If true, and scripts run, the button stays off until the address has the wanted result. */
   waits?: boolean;
   intent: string;
@@ -30,7 +31,7 @@ interface EmailCheckFormProps {
 }
 
 export function EmailCheckForm(props: EmailCheckFormProps) {
-  const { opening, email = "", good, action, hints, waits = false, intent, submit, more } = props;
+  const { opening, email = "", good, action, texts, waits = false, intent, submit, more } = props;
   const { t } = useTranslation("account");
   const hydrated = useHydrated();
   const answer = useFormAnswer(opening.name);
@@ -41,6 +42,8 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
     if (answer) forget();
   }, [answer, forget]);
 
+  const known = is === good ? t(`${texts}.success`) : t(`${texts}.invalid`);
+  const hints = { missing: t(`${texts}.missing`), format: t(`${texts}.format`), free: known, taken: known };
   const hint = is === "open" || is === "unchecked" ? message && dynamicKey(t, message) : hints[is];
   // After an error the same address may be submitted again: the error may have been the server's.
   const isGood = isEdited ? is === good || is === "unchecked" : answer !== undefined;

@@ -7,6 +7,17 @@ import { useEarlyInput } from "../form/use-early-input";
 import { useOnReset } from "../form/use-form-done";
 import { Icon } from "../text/elements";
 
+/** The account's address, for password managers, which store it with the new password. */
+export function AccountEmail(props: { id: string; name?: string; value: string }) {
+  const { t } = useTranslation("account");
+  return (
+    <div className="field">
+      <label htmlFor={props.id}>{t("signIn.email")}</label>
+      <input {...props} className="input" type="email" autoComplete="username" readOnly />
+    </div>
+  );
+}
+
 type Texts = Record<"password" | "confirmation", string>;
 
 interface NewPasswordFieldsProps {

@@ -8,7 +8,8 @@ import { PageForm, type PageFormState } from "../form/page-form";
 import { Icon } from "../text/elements";
 import { useHydrated } from "../document/use-hydrated";
 import "./attachment.css";
-import { type AttachedFile, fileSize, useUpload } from "./use-upload";
+import type { AttachedFile } from "#server/uploads/pending-uploads.server";
+import { fileSize, useUpload } from "./use-upload";
 
 interface AttachmentFormProps {
   of: PageFormState<string>;

@@ -5,16 +5,10 @@ import { type FormSetup, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-a
 import { attachmentMessage } from "~/domain/message-codes";
 import { formatNumber } from "~/domain/number-format";
 import { paths } from "~/domain/paths";
+import type { AttachedFile } from "#server/uploads/pending-uploads.server";
 import { useOnReset } from "../form/use-form-done";
 
-/** A file that the server keeps for the form. `size` is in bytes. */
-export interface AttachedFile {
-  id: string;
-  name: string;
-  size: number;
-}
-
-export interface UploadState {
+interface UploadState {
   file: AttachedFile | null;
   preview?: string;
   /** Progress of the upload, 0 to 100; undefined if none is running. */

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { NewPasswordFields } from "~/components/account/new-password-fields";
+import { AccountEmail, NewPasswordFields } from "~/components/account/new-password-fields";
 import { PageForm, usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useHydrated } from "~/components/document/use-hydrated";
@@ -109,18 +109,7 @@ function ResetForm({ opening, email }: { opening: FormSetup; email: string }) {
   const { fields } = form;
   return (
     <PageForm of={form} className="form-stack">
-      <div className="field">
-        <label htmlFor="change-email">{t("signIn.email")}</label>
-        {/* For password managers, which store the address with the new password. */}
-        <input
-          id="change-email"
-          className="input"
-          type="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-        />
-      </div>
+      <AccountEmail id="change-email" value={email} />
       <NewPasswordFields
         password={fields.password}
         confirmation={fields.passwordConfirm}

@@ -77,12 +77,7 @@ export default function FindPassword() {
         opening={form}
         good="taken"
         action={paths.findPassword}
-        hints={{
-          missing: t("find.missing"),
-          format: t("find.format"),
-          free: t("find.invalid"),
-          taken: t("find.success"),
-        }}
+        texts="find"
         // accounts-and-store.md section 4: enabled only if the address is registered.
         waits
         intent="send"

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/fields";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { NameFields, useNames } from "~/components/account/name-fields";
-import { NewPasswordFields } from "~/components/account/new-password-fields";
+import { AccountEmail, NewPasswordFields } from "~/components/account/new-password-fields";
 import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -65,12 +65,7 @@ export function EmailStep({ form: opening, email }: StepProps) {
         email={email}
         good="free"
         action={paths.signUp}
-        hints={{
-          missing: t("emailHint.missing"),
-          format: t("emailHint.format"),
-          free: t("emailHint.success"),
-          taken: t("emailHint.invalid"),
-        }}
+        texts="emailHint"
         intent="send-code"
         submit={t("signUp.email.submit")}
         more={
@@ -104,19 +99,7 @@ export function DetailsStep({ form: opening, email }: StepProps) {
         order={["password", "passwordConfirm", ...order, "agreement"]}
         labels={labels}
       >
-        <div className="field">
-          <label htmlFor="details-email">{t("signIn.email")}</label>
-          {/* For password managers, which store the address with the new password. */}
-          <input
-            id="details-email"
-            name="email"
-            className="input"
-            type="email"
-            autoComplete="username"
-            value={email}
-            readOnly
-          />
-        </div>
+        <AccountEmail id="details-email" name="email" value={email} />
         <NewPasswordFields
           password={password}
           confirmation={passwordConfirm}

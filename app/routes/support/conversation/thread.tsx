@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
-import { type AttachedFile, fileSize } from "~/components/attachment/use-upload";
+import { fileSize } from "~/components/attachment/use-upload";
 import { TextArea } from "~/components/form/fields";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -12,6 +12,7 @@ import type { FormSetup } from "~/domain/form-answer";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { paths } from "~/domain/paths";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
+import type { AttachedFile } from "#server/uploads/pending-uploads.server";
 import type { InquiryDetailData } from "#server/wire/support";
 
 interface ThreadProps {

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type AttachedFile, fileSize } from "~/components/attachment/use-upload";
+import { fileSize } from "~/components/attachment/use-upload";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
 import { Facts, Icon, Prose, TextLink } from "~/components/text/elements";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -14,6 +14,7 @@ import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import type { FaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
+import type { AttachedFile } from "#server/uploads/pending-uploads.server";
 import type { InquiryField } from "./action.server";
 
 export interface Answers {
@@ -142,11 +143,8 @@ function OfferedAnswers({ answers, types }: Pick<InquiryFormProps, "answers" | "
   );
 }
 
-interface InquiryReviewProps {
-  opening: FormSetup;
+interface InquiryReviewProps extends Pick<InquiryFormProps, "opening" | "attached" | "token"> {
   values: Record<InquiryField, string>;
-  attached: AttachedFile | null;
-  token: string;
 }
 
 /** Asks for confirmation and shows all input, for visitors without scripts. */
