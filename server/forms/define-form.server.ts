@@ -51,14 +51,12 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   const keeps = fields.filter((field) => !secrets.includes(field) && !consents.includes(field));
   const placeOf = (url: URL) => (spec.page ? `${name} ${spec.page(url)}` : name);
 
-  /** Returns the text fields that a draft may contain. */
   function typedIn(form: FormData): Record<string, string> {
     return Object.fromEntries(
       [...allowedFields(form, keeps)].map(([field, value]) => [field, String(value)]),
     );
   }
 
-  /** Returns the data that the page needs to render the form. For loaders. */
   function open(session: Session, request: Request): FormSetup {
     const mark = memberHash(session.user);
     return {
@@ -181,7 +179,6 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     });
   }
 
-  /** Like `authorize`, but also validates the input and counts the rate limit before `work`. */
   function handle<Result extends Response>(
     sent: ReceivedForm,
     work: (form: ValidSubmission<Value>) => Promise<Result>,

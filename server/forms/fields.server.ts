@@ -39,7 +39,6 @@ const nameField = (name: "firstName" | "lastName") =>
     .transform(cleanName)
     .superRefine(checked(checkName, (problem) => nameMessage(problem, name)));
 
-/** First and last name, each with three possible errors. */
 export const nameFields = { firstName: nameField("firstName"), lastName: nameField("lastName") };
 
 /** A password field that must not be empty. `checkNewPassword` checks the password rules. */

@@ -24,7 +24,6 @@ export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): P
 const isFor = (form: string, who: string) => (work: KeptWork) =>
   work.form === form && (work.who === who || work.who === "");
 
-/** Returns the draft of a form for its author; null when there is none. */
 export function readDraft(
   session: Session,
   form: string,

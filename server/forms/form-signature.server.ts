@@ -3,19 +3,16 @@ import { env } from "#server/config/env.server";
 import { singleton } from "#server/runtime/singleton";
 import { deriveKey } from "#server/store/encryption.server";
 
-/** The name and fields that a form signature covers. */
 interface StampedForm {
   name: string;
   fields: readonly string[];
 }
 
-/** A verified form signature. */
 export interface Stamp {
   /** `memberHash` of the member that the form was rendered for; "" for a guest. */
   who: string;
   /** Returns whether the form was rendered for this member; undefined means a guest. */
   isFor: (user: Marked | undefined) => boolean;
-  /** Returns whether the form was rendered for this email address. */
   isAbout: (address: string) => boolean;
 }
 

@@ -55,7 +55,6 @@ export interface Refusal extends FormErrors {
 }
 
 export interface FormFailure extends FormErrors {
-  /** Defaults to 400. */
   status?: number;
   headers?: HeadersInit;
 }
@@ -78,7 +77,6 @@ export function submissionOf<Value>(
 ) {
   const hideFields = [...secrets];
 
-  /** Responds with the errors and the input except secrets; 400 or the given status. */
   function failed<More extends object = object>(failure: FormFailure = {}, more?: More) {
     const { status = 400, headers, ...errors } = failure;
     const answer = { form: name, lastResult: submission.reply({ ...errors, hideFields }), ...more };
@@ -97,7 +95,6 @@ export function submissionOf<Value>(
     return reshow(more);
   }
 
-  /** Redirects with 303 after success, and deletes the draft. */
   async function done(path: string, message?: FlashMessage) {
     await draft.delete();
     if (message) await session.flash(message);

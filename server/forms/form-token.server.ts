@@ -18,7 +18,6 @@ export const USED_LINK = "reset-link";
 
 export const newFormToken = () => randomBytes(16).toString("base64url");
 
-/** Returns the token of a submitted form; a new one when it is missing or malformed. */
 export function formTokenOf(form: FormData): string {
   const token = form.get(TOKEN_FIELD);
   return typeof token === "string" && /^[\w-]{22}$/.test(token) ? token : newFormToken();
@@ -55,9 +54,7 @@ export async function storeResult(what: string, token: string, result: string): 
 
 /**
  * Runs a form's work once per token, across processes and without a session: a second submit waits for the first and
- * gets its result. Failed work is not stored, so the form can be sent again.
- *
- * @param limitMs timeout of the API call in `work`
+ * gets its result. Failed work is not stored, so the form can be sent again. `limitMs`: timeout of `work`'s API call.
  */
 export async function runOnceByKey(
   what: string,

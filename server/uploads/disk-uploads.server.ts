@@ -50,7 +50,6 @@ export function makeRoom(): Promise<boolean> {
   });
 }
 
-/** Removes a file whose upload was refused. */
 export async function discardUpload(id: string): Promise<void> {
   await stored(() => removeUpload(id));
 }
@@ -68,7 +67,6 @@ async function stored(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Deletes files older than an hour, and the oldest beyond `most`. */
 async function sweepUploads(most: number): Promise<void> {
   const now = Date.now();
   try {

@@ -12,13 +12,11 @@ import { PageForm, useFormAnswer, usePageForm } from "../form/page-form";
 import { SubmitButton } from "../form/submit-button";
 import { useEarlyInput } from "../form/use-early-input";
 
-/** Whether the e-mail address is registered. */
 type Known = "free" | "taken";
 
 interface EmailCheckFormProps {
   opening: FormSetup;
   email?: string;
-  /** The result that allows a submission. */
   good: Known;
   action: string;
   /** Where the texts of the hints are in the name space `account`. */
@@ -131,7 +129,6 @@ function useEmailCheck(id: string, action: string) {
       // An input method is composing; the value is not final.
       if (!(event.nativeEvent as InputEvent).isComposing) setTyped(event.currentTarget.value);
     },
-    /** Checks the field's current value, even if it was not edited. */
     check() {
       const field = document.getElementById(id);
       setTyped(field instanceof HTMLInputElement ? field.value : "");

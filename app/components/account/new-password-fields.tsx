@@ -77,7 +77,6 @@ export function NewPasswordFields({ labels, missing, onChange, ...metas }: NewPa
   );
 }
 
-/** Without scripts it is a plain list of the requirements. */
 function PasswordChecklist({ password, confirmation }: Texts) {
   const { t } = useTranslation("account");
   const state = checkPassword(password, confirmation);

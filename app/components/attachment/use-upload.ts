@@ -33,8 +33,6 @@ function bodyOf(form: FormSetup, fields: Record<string, string | undefined>): Fo
 /**
  * React hook that uploads a picture before its form is submitted, so that problems show at once; the form then only
  * submits the id. Uses XMLHttpRequest, because fetch reports no upload progress.
- *
- * @param attached the file that the form's last response reports; undefined if it reports nothing
  */
 export function useUpload(of: FormSetup, attached: AttachedFile | null | undefined) {
   const { i18n } = useTranslation();

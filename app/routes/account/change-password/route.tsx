@@ -47,7 +47,6 @@ const resetForm = defineForm({
       : undefined,
 });
 
-/** Returns the form if the session has the token of a reset link. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);

@@ -5,7 +5,6 @@ import { MistEnds } from "~/components/page/page-head";
 
 export const handle = { i18n: ["account"] };
 
-/** Layout of the account pages: a night background with the gate on the left and the page as a card on the right. */
 export default function AccountLayout() {
   return (
     <div className="split" data-ground="night" data-under-header>

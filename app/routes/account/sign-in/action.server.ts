@@ -45,7 +45,6 @@ export const signInForm = defineForm({
   limit: { name: "sign-in", about: ({ email }) => ({ email }) },
 });
 
-/** Form of the "locked" step. It needs only the address. */
 const unlockForm = defineForm({
   name: "unlock",
   who: "anyone",
@@ -55,7 +54,6 @@ const unlockForm = defineForm({
   limit: { name: "forgot-password", about: ({ email }) => ({ email }) },
 });
 
-/** Signs in by e-mail or with a wallet, or sends the mail that unlocks an account. */
 export async function signInAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
   if (sent.intent === "wallet") return signInWithWallet(sent);
@@ -116,7 +114,6 @@ async function unlock(sent: ReceivedForm) {
 /** Limit in characters. Longer than any wallet's signature, including contract wallets. */
 const MAX_SIGNATURE = 2_000;
 
-/** Form of the wallet panel: the signature of the message that is stored in the session. */
 const walletForm = defineForm({
   name: "wallet",
   who: "anyone",
@@ -204,12 +201,10 @@ type Answer = TypedResponse<SignInStep>;
 type SignInSuccess = Awaited<ReturnType<typeof signIn>> & { passAlreadyUsed?: boolean };
 
 /**
- * Signs in by any method (accounts-and-store.md section 4, Sign-in outcomes). On success it redirects to `target`, with
- * notices about a cancelled deletion or a used pass; a suspended member is redirected to the suspension page.
+ * Signs in by any method (accounts-and-store.md section 4, Sign-in outcomes).
  *
  * @param target the `redirectTo` of the form; unsafe URLs are replaced by the home page
- * @param ask the method's API call
- * @param refused returns the method's own response to any other error of the API
+ * @param refused returns the method's own response to any error of the API but a suspension
  */
 async function signInBy(
   { session, args }: Pick<ValidSubmission<unknown>, "session" | "args">,

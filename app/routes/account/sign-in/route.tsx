@@ -42,10 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export { signInAction as action } from "./action.server";
 export { clientAction, shouldRevalidate } from "~/components/document/route-exports";
 
-/**
- * React hook that returns the target of the sign-in, including the hash of the URL. A guest who opens
- * /my-page#history is redirected here with the hash, which only the browser knows and which the form would lose.
- */
+/** React hook: the target with the tab in the hash (/my-page#history), which only the browser knows. */
 function useHashTarget(redirectTo: string): string {
   const [target, setTarget] = useState(redirectTo);
   useEffect(() => {

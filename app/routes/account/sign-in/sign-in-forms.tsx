@@ -48,7 +48,6 @@ function Attempts({ count }: { count: number }) {
   );
 }
 
-/** Sign-in form for e-mail and password. After an error the fields keep their input, except the password. */
 export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
   const { t } = useTranslation("account");
   const form = usePageForm<"email" | "password">(opening);
@@ -124,7 +123,6 @@ interface Wallet {
   provider: Eip1193Provider;
 }
 
-/** Returns the wallet at `window.ethereum`, if there is one. */
 function injectedWallet(): Wallet[] {
   const { ethereum } = window as { ethereum?: Eip1193Provider };
   return ethereum ? [{ id: "injected", provider: ethereum }] : [];

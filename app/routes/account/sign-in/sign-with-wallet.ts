@@ -1,6 +1,5 @@
 import { paths } from "~/domain/paths";
 
-/** The part of an EIP-1193 provider that a sign-in needs. */
 export interface Eip1193Provider {
   request(args: { method: string; params?: unknown[] }): Promise<unknown>;
 }
@@ -28,11 +27,7 @@ const failures = new Map<unknown, string>([
 export const failureKeyOf = (error: unknown) =>
   error instanceof WalletError ? error.messageKey : "errors:http.unexpected";
 
-/**
- * Requests the message to sign from our server.
- *
- * @throws WalletError if the request fails, or if the response is not ours (for example a proxy's error page)
- */
+/** @throws WalletError if the request fails, or if the response is not ours (for example a proxy's error page) */
 export async function requestMessage(address: string, chainId: number): Promise<string> {
   const body = new URLSearchParams({ address, chainId: String(chainId) });
   let response: Response;

@@ -106,7 +106,6 @@ function about({ data: { signUp } }: Session, email: string) {
 
 const here = (session: Session) => redirectTo(session, paths.signUp);
 
-/** Runs the work of a step if the session is at that step; otherwise redirects to the current one. */
 async function atStage<Result>(
   session: Session,
   stage: SignUpState["stage"],
@@ -124,12 +123,9 @@ const setState = (session: Session, state: SignUpState) =>
   });
 
 /**
- * Handles the four steps of the sign-up (accounts-and-store.md sections 2, 4 and 5). The intent is the pressed
- * button.
- *
- * The session, not the form, holds the current step: a stale tab, the back button or a second submit redirects to it.
- * Submissions of a session run one after the other, so that two of them cannot request two codes or create two
- * accounts.
+ * Handles the four steps of the sign-up (accounts-and-store.md sections 2, 4 and 5). The session, not the form, holds the
+ * current step: a stale tab, the back button or a second submit redirects to it. Submissions of a session run one after
+ * the other, so that two of them cannot request two codes or create two accounts.
  */
 export async function signUpAction(args: ActionFunctionArgs) {
   const [sent, session] = await Promise.all([receiveForm(args), getSession(args)]);
@@ -159,7 +155,6 @@ export async function signUpAction(args: ActionFunctionArgs) {
   });
 }
 
-/** Checks the address while it is typed (300 ms debounce). Optional: the sign-up works without it. */
 async function checkTypedEmail(sent: ReceivedForm) {
   return emailForm.handle(sent, async ({ value, reshow, withinLimit }) => {
     const tooMany = await withinLimit("check-email");

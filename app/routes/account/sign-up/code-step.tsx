@@ -44,10 +44,8 @@ function Countdown({ initial }: { initial: number }) {
 }
 
 /**
- * React hook that checks the code 300 ms after the last input (accounts-and-store.md section 5). It submits six
- * digits automatically and shows a hint for anything else, also on blur.
- *
- * @param answer the latest action data; a new one clears the hint, so that only the server's message is shown
+ * React hook that submits six digits 300 ms after the last input (accounts-and-store.md section 5) and shows a hint for
+ * anything else, also on blur. A new `answer` (action data) clears the hint: the server's message is shown.
  */
 function useCodeCheck(answer: unknown) {
   const timer = useRef<ReturnType<typeof setTimeout>>();

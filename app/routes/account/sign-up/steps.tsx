@@ -26,7 +26,6 @@ export interface StepProps {
 
 const steps = ["email", "code", "details", "done"] as const;
 
-/** Shows the progress through the four steps: a bar per step and the name of the current one. */
 export function StepBar({ stage }: { stage: SignUpState["stage"] }) {
   const { t } = useTranslation("account");
   const current = steps.indexOf(stage === "verified" ? "code" : stage);

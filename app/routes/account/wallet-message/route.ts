@@ -10,7 +10,6 @@ import { limit } from "#server/limits/rate-limit.server";
 import * as clock from "#server/runtime/clock.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 
-/** @param error message key */
 const refused = (error: string, status = 400, headers: HeadersInit = {}) =>
   json({ error }, { status, headers });
 

@@ -18,7 +18,6 @@ interface NewsTableProps {
   above?: Spot | undefined;
 }
 
-/** Shows type (or the pinned label), title with picture, date and views; a stack of small cards on narrow screens. */
 export function NewsTable({ items, query, above }: NewsTableProps) {
   const { t } = useTranslation("news");
   const spots = spotsOf(items, above);
@@ -70,7 +69,6 @@ export function NewsTable({ items, query, above }: NewsTableProps) {
   );
 }
 
-/** Searches by title, or by title and text. */
 export function NewsSearch({ query, clearHref }: { query: NewsQuery; clearHref: string }) {
   const { t } = useTranslation("news");
   const by = useFollowedValue<HTMLSelectElement>(query.by ?? newsSearches[0]);

@@ -28,9 +28,8 @@ function platformOf(userAgent: string): Platform {
 }
 
 /**
- * Handles the buttons, which are links with `?platform=`: it redirects to the application if its URL is configured.
- * Otherwise the page shows that the application is coming, in the reader's language, English and Japanese (the
- * specification's alert).
+ * Handles the buttons, links with `?platform=`: redirects to the application, or the page shows that it is coming, in the
+ * reader's language, English and Japanese (the specification's alert).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);
@@ -93,7 +92,6 @@ export default function Download() {
   );
 }
 
-/** Message for a platform whose application is not available yet, in the reader's language first. */
 function ComingSoon({ platform, messages }: NonNullable<SerializeFrom<typeof loader>["comingSoon"]>) {
   const box = useRef<HTMLDivElement>(null);
   // A client-side navigation keeps the scroll position, so the message is scrolled into view.
@@ -115,7 +113,6 @@ function ComingSoon({ platform, messages }: NonNullable<SerializeFrom<typeof loa
 
 const steps = ["first", "second", "third"] as const;
 
-/** Shows the installation steps: expanded for the visitor's platform, collapsed for the others. */
 function InstallSteps({ order }: { order: Platform[] }) {
   const { t } = useTranslation("download");
   return (

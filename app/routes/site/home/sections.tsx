@@ -4,7 +4,6 @@ import { savesData } from "~/components/document/prefetch";
 import { TextLink, Art, Facts } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 
-/** Media query for the drawing with two lines of letters. */
 const narrow = "(width < 46rem)";
 
 /**

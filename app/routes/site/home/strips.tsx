@@ -10,10 +10,8 @@ import type { NewsPost } from "#server/api/public-cache.server";
 
 interface StripProps {
   name: "gallery" | "news";
-  /** Next to the buttons: a link to the whole list. */
   more?: ReactNode;
   lead?: ReactNode;
-  /** Below the row. */
   note?: ReactNode;
   children: ReactNode;
 }
@@ -133,10 +131,7 @@ export function Gallery() {
 /** Number of posts per row on the widest pages (specification, section 2). */
 const A_ROW = 4;
 
-/**
- * Shows the latest posts: the first as the lead story, the others in a row. Empty slots show a placeholder. `items` is
- * null if the news could not be loaded.
- */
+/** `items` is null if the news could not be loaded. Empty slots of a row show a placeholder. */
 export function NewsStrip({ items }: { items: NewsPost[] | null }) {
   const { t } = useTranslation(["home", "common"]);
   const [lead, ...posts] = items ?? [];

@@ -111,7 +111,6 @@ export default function Introduction() {
   );
 }
 
-/** The inhabitants of the islands, in display order. */
 const people = ["akari", "nagi", "hinata", "toma", "mei", "ren", "sol", "yuki"] as const;
 
 function Inhabitants() {
@@ -142,7 +141,6 @@ const stills = [
   { key: "race", file: "event-5" },
 ] as const;
 
-/** Placeholder for the film: pictures of its topics, each with a caption. */
 function Stills() {
   const { t } = useTranslation(["introduction", "common"]);
   return (

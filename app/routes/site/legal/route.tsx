@@ -39,7 +39,6 @@ const points = {
   privacy: ["collected", "cookies", "sharing", "keeping", "rights", "safety", "contact"],
 } as const;
 
-/** Shows a legal text with a table of contents beside it. Print shows only the text. */
 export default function Legal() {
   const { name, document, isEnglish } = useLoaderData<typeof loader>();
   const { t } = useTranslation("legal");

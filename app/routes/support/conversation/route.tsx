@@ -92,7 +92,6 @@ const notFound = () => new Response(null, { status: 404 });
 /** Removes control and format characters: a bidirectional override could disguise `gnp.exe` as a picture. */
 const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 200);
 
-/** Sends a reply, after a confirmation and only once. A failed reply keeps its text. */
 export async function action(args: ActionFunctionArgs) {
   return admitWithFile(replyForm, args, async (admitted, received) => {
     const { session, done } = admitted;

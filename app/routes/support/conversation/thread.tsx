@@ -131,7 +131,6 @@ function Message({ message }: { message: InquiryDetailData["messages"][number] }
   );
 }
 
-/** Asks for confirmation before the reply is sent, for visitors without scripts. */
 function ReplyReview({ opening, content, attached, token }: ReplyProps & { content: string }) {
   const { t, i18n } = useTranslation("support");
   const rows: [string, string][] = [[t("reply.content"), content]];

@@ -25,7 +25,6 @@ const shelves: Record<(typeof faqFilters)[number] | "all", [name: string, width:
   ETC: ["other", 87],
 };
 
-/** Shows the search, and below it a link with a shelf of books for each type. */
 export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFilterProps) {
   const { t } = useTranslation("support");
   return (

@@ -44,7 +44,6 @@ export const inquiryForm = defineForm({
   fields: inquiryFields,
 });
 
-/** Validates the inquiry, asks for confirmation (unless the page has done so) and sends it. */
 export async function inquiryAction(args: ActionFunctionArgs) {
   return admitWithFile(inquiryForm, args, async (admitted, received) => {
     const { session, form, done } = admitted;

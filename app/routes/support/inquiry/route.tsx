@@ -66,7 +66,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Number of answers that the form suggests. */
 const OFFERED = 3;
 
 /** Returns the first FAQ answers for a type, or null if the API fails or is late: the form works without them. */
