@@ -24,11 +24,7 @@ export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): P
 const isFor = (form: string, who: string) => (work: KeptWork) =>
   work.form === form && (work.who === who || work.who === "");
 
-export function readDraft(
-  session: Session,
-  form: string,
-  who: string,
-): Pick<KeptWork, "values" | "at"> | null {
+export function readDraft(session: Session, form: string, who: string) {
   const kept = session.data.kept?.filter(isFor(form, who)).findLast(({ at }) => clock.now() - at < KEPT_MS);
   return kept ? { values: kept.values, at: kept.at } : null;
 }

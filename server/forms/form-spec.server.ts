@@ -49,15 +49,10 @@ export interface FormErrors {
   formErrors?: string[];
 }
 
-export interface Refusal extends FormErrors {
-  /** Message key of an additional toast, where the specification requires one. */
-  toast?: string;
-}
+/** `toast`: message key of an additional toast, where the specification requires one. */
+export type Refusal = FormErrors & { toast?: string };
 
-export interface FormFailure extends FormErrors {
-  status?: number;
-  headers?: HeadersInit;
-}
+export type FormFailure = FormErrors & { status?: number; headers?: HeadersInit };
 
 /** A parsed form submission, before its sender is checked. */
 export interface ReceivedForm {

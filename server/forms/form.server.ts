@@ -17,11 +17,7 @@ export async function readForm(request: Request): Promise<FormData> {
  * Returns only the named fields of a form: conform builds nested values from field names, and `items[50000000]` blocks
  * it for seconds. The last value of a repeated field wins; files are dropped. All but secrets become NFC.
  */
-export function allowedFields(
-  form: FormData,
-  names: readonly string[],
-  secrets: readonly string[] = [],
-): FormData {
+export function allowedFields(form: FormData, names: readonly string[], secrets: readonly string[] = []) {
   const allowed = new FormData();
   for (const name of names) {
     const value = form.getAll(name).at(-1);

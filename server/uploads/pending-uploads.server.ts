@@ -23,10 +23,7 @@ export const ATTACHMENT_FIELD = "attachment";
  *
  * @throws SignInNeeded when the member's session has ended during the upload
  */
-export async function attachmentOf(
-  session: Session,
-  { form, file, problem }: ReceivedForm,
-): Promise<{ file?: KeptFile | undefined; problem?: FileProblem | undefined }> {
+export async function attachmentOf(session: Session, { form, file, problem }: ReceivedForm) {
   const earlier = form.get(ATTACHMENT_FIELD);
   const earlierId = typeof earlier === "string" ? earlier : "";
   if (file) {
@@ -35,13 +32,12 @@ export async function attachmentOf(
     const kept = await keep(session, file);
     const ended = isSignedIn ? session.endedError() : undefined;
     if (ended) {
-      // The session was ended elsewhere during the upload. The form waits for the new sign-in and must not become a
-      // guest's.
+      // The session was ended during the upload: the form waits for the new sign-in and must not become a guest's.
       if (typeof kept === "object") await dropKept(session, kept.id);
       throw ended;
     }
     if (typeof kept === "object") return { file: kept };
-    return { problem: { message: `support:attachment.${kept}`, status: 400 } };
+    return { problem: { message: `support:attachment.${kept}`, status: 400 } satisfies FileProblem };
   }
   const kept = await findKept(session, earlierId);
   if (problem || kept || earlierId === "") return { file: kept, problem };

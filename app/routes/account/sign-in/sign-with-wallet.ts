@@ -4,12 +4,8 @@ export interface Eip1193Provider {
   request(args: { method: string; params?: unknown[] }): Promise<unknown>;
 }
 
-/** The wallet did not sign, or our server returned no message to sign. */
-class WalletError extends Error {
-  constructor(readonly messageKey: string) {
-    super(messageKey);
-  }
-}
+/** The wallet did not sign, or our server returned no message to sign. Its message is a message key. */
+class WalletError extends Error {}
 
 /**
  * Message keys for error codes of wallets (EIP-1193, and codes that some wallets use in addition): the user refused;
@@ -25,7 +21,7 @@ const failures = new Map<unknown, string>([
 ]);
 
 export const failureKeyOf = (error: unknown) =>
-  error instanceof WalletError ? error.messageKey : "errors:http.unexpected";
+  error instanceof WalletError ? error.message : "errors:http.unexpected";
 
 /** @throws WalletError if the request fails, or if the response is not ours (for example a proxy's error page) */
 export async function requestMessage(address: string, chainId: number): Promise<string> {

@@ -19,8 +19,7 @@ function Countdown({ initial }: { initial: number }) {
   const [seconds, setSeconds] = useState(initial);
 
   useEffect(() => {
-    // Only differences of Date.now() are used, so a wrong clock does no harm. Unlike performance.now() it includes
-    // the time a laptop sleeps.
+    // Differences of Date.now(), unlike those of performance.now(), include the time a laptop sleeps.
     const end = Date.now() + initial * 1000;
     setSeconds(initial);
     let timer: ReturnType<typeof setTimeout>;

@@ -67,10 +67,9 @@ function Parts() {
   );
 }
 
-/** Returns the metadata that conform would pass to a field: name, value and errors. */
-const metaOf = (id: string, more: Partial<FieldMeta> = {}): FieldMeta => {
+function metaOf(id: string, more: Partial<FieldMeta> = {}): FieldMeta {
   return { id, name: id, errorId: `${id}-error`, descriptionId: `${id}-hint`, ...more };
-};
+}
 
 export default function Gallery() {
   const { t } = useTranslation(["account", "common", "store", "errors"]);

@@ -84,7 +84,7 @@ function HeroVideo({ still }: { still: boolean }) {
 
 /**
  * Returns the CSS variables of a position in the scene, in units of the main island's drawing (1010 × 955, its upper
- * left corner at -70, 45). An element placed this way keeps its position on the island at any window size.
+ * left corner at -70, 45).
  */
 const unit = (x: number, y: number, w: number, h?: number): CSSProperties =>
   ({ "--x": x, "--y": y, "--w": w, ...(h === undefined ? {} : { "--h": h }) }) as CSSProperties;

@@ -90,9 +90,8 @@ export default function Home() {
 }
 
 /**
- * Splash screen: stars, a rotating globe and the name. The element is hidden in the page; the inline script after it
- * decides before the first paint whether to show it, and removes it again. Screen readers only find its button; the
- * page's content lies below it.
+ * The element is hidden in the page; the inline script after it decides before the first paint whether to show it, and
+ * removes it again. Screen readers only find its button; the page's content lies below it.
  */
 function Splash() {
   const { t } = useTranslation("common");
