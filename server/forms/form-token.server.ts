@@ -45,7 +45,6 @@ export async function storedResult(what: string, token: string, waitMs = 0): Pro
   return earlier.data;
 }
 
-/** Stores the result of a form or a link for a day, so that a second use is detected. */
 export async function storeResult(what: string, token: string, result: string): Promise<void> {
   const key = keyOf(what, token);
   const payload = recordCipher().seal(result, key);

@@ -18,7 +18,6 @@ import {
 import { removeUpload } from "./disk-uploads.server";
 import { type ReceivedForm, receiveForm } from "./receive.server";
 
-/** Action data of a form with an attachment. */
 export type AttachmentStep = FormAnswer<{
   /** `confirm`: the input is valid and the visitor is asked to confirm. */
   step: "form" | "confirm";
@@ -91,7 +90,6 @@ export async function attachmentFormStep<Value>(
   return tooMany ? { answer: tooMany } : { value, file, once, failed };
 }
 
-/** Returns the failure for an error of the API: at the picture's field if it is about it, else with `messageKey`. */
 export function sendFailure({ code, ...error }: ApiError, messageKey: string): FormFailure {
   const status = error.kind === "business" ? 400 : error.status;
   const atFile = (problem: "type" | "size") => ({

@@ -18,11 +18,7 @@ const MOST_PER_SESSION = 8;
 /** Hidden field with the id of a file from an earlier submit. */
 export const ATTACHMENT_FIELD = "attachment";
 
-/**
- * Returns the attachment of a form: the submitted file, which replaces the pending one, or else the pending one.
- *
- * @throws SignInNeeded when the member's session has ended during the upload
- */
+/** The submitted file replaces the pending one. @throws SignInNeeded when the session has ended during the upload */
 export async function attachmentOf(session: Session, { form, file, problem }: ReceivedForm) {
   const earlier = form.get(ATTACHMENT_FIELD);
   const earlierId = typeof earlier === "string" ? earlier : "";

@@ -28,10 +28,9 @@ const MAX_SHOWN_NAME = 100;
 const FILE_FIELD = "file";
 
 /**
- * Reads a form with an attachment as a stream: text fields into memory, the file chunk by chunk to disk.
+ * Reads a form with an attachment as a stream, the file chunk by chunk to disk. On an error no file is left behind.
  *
- * @throws Response 400 for a malformed multipart body; errors of the body's stream (too long, connection closed) pass
- * through. No file is left behind.
+ * @throws Response 400 for a malformed multipart body; errors of the stream (too long, connection closed) pass through
  */
 export async function receiveForm(
   args: Pick<ActionFunctionArgs, "request" | "context">,

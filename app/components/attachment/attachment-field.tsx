@@ -42,10 +42,7 @@ interface AttachmentFieldProps {
   onUploading?: (uploading: boolean) => void;
 }
 
-/**
- * Field for one picture. Without scripts it is a file input, and a file from an earlier submission shows as attached.
- * With scripts the picture is uploaded as soon as it is chosen, dropped or pasted.
- */
+/** Without scripts a file input; with them the picture is uploaded when it is chosen, dropped or pasted. */
 export function AttachmentField({ of, meta, attached, onUploading }: AttachmentFieldProps) {
   const { t, i18n } = useTranslation(["support", "common"]);
   const hydrated = useHydrated();

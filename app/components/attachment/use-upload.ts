@@ -30,10 +30,7 @@ function bodyOf(form: FormSetup, fields: Record<string, string | undefined>): Fo
   return body;
 }
 
-/**
- * React hook that uploads a picture before its form is submitted, so that problems show at once; the form then only
- * submits the id. Uses XMLHttpRequest, because fetch reports no upload progress.
- */
+/** React hook that uploads a picture before its form, with XMLHttpRequest: fetch reports no upload progress. */
 export function useUpload(of: FormSetup, attached: AttachedFile | null | undefined) {
   const { i18n } = useTranslation();
   const [state, setState] = useState<UploadState>({ file: attached ?? null });

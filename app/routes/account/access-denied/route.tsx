@@ -15,7 +15,6 @@ export const handle = { i18n: ["account"], title: "account:accessDenied.title" }
 
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
-/** Loads the details of a suspension, which a refused sign-in has stored in the session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   const { suspension } = session.data;

@@ -10,7 +10,6 @@ export const handle = { i18n: ["account"], title: "account:changed.title" };
 
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
-/** Shows the page only after a password reset of this session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   if (!session.data.resetDone) return invalidAccess(session);

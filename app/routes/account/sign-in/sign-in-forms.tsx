@@ -172,10 +172,7 @@ interface WalletPanelProps {
   chains: number[];
 }
 
-/**
- * Signs in with a wallet (docs/decisions/0009): EIP-6963 wallets, an EIP-4361 message made by the server, one
- * signature. Without scripts, or without a wallet, it shows a message and a link to the e-mail form.
- */
+/** Signs in with a wallet (docs/decisions/0009): EIP-6963 wallets, the server's EIP-4361 message, one signature. */
 export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
   const { t, i18n } = useTranslation("account");
   const wallets = useWallets();

@@ -89,7 +89,6 @@ function HeroVideo({ still }: { still: boolean }) {
 const unit = (x: number, y: number, w: number, h?: number): CSSProperties =>
   ({ "--x": x, "--y": y, "--w": w, ...(h === undefined ? {} : { "--h": h }) }) as CSSProperties;
 
-/** The lanterns on the path, from left to right. They light up one after the other. */
 const lanterns = [
   [434, 407],
   [460, 414],

@@ -41,7 +41,6 @@ const replyForm = defineForm({
   who: "member",
   schema: z.object({ content: longText("support:reply.empty", "support:reply.tooLong", MAX_MESSAGE) }),
   fields: ["content"],
-  // Each inquiry has a separate draft.
   page: ({ pathname }) => pathname,
 });
 
