@@ -15,13 +15,13 @@ export const CardHead = ({ title, lead }: { title: string; lead?: string }) => (
   </div>
 );
 
-/** Error boundary of a card page: the heading from its `handle`, other known content, the error. */
-export function CardErrorBoundary({ children }: { children?: ReactNode }) {
+/** Error boundary of a card page: the heading (`title`, else that of its `handle`), other known content, the error. */
+export function CardErrorBoundary({ title, children }: { title?: string; children?: ReactNode }) {
   const { t } = useTranslation();
-  const handle = useMatches().at(-1)?.handle as { title: string } | undefined;
+  const handle = useMatches().at(-1)?.handle as { title?: string } | undefined;
   return (
     <>
-      <CardHead title={dynamicKey(t, handle?.title ?? "errors:boundary.title")} />
+      <CardHead title={dynamicKey(t, title ?? handle?.title ?? "errors:boundary.title")} />
       {children}
       <PartOnlyBoundary />
     </>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { loader as deniedLoader } from "~/routes/account/access-denied/route";
 import { action as changeAction, loader as changeLoader } from "~/routes/account/change-password/route";
-import { loader as completeLoader } from "~/routes/account/change-password-complete/route";
+import { loader as completeLoader } from "~/routes/account/done/route";
 import { action as findAction } from "~/routes/account/find-password/route";
 import { loader as linkLoader } from "~/routes/account/reset-link/route";
 import { action as signInAction } from "~/routes/account/sign-in/route";
