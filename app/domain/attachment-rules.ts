@@ -21,3 +21,6 @@ export function attachmentProblem({
   if (size === 0) return "empty";
   return size > MAX_ATTACHMENT ? "size" : undefined;
 }
+
+/** The part of a kept file that a page may contain. `size` is in bytes. */
+export type AttachedFile = { id: string; name: string; size: number };

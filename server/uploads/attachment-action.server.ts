@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { ASK_INTENT, type FormAnswer } from "~/domain/form-answer";
+import type { AttachedFile } from "~/domain/attachment-rules";
 import { attachmentMessage } from "~/domain/message-codes";
 import type { ApiError } from "#server/errors/api-error";
 import { calls } from "#server/wire/calls";
@@ -8,13 +9,7 @@ import { Code } from "#server/wire/codes";
 import { type SiteForm } from "#server/forms/define-form.server";
 import { type AuthorizedSubmission, type FormFailure, sentOf } from "#server/forms/form-spec.server";
 import { formTokenOf, runOnceByKey, storedResult } from "#server/forms/form-token.server";
-import {
-  ATTACHMENT_FIELD,
-  type AttachedFile,
-  attachmentOf,
-  dropKept,
-  shownFile,
-} from "./pending-uploads.server";
+import { ATTACHMENT_FIELD, attachmentOf, dropKept, shownFile } from "./pending-uploads.server";
 import { removeUpload } from "./disk-uploads.server";
 import { type ReceivedForm, receiveForm } from "./receive.server";
 

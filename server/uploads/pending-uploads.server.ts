@@ -1,4 +1,5 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
+import type { AttachedFile } from "~/domain/attachment-rules";
 import * as clock from "#server/runtime/clock.server";
 import type { KeptFile } from "#server/session/session-data";
 import type { Session } from "#server/session/session.server";
@@ -8,9 +9,6 @@ import { log } from "#server/observe/log.server";
 import { reasonOf } from "#server/store/store";
 import { ignoreOutage, isStoreUnavailable } from "#server/errors/store-unavailable";
 import { redisConnection } from "#server/store/stores.server";
-
-/** The part of a file that a page may contain. `size` is in bytes. */
-export type AttachedFile = Pick<KeptFile, "id" | "name" | "size">;
 
 /** Pending files per session. Further files are refused, so that no tab loses its picture to another tab. */
 const MOST_PER_SESSION = 8;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ATTACHMENT_ACCEPT } from "~/domain/attachment-rules";
+import { ATTACHMENT_ACCEPT, type AttachedFile } from "~/domain/attachment-rules";
 import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { FieldError, FieldHint, type FieldMeta, wiring, withoutErrors } from "../form/fields";
@@ -8,7 +8,6 @@ import { PageForm, type PageFormState } from "../form/page-form";
 import { Icon } from "../text/elements";
 import { useHydrated } from "../document/use-hydrated";
 import "./attachment.css";
-import type { AttachedFile } from "#server/uploads/pending-uploads.server";
 import { fileSize, useUpload } from "./use-upload";
 
 interface AttachmentFormProps {

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { attachmentProblem } from "~/domain/attachment-rules";
+import { type AttachedFile, attachmentProblem } from "~/domain/attachment-rules";
 import { type FormSetup, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { attachmentMessage } from "~/domain/message-codes";
 import { formatNumber } from "~/domain/number-format";
 import { paths } from "~/domain/paths";
-import type { AttachedFile } from "#server/uploads/pending-uploads.server";
 import { useOnReset } from "../form/use-form-done";
 
 interface UploadState {

@@ -13,8 +13,8 @@ import {
 
 /**
  * Opens the link of the reset mail, /wpdnif?token=: stores the token in the session and redirects to a URL without
- * it. A signed-in member can only open their own link, so that an attacker's link cannot make them change the attacker's
- * account. Opening does not use the token up, so mail scanners do no harm: the API does when the password is set.
+ * it. A signed-in member can only open their own link, so that an attacker's link cannot make them change the
+ * attacker's account. Opening does not use the token up, so mail scanners do no harm: setting the password does.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });

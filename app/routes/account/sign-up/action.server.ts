@@ -123,7 +123,7 @@ const setState = (session: Session, state: SignUpState) =>
   });
 
 /**
- * Handles the four steps of the sign-up (accounts-and-store.md sections 2, 4 and 5). The session, not the form, holds the
+ * Handles the steps of the sign-up (accounts-and-store.md sections 2, 4 and 5). The session, not the form, holds the
  * current step: a stale tab, the back button or a second submit redirects to it. Submissions of a session run one after
  * the other, so that two of them cannot request two codes or create two accounts.
  */

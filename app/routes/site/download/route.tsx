@@ -28,8 +28,8 @@ function platformOf(userAgent: string): Platform {
 }
 
 /**
- * Handles the buttons, links with `?platform=`: redirects to the application, or the page shows that it is coming, in the
- * reader's language, English and Japanese (the specification's alert).
+ * Handles the buttons, links with `?platform=`: redirects to the application, or the page shows that it is coming, in
+ * the reader's language, English and Japanese (the specification's alert).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);

@@ -8,11 +8,11 @@ import { SubmitButton } from "~/components/form/submit-button";
 import { useFormAnswer, usePageForm } from "~/components/form/page-form";
 import { Alert, ButtonLink, Facts, Icon, StatusTag, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
+import type { AttachedFile } from "~/domain/attachment-rules";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { paths } from "~/domain/paths";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
-import type { AttachedFile } from "#server/uploads/pending-uploads.server";
 import type { InquiryDetailData } from "#server/wire/support";
 
 interface ThreadProps {

@@ -9,12 +9,12 @@ import { AttachmentField, AttachmentForm } from "~/components/attachment/attachm
 import { Field, Honeypot, Select, TextArea } from "~/components/form/fields";
 import { usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
+import type { AttachedFile } from "~/domain/attachment-rules";
 import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import type { FaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
-import type { AttachedFile } from "#server/uploads/pending-uploads.server";
 import type { InquiryField } from "./action.server";
 
 export interface Answers {
