@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldFrame, type FieldProps, wiring } from "./fields";
-import { Icon } from "../text/elements";
+import { Icon, ScriptButton } from "../text/elements";
 import { setControl } from "../document/controls";
-import { useHydrated } from "../document/use-hydrated";
 import { useOnReset } from "./use-form-done";
 
 interface PasswordFieldProps extends FieldProps {
@@ -14,7 +13,6 @@ interface PasswordFieldProps extends FieldProps {
 /** Password field. The server never fills it in; scripts add a button that shows the value. */
 export function PasswordField({ meta, label, hint, clearedBy, ...input }: PasswordFieldProps) {
   const { t } = useTranslation("common");
-  const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -33,16 +31,14 @@ export function PasswordField({ meta, label, hint, clearedBy, ...input }: Passwo
           {...wiring(meta, hint)}
           type={shown ? "text" : "password"}
         />
-        <button
-          type="button"
-          data-needs-script={hydrated ? undefined : ""}
+        <ScriptButton
           aria-pressed={shown}
           aria-controls={meta.id}
           aria-label={t("form.showPassword")}
           onClick={() => setShown(!shown)}
         >
           <Icon name={shown ? "eye-off" : "eye"} size={22} />
-        </button>
+        </ScriptButton>
       </div>
     </FieldFrame>
   );

@@ -101,15 +101,7 @@ function ProfileMenu({ user }: { user: RootUser }) {
         <Icon name="chevron" size={16} className="chev" />
       </summary>
       <div className="pop__panel pop__panel--end" data-ground="paper">
-        {/* Lazy: not requested while the menu is closed. */}
-        <img
-          className="pop__island"
-          src={paths.myPage.island}
-          width={640}
-          height={560}
-          alt=""
-          loading="lazy"
-        />
+        <IslandPicture className="pop__island" />
         <p className="pop__who">
           <b>
             <UserText text={name} />
@@ -228,8 +220,14 @@ function Member({ user }: { user: RootUser }) {
         </b>
         {user.email}
       </p>
-      {/* Lazy: not requested while the menu is closed. */}
-      <img src={paths.myPage.island} width={640} height={560} alt="" loading="lazy" />
+      <IslandPicture />
     </div>
+  );
+}
+
+/** Lazy: not requested while the menu is closed. */
+function IslandPicture({ className }: { className?: string }) {
+  return (
+    <img className={className} src={paths.myPage.island} width={640} height={560} alt="" loading="lazy" />
   );
 }

@@ -1,6 +1,7 @@
 /** Small elements that many pages share: icons, links, messages, the text of users, tags, facts, numbers, drawings. */
 import {
   type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
   type ImgHTMLAttributes,
   type MouseEvent,
   type ReactNode,
@@ -14,6 +15,7 @@ import { formatNumber } from "~/domain/number-format";
 import { detectLanguage } from "~/domain/script-detection";
 import { asLanguage, languageTags } from "~/i18n/languages";
 import { focusMessage } from "../document/controls";
+import { useHydrated } from "../document/use-hydrated";
 import icons from "./icons.json";
 
 /** Paths on a 20 × 20 grid, stroked or filled in the colour of the text. */
@@ -115,6 +117,11 @@ export function ButtonLink({ look, size, wide, icon, className, children, ...lin
       {icon ? <Icon name={icon} /> : null}
     </Link>
   );
+}
+
+/** Button that works with scripts only. It is rendered before hydration too, so that the layout does not shift. */
+export function ScriptButton(button: ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type="button" data-needs-script={useHydrated() ? undefined : ""} {...button} />;
 }
 
 /** Link on a separate line, in the accent colour, tall enough for touch. */

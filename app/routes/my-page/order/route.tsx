@@ -3,9 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useMyPage } from "~/components/layout/island";
 import { BackLink } from "~/components/page/back-link";
-import { useHydrated } from "~/components/document/use-hydrated";
 import { Amount } from "~/components/text/amount";
-import { Facts, Icon, UserText } from "~/components/text/elements";
+import { Facts, Icon, ScriptButton, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { addDays } from "~/domain/calendar";
 import { dayOf } from "~/domain/japan-time";
@@ -63,7 +62,6 @@ async function findOrder(session: Session, orderNumber: string, language: string
 export default function OrderPage() {
   const { order, time } = useLoaderData<typeof loader>();
   const buyer = useMyPage();
-  const hydrated = useHydrated();
   const { t, i18n } = useTranslation(["my-page", "common"]);
   const name = memberName(buyer, i18n.language);
   return (
@@ -71,15 +69,10 @@ export default function OrderPage() {
       <p className="order-sheet__bar">
         <BackLink to={paths.myPage.ecommerceHistory()}>{t("order.back")}</BackLink>
         {/* Without scripts the browser's menu prints. */}
-        <button
-          type="button"
-          className="btn btn--line btn--small"
-          data-needs-script={hydrated ? undefined : ""}
-          onClick={() => window.print()}
-        >
+        <ScriptButton className="btn btn--line btn--small" onClick={() => window.print()}>
           <Icon name="printer" />
           {t("order.print")}
-        </button>
+        </ScriptButton>
       </p>
       <article className="panel sheet-part" aria-labelledby="order-number">
         <h2 id="order-number">{order.orderNumber}</h2>

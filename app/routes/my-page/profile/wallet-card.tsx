@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useHydrated } from "~/components/document/use-hydrated";
 import { type Column, DataTable } from "~/components/list/data-table";
-import { Icon, StatusTag } from "~/components/text/elements";
+import { Icon, ScriptButton, StatusTag } from "~/components/text/elements";
 import { formatCount } from "~/domain/money";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { Nft, Wallet } from "#server/wire/users";
@@ -62,7 +61,6 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
 
 function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation("my-page");
-  const hydrated = useHydrated();
   const [outcome, setOutcome] = useState<"idle" | "done" | "failed">("idle");
 
   async function copy() {
@@ -77,15 +75,10 @@ function CopyButton({ text }: { text: string }) {
 
   return (
     <>
-      <button
-        type="button"
-        className="btn btn--line btn--small"
-        data-needs-script={hydrated ? undefined : ""}
-        onClick={copy}
-      >
+      <ScriptButton className="btn btn--line btn--small" onClick={copy}>
         <Icon name={outcome === "done" ? "check" : "copy"} />
         {t("wallet.copy")}
-      </button>
+      </ScriptButton>
       <span role="status" className="small">
         {outcome === "done" ? t("wallet.copied") : outcome === "failed" ? t("wallet.copyFailed") : ""}
       </span>

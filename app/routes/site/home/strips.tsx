@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LeadStory, SpotPicture } from "~/components/news/spot-picture";
-import { TextLink, Art, Icon, Link, NewsTag, UserText } from "~/components/text/elements";
+import { TextLink, Art, Icon, Link, NewsTag, ScriptButton, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
-import { useHydrated } from "~/components/document/use-hydrated";
 import { spotOf, spotsOf } from "~/domain/news-spots";
 import { paths } from "~/domain/paths";
 import type { NewsPost } from "#server/api/public-cache.server";
@@ -20,7 +19,6 @@ interface StripProps {
 function Strip({ name: strip, more, lead, note, children }: StripProps) {
   const { t } = useTranslation(["home", "common"]);
   const label = t(`home:${strip}.list`);
-  const hydrated = useHydrated();
   const view = useRef<HTMLDivElement>(null);
   const [ends, setEnds] = useState({ start: true, end: false });
 
@@ -65,17 +63,15 @@ function Strip({ name: strip, more, lead, note, children }: StripProps) {
         <div className="sec__do">
           {more}
           {steps.map(({ direction, name, icon, isOver }) => (
-            <button
+            <ScriptButton
               key={name}
-              type="button"
               className="icon-btn"
-              data-needs-script={hydrated ? undefined : ""}
               aria-disabled={isOver}
               aria-label={t(`common:button.${name}`)}
               onClick={() => (isOver ? undefined : step(direction))}
             >
               <Icon name={icon} />
-            </button>
+            </ScriptButton>
           ))}
         </div>
       </div>
