@@ -16,9 +16,8 @@ import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
 import { reconcileOnce } from "#server/purchases/reconcile.server";
 import { requireMember, type Session } from "#server/session/session.server";
-import { CheckoutForm } from "./checkout-form";
+import { CheckoutForm, OrderSummary } from "./checkout-form";
 import { checkoutForm } from "./form.server";
-import { OrderSummary } from "./order-summary";
 
 const head: HeadOf = ({ t, params }) => ({
   title: t("store:checkout.title"),
@@ -31,8 +30,8 @@ export const handle = { i18n: ["store"], head };
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
 /**
- * Returns the order of the URL: the item, the quantity of `?quantity=` (default 1), and the amounts from the API. An
- * invalid quantity becomes 1, with the reason in `quantityError` (a message key). @throws as `orderOf`
+ * Returns the order of the URL. An invalid quantity becomes 1, with the reason in `quantityError` (a message key).
+ * @throws as `orderOf`
  */
 async function deliverable(session: Session, { params, request }: LoaderFunctionArgs) {
   const item = await requireItem(session, params["id"], await languageOf(request));

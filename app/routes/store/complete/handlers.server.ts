@@ -43,10 +43,8 @@ function dropSecrets({ searchParams }: URL): void {
 const NUMBER = /^[\w-]{1,80}$/;
 
 /**
- * Returns the purchase of the URL: from `?purchase=` (`?transaction=` in older links), or the provider's intent id.
- * Purchases that are not in the ledger are looked up in the API's list.
- *
- * @throws a redirect: to the purchase's own URL, to the member's open purchases, "Invalid Access" without one
+ * Returns the purchase of the URL: from `?purchase=` (`?transaction=` in older links), or the provider's intent id;
+ * also from the API's list. @throws a redirect to its own URL, to the open purchases, or "Invalid Access" without one
  */
 async function purchaseOfAddress(session: Session, url: URL) {
   const buyer = buyerOf(session);

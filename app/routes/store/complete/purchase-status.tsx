@@ -1,8 +1,10 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useRevalidator } from "@remix-run/react";
-import { Suspense, useEffect, useState } from "react";
+import { Fragment, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ItemCount, TextLink, UserText, Alert } from "~/components/text/elements";
+import { Alert, ButtonLink, ItemCount, ScriptButton, TextLink, UserText } from "~/components/text/elements";
+import { PageForm, usePageForm } from "~/components/form/page-form";
+import { SubmitButton } from "~/components/form/submit-button";
 import { loadPaymentDialog, PaymentDialog } from "~/components/payment/card-purchase";
 import { Fact } from "~/components/payment/fact";
 import { loadCardScript } from "~/components/payment/load-stripe";
@@ -11,15 +13,14 @@ import { Time } from "~/components/text/time";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
-import { type MoneyLine, outcomeOf, statusOf } from "~/domain/purchase-status";
+import { moneyPlaceOf } from "~/domain/purchase-outcome";
+import { type MoneyLine, outcomeOf, outcomes, type Status, statusOf } from "~/domain/purchase-status";
 import type { CardSummary, PurchaseSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { asLanguage } from "~/i18n/languages";
 import type { completeLoader } from "./handlers.server";
-import { BoughtPart, HandOver } from "./hand-over";
-import { Outcome } from "./outcome";
-import { PurchaseButtons } from "./purchase-buttons";
+import { BoughtPart, HandOver, Outcome } from "./outcome";
 
 type PurchaseData = Extract<SerializeFrom<typeof completeLoader>, { purchase: unknown }>;
 
@@ -31,7 +32,6 @@ const isCard = (purchase: PurchaseSummary): purchase is CardSummary => purchase.
 /** Shows the state of a purchase and the next step (payment.md, the table). */
 export function PurchaseStatus({ form, purchase, reading, balances, card }: PurchaseData) {
   const { t, i18n } = useTranslation("store");
-  const hydrated = useHydrated();
   const status = statusOf(purchase, reading);
   const { revalidate } = useRevalidator();
   const [isEntering, setEntering] = useState(false);
@@ -108,14 +108,9 @@ export function PurchaseStatus({ form, purchase, reading, balances, card }: Purc
         <PurchaseButtons opening={form} purchase={purchase} status={status}>
           {/* Rendered before hydration too: otherwise it would move "Cancel" from under the pointer. */}
           {scriptStep ? (
-            <button
-              type="button"
-              className="btn"
-              data-needs-script={hydrated ? undefined : ""}
-              onClick={scriptStep.run}
-            >
+            <ScriptButton className="btn" onClick={scriptStep.run}>
               {scriptStep.label}
-            </button>
+            </ScriptButton>
           ) : null}
         </PurchaseButtons>
         {offers.includes("contact") ? (
@@ -195,5 +190,86 @@ function HistoryLines({ lines, currency }: Required<Pick<PurchaseSummary, "lines
         ))}
       </ul>
     </section>
+  );
+}
+
+interface PurchaseButtonsProps {
+  opening: PurchaseData["form"];
+  purchase: PurchaseSummary;
+  status: Status;
+  /** The action that needs a script, first in the row. */
+  children: ReactNode;
+}
+
+interface ButtonProps {
+  intent: "check" | "drop" | "pay" | "say-taken" | "say-not-taken" | "say-refunded";
+  label: string;
+  busy?: string;
+  look?: "line";
+}
+
+const Button = ({ intent, label, ...props }: ButtonProps) => (
+  <SubmitButton name="intent" value={intent} {...props}>
+    {label}
+  </SubmitButton>
+);
+
+/** The ember look is only for actions that spend or save money: another card, and ending one with a wrong amount. */
+const ember = (isIt: boolean) => (isIt ? {} : { look: "line" as const });
+
+/** Shows the actions of a purchase: one form with a button for each, which works without scripts. */
+function PurchaseButtons({ opening, purchase, status, children }: PurchaseButtonsProps) {
+  const { t } = useTranslation("store");
+  const form = usePageForm<never>(opening);
+  const hydrated = useHydrated();
+  const finishes = status === "interrupted" || status === "confirming";
+  const buttons: Record<(typeof outcomes)[Status]["offers"][number], ReactNode> = {
+    check: (
+      <Button
+        intent="check"
+        label={t(finishes ? "complete.finish" : "complete.checkAgain")}
+        busy={t("complete.finishing")}
+        look="line"
+      />
+    ),
+    say: (
+      <>
+        <Button intent="say-taken" label={t("complete.sayTaken")} look="line" />
+        <Button intent="say-not-taken" label={t("complete.sayNotTaken")} look="line" />
+      </>
+    ),
+    history: (
+      <ButtonLink to={moneyPlaceOf(purchase)} look="line">
+        {t(purchase.kind === "balance" ? "complete.history" : "purchases.title")}
+      </ButtonLink>
+    ),
+    item: (
+      <ButtonLink to={paths.store.product(purchase.objectId)} {...ember(status === "declined")}>
+        {t("complete.toItem")}
+      </ButtonLink>
+    ),
+    refunded: <Button intent="say-refunded" label={t("complete.sayRefunded")} look="line" />,
+    // Outside the form.
+    contact: null,
+    drop: <Button intent="drop" label={t("complete.drop")} {...ember(status === "amountChanged")} />,
+  };
+  return (
+    <PageForm
+      of={form}
+      className="outcome__form"
+      // The URL names the purchase, so that a rejected form is shown on this page again.
+      action={paths.store.purchase(purchase.key)}
+      offlineText={t("errors.offline")}
+    >
+      <input type="hidden" name="purchase" value={purchase.key} />
+      <input type="hidden" name="script" value={hydrated ? "ready" : ""} />
+      <div className="form__do">
+        {children}
+        {status === "ordered" ? <Button intent="pay" label={t("complete.payOrder")} /> : null}
+        {outcomes[status].offers.map((offer) => (
+          <Fragment key={offer}>{buttons[offer]}</Fragment>
+        ))}
+      </div>
+    </PageForm>
   );
 }
