@@ -118,11 +118,8 @@ function isByKey(row: BookRow, { key, transactionId }: Purchase, rows: readonly 
 }
 
 /**
- * Merges rows of the API's list into a ledger. Adds unknown purchases without a message to the member, because they
- * may be weeks old. Edits the draft.
- *
- * @param isWhole whether `rows` contains all rows of its keys; if so, the list corrects a wrong transaction id
- * @returns keys whose rows must all be read
+ * Merges rows of the API's list into the draft; unknown purchases without a message, because they may be weeks old.
+ * `isWhole`: `rows` has all rows of its keys, so it corrects a wrong transaction id. @returns keys to read wholly
  */
 export function mergeRows(draft: KeyedLedger, rows: readonly BookRow[], now: number, isWhole: boolean) {
   const unclear: string[] = [];

@@ -32,10 +32,8 @@ const OVERLAP_MS = 60_000;
 export const BOOK_AGE_MS = 10 * 60_000;
 
 /**
- * Reads the transactions in the API's list of the member's purchases that changed since a time, perhaps of one key.
- *
- * @returns rows with all changes before `asOf`, in ms since 1970 by the API's clock; undefined when the API has no such
- * list, does not respond, responds with an error, or needs a new sign-in
+ * Reads the rows of the API's list that changed since a time, perhaps of one key. @returns all changes before `asOf`,
+ * in ms since 1970 by the API's clock; undefined when there is no list, no response, an error, or no valid sign-in
  */
 async function readRows({ tokens }: Buyer, sinceMs: number, key?: string) {
   if (features.list.isMissing()) return undefined;
@@ -98,11 +96,9 @@ export async function syncBook(buyer: Buyer, ledger: Ledger): Promise<boolean> {
 }
 
 /**
- * Looks one purchase up in the API's list: by its key, then in all changes since it started, because an API may not
- * store keys.
- *
- * @returns "found" when the list has a row of the purchase, or its state in the ledger has changed; "none" when it has
- * none and will get none, so that no money is taken; "unknown" when the list cannot be read or may still get a row
+ * Looks one purchase up in the API's list: by its key, then in all changes since, because an API may not store keys.
+ * @returns "found" when the list has a row of it, or its state in the ledger has changed; "none" when it has none and
+ * will get none, so that no money is taken; "unknown" when the list cannot be read or may still get a row
  */
 export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"found" | "none" | "unknown"> {
   const { key, createdAt, sentAt = createdAt } = purchase;
@@ -119,9 +115,7 @@ export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"found"
 }
 
 /**
- * Merges rows into the ledger, as `mergeRows`.
- *
- * @returns "found" when one of the rows is this purchase, or its state in the ledger is no longer the given one;
+ * As `mergeRows`. @returns "found" when one of the rows is this purchase, or its state is no longer the given one;
  * "unclear" when a row has its key and another transaction, and `rows` may lack others of the key
  */
 async function mergeAndFind(owner: string, { key, state }: Purchase, rows: BookRow[], isWhole: boolean) {
@@ -136,11 +130,7 @@ async function mergeAndFind(owner: string, { key, state }: Purchase, rows: BookR
   return unclearKeys.includes(key) ? "unclear" : "none";
 }
 
-/**
- * Moves a ledger aside that no secret decrypts, and fills a new one from the API's list.
- *
- * @returns "begun": empty, because the list could not be read; "fine": there was no unreadable ledger
- */
+/** Moves a ledger aside that no secret decrypts, and fills a new one; "begun": empty, as the list could not be read. */
 export async function rebuildLedger(session: Session): Promise<"rebuilt" | "begun" | "fine"> {
   const buyer = buyerOf(session);
   return lockedFor(buyer.owner, "rebuild", async () => {

@@ -49,7 +49,6 @@ export interface Intention {
 /**
  * Starts a purchase, or returns the one already started: once per key, and never next to a purchase of the same item
  * that may have been paid. A balance is charged at once; an order with delivery is created before its card intent.
- *
  * @throws StoreUnavailable, LedgerUnreadable, SignInNeeded; the started purchase is kept
  */
 export async function createPurchase(session: Session, intention: Intention): Promise<CreateOutcome> {
@@ -198,7 +197,7 @@ function keyFor(owner: string, ledger: KeyedLedger, objectId: number): string {
   return unfinishedFor(ledger, objectId, "order")?.key ?? nextKey(owner, ledger, `order ${objectId}`);
 }
 
-/** Returns the stored input of an item's order; undefined once it is confirmed or older than 30 days. */
+/** Returns undefined once the order is confirmed or its input is older than 30 days. */
 export function openFields({ checkout, purchases }: Ledger, objectId: number): Delivery | undefined {
   const open = openCheckout(checkout, purchases, clock.now());
   return open?.objectId === objectId ? open.fields : undefined;

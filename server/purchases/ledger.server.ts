@@ -65,7 +65,6 @@ const stored = z.object({
  */
 export type Ledger = Omit<z.infer<typeof stored>, "v" | "purchases"> & { purchases: Purchase[] };
 
-/** A ledger with an epoch. */
 export type KeyedLedger = Ledger & { epoch: string };
 
 interface StoredLedger extends Ledger {
@@ -82,7 +81,6 @@ export function ownerOfSession(session: Session): string {
 
 /** A member's ledger, and the tokens for calls about it. */
 export interface Buyer {
-  /** Hash that names the member's ledger. */
   owner: string;
   tokens: TokenSource;
   /** Returns the token for the order service; undefined when none is valid. */
@@ -183,7 +181,6 @@ export function recordEvent(owner: string, key: string, event: Event): Promise<P
   return changePurchase(owner, key, (draft) => void applyEvent(draft, event, clock.now()));
 }
 
-/** Marks the outcomes of these purchases as told to the member. */
 export async function markTold(owner: string, keys: readonly string[]): Promise<void> {
   await changeLedger(owner, (draft) => {
     for (const purchase of draft.purchases) {

@@ -6,9 +6,7 @@
 import type { Kind, State } from "~/domain/purchase-summary";
 
 export const events = [
-  /** The API created the order. */
   "order-made",
-  /** The API created the card intent. */
   "intent-made",
   /** The API rejected the call, so nothing was taken. */
   "refuse",
@@ -21,11 +19,8 @@ export const events = [
   "cancel",
   /** The provider has charged no card, and the member gave the purchase up. */
   "decline",
-  /** The API captured the money. */
   "capture",
-  /** The API confirmed the order. */
   "confirm",
-  /** The API refunded the money. */
   "refund",
   // Result of a lookup in the API's purchase list or in the history.
   "found",
@@ -37,7 +32,6 @@ export const events = [
   "say-taken",
   "say-not-taken",
   "say-refunded",
-  /** The purchase has waited too long. */
   "expire",
 ] as const;
 export type Event = (typeof events)[number];

@@ -7,11 +7,7 @@ import { applyEvent, hasIntent, isCardPurchase, type Purchase } from "./purchase
 import { settleFor, watchMember } from "./reconcile.server";
 import { believeDecline, cancelAtApi } from "./settle.server";
 
-/**
- * Records that the browser is about to submit a card.
- *
- * @returns "gone": not open any more; "captured": paid already; "other": not a purchase of this member
- */
+/** Records that a card is about to be submitted. "gone": it is not open any more; "other": it is not of this member. */
 export async function markSubmitted(session: Session, key: string) {
   const owner = ownerOfSession(session);
   const purchase = await changePurchase(owner, key, (draft) => {

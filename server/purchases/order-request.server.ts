@@ -13,9 +13,7 @@ const readItems = new WeakMap<Session, Map<string, Promise<StoreObject>>>();
 
 /**
  * Returns the item of a URL, read once per request. If a later call times out, the page can still be rendered.
- *
- * @throws the "Invalid Access" redirect when the id is missing or not a number
- * @throws ApiError when the item cannot be read; http 404 when there is no such item
+ * @throws "Invalid Access" for an id that is no number; ApiError when it cannot be read, http 404 when there is none
  */
 export async function requireItem(session: Session, id: string | undefined, language: string) {
   if (id === undefined || !/^\d{1,15}$/.test(id)) return invalidAccess(session);

@@ -106,7 +106,6 @@ export const endedCheckoutSchema = checkoutSchema.pick({ objectId: true, key: tr
   isCaptured: z.boolean(),
 });
 
-/** A purchase with a card intent and its client secret. */
 export type CardPurchase = Purchase & { transactionId: string; clientSecret: string };
 
 /** A purchase whose intent is known, perhaps without its client secret: enough to capture or cancel it. */

@@ -49,10 +49,8 @@ export async function settleDue(buyer: Buyer, isNow = false): Promise<number> {
 
 /**
  * Reconciles a member's purchases during a page request, in the background: reads the API's list if the last read is
- * older than `bookAgeMs`, and settles purchases in doubt that are due, or with `isNow` all.
- *
- * @param options `waitMs`: time that the page waits; the work continues after it
- * @returns all purchases as they are when the wait ends, oldest first
+ * older than `bookAgeMs`, and settles purchases in doubt that are due, or with `isNow` all. The page waits for
+ * `waitMs`; the work continues after it. @returns all purchases as they are then, oldest first
  */
 export async function reconcile(
   session: Session,

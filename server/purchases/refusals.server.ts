@@ -9,7 +9,6 @@ export interface Price {
   currency: PaymentType;
 }
 
-/** Returns only the price fields. */
 export const priceOf = ({ unitAmount, currency }: Price): Price => ({ unitAmount, currency });
 
 /** Returns the item's current price from a PRICE_CHANGED refusal; undefined for any other error. */
@@ -32,7 +31,6 @@ export function shortageOf(error: ApiError): InsufficientData | undefined {
   return data.success ? data.data : undefined;
 }
 
-/** Returns whether the API refused the quantity (10001): more than it sells at once. */
 export function isQuantityRefused(error: ApiError): boolean {
   return error.code === Code.STORE_INVALID_QUANTITY;
 }

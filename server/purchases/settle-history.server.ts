@@ -40,10 +40,9 @@ function fits(line: HistoryItem, purchase: Purchase): boolean {
 
 /**
  * Finds the history lines of a purchase whose response was lost or does not match the request. A line with a
- * transaction id belongs to that transaction only; lines of captured purchases are excluded.
- *
- * @returns `lines` with the expected amount, oldest first, with the number of purchases that may claim them; `others`
- * around that time with another amount, because the price may have changed before the API charged it
+ * transaction id belongs to that transaction only; lines of captured purchases are excluded. @returns `lines` with the
+ * expected amount, oldest first, and the number of purchases that may claim them; `others` around that time with
+ * another amount, because the price may have changed before the API charged it
  */
 export function linesOf(purchase: Purchase, purchases: readonly Purchase[], history: readonly HistoryItem[]) {
   const own = history.filter(

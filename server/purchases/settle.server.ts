@@ -32,8 +32,7 @@ import { readHistory } from "./settle-history.server";
 /**
  * Settles one purchase: looks up its state at the API and the provider, then captures what is paid and confirms what
  * is captured. Runs under a lock of the purchase. What cannot be determined now is checked again later.
- *
- * @returns the state of its intent at the provider, too; undefined when the member has no such purchase
+ * @returns the state of its intent, too; undefined when the member has no such purchase
  */
 export async function settle(buyer: Buyer, key: string) {
   return lockedFor(buyer.owner, `settle:${key}`, async () => {

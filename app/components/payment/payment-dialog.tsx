@@ -157,10 +157,7 @@ const PROVIDER_FRAME = 'iframe[name^="__privateStripe"]';
 
 /**
  * React hook that makes a child of body modal: the rest of the page is inert, the page does not scroll, and the focus
- * moves in and returns on close.
- *
- * A modal `<dialog>` would be in the browser's top layer and cover the provider's 3-D Secure step, which is a child of
- * body.
+ * moves in and returns on close. A modal `<dialog>` would cover the provider's 3-D Secure step, a child of body.
  */
 function useModal(dialog: RefObject<HTMLElement>, focusFirst: RefObject<HTMLElement>): void {
   useEffect(() => {

@@ -31,9 +31,7 @@ interface CardForm {
 
 /**
  * React hook that mounts the payment provider's card form for one payment in `place` (payment.md, point 3).
- *
- * @param onSettled the payment is no longer in the state "waits for a card"; its own page shows the new state
- * @param onEscape Escape was pressed inside the form's frame
+ * `onSettled`: the payment no longer waits for a card. `onEscape`: Escape was pressed inside the form's frame.
  * @returns `message`: key of a `store` text, why nothing was charged, or what to correct
  */
 export function useCardForm(

@@ -15,10 +15,7 @@ import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import type { Session } from "#server/session/session.server";
 
-/**
- * The schema accepts any amount: its limits depend on the button and the member's balance, which the action checks
- * (exchange-rules).
- */
+/** Accepts any amount: its limits depend on the button and the member's balance, which the action checks. */
 export const exchangeForm = defineForm({
   name: "exchange",
   who: "member",

@@ -26,10 +26,7 @@ const quantity = z
   .refine((number) => number !== undefined, "store:errors.quantity")
   .transform(Number);
 
-/**
- * Form of the item page (accounts-and-store.md section 5, Store). The item determines whether a card or a balance
- * pays; the action checks the payment type against it.
- */
+/** accounts-and-store.md section 5, Store. The item decides whether a card or a balance pays; the action checks it. */
 export const buyForm = defineForm({
   name: "buy",
   who: "member",
@@ -54,10 +51,7 @@ export type BuyAnswer = FormAnswer<{
   payment?: CardSummary;
 }>;
 
-/**
- * Handles the form of the item page: calculates the total, changes the quantity, or starts the purchase. Safe to
- * submit twice (payment.md, One record).
- */
+/** Calculates the total, steps the quantity, or starts the purchase. Safe to submit twice (payment.md, One record). */
 export async function buyAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
   return buyForm.authorize(sent, async ({ session, form, intent, submission, failed, reshow, done }) => {

@@ -5,15 +5,11 @@ import { receiveForm } from "#server/forms/form-spec.server";
 import { rebuildLedger } from "#server/purchases/book.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 
-/** Redirects GET requests: rebuilding requires a POST. */
 export function loader() {
   return redirect(paths.myPage.ecommerceHistory(), 303);
 }
 
-/**
- * Rebuilds the member's purchase ledger from the API's list if it cannot be read. It needs no form signature: it does
- * not change a readable ledger and is idempotent.
- */
+/** Needs no form signature: it does not change a ledger that can be read, and is idempotent. */
 export async function action(args: ActionFunctionArgs) {
   const { form } = await receiveForm(args);
   const session = await requireMember(args);
