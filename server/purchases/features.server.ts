@@ -24,11 +24,6 @@ class Feature {
     this.has = has;
     this.#at = clock.now();
   }
-
-  /** For tests that change the API of a running site. */
-  forget(): void {
-    this.has = undefined;
-  }
 }
 
 /** docs/purchases.md, "An older API": the list of purchases, the cancellation of an intent, amounts in responses. */

@@ -8,22 +8,14 @@ import { type CardPurchase, intentIdOf } from "./purchase.server";
 const TIMEOUT_MS = 4_000;
 const STRIPE_API = "https://api.stripe.com/v1";
 
-const lastError = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() }).nullish();
-
 /** Fields of Stripe's PaymentIntent that the site reads. */
 const intentSchema = z.object({
   id: z.string(),
   status: z.string(),
   amount: z.number(),
   currency: z.string(),
-  last_payment_error: lastError,
+  last_payment_error: z.object({ code: z.string().nullish(), decline_code: z.string().nullish() }).nullish(),
 });
-
-/** Returns the base URL of the provider's API: Stripe's, or that of the stand-in script's server (STRIPE_JS_URL). */
-function apiAddress(): string {
-  const { stripeJsUrl } = env();
-  return stripeJsUrl === undefined ? STRIPE_API : new URL("v1", stripeJsUrl).href;
-}
 
 /** Returns the browser's settings for the payment provider; undefined when no key is configured. */
 export function cardSetup(): CardSetup | undefined {
@@ -46,10 +38,12 @@ export interface Charge {
 export async function readIntent(
   purchase: CardPurchase,
 ): Promise<{ reading: IntentReading; charge?: Charge }> {
-  const { stripePublishableKey } = env();
+  const { stripePublishableKey, stripeJsUrl } = env();
   if (stripePublishableKey === undefined) return { reading: { kind: "unknown" } };
   const id = intentIdOf(purchase);
-  const url = new URL(`${apiAddress()}/payment_intents/${encodeURIComponent(id)}`);
+  // The server of the stand-in script also stands in for the API.
+  const api = stripeJsUrl === undefined ? STRIPE_API : new URL("v1", stripeJsUrl).href;
+  const url = new URL(`${api}/payment_intents/${encodeURIComponent(id)}`);
   url.searchParams.set("client_secret", purchase.clientSecret);
   try {
     const answer = await fetch(url, {

@@ -131,7 +131,7 @@ class Walk {
       bindsPrice: random.chance(0.7),
     };
     Object.assign(services.settings, api);
-    for (const feature of Object.values(features)) feature.forget();
+    for (const feature of Object.values(features)) feature.has = undefined;
     // Each walk starts from the same data, so that it can be reproduced alone.
     await services.db.run(
       `UPDATE products SET (amount, payment_type) =

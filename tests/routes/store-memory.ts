@@ -68,5 +68,5 @@ export async function restartWith(secrets: { session: string[]; ledger?: string[
   Object.assign(env(), { sessionSecrets: secrets.session, ledgerSecrets: secrets.ledger ?? [] });
   const holder = globalThis as unknown as Record<symbol, unknown>;
   for (const name of ["recordCipher", "ledger-recordCipher"]) holder[Symbol.for(`soria.${name}`)] = undefined;
-  for (const feature of Object.values(features)) feature.forget();
+  for (const feature of Object.values(features)) feature.has = undefined;
 }

@@ -147,7 +147,7 @@ export async function olderApi(
   settings: Partial<Record<keyof typeof OLDER, boolean>> = OLDER,
 ): Promise<void> {
   Object.assign((await sandbox()).services.settings, settings);
-  for (const feature of Object.values(features)) feature.forget();
+  for (const feature of Object.values(features)) feature.has = undefined;
 }
 
 /** Restores the sandbox's default settings. Call it in `afterEach` of a file that uses `olderApi`. */

@@ -6,7 +6,7 @@ export function forget(...names: string[]): void {
 /** Resets the detected features of the product API (server/purchases/features.server.ts), which outlive a test file. */
 export function forgetFeatures(): void {
   const found = Reflect.get(globalThis, Symbol.for("soria.purchase-features")) as
-    | Record<string, { forget: () => void }>
+    | Record<string, { has: boolean | undefined }>
     | undefined;
-  for (const feature of Object.values(found ?? {})) feature.forget();
+  for (const feature of Object.values(found ?? {})) feature.has = undefined;
 }

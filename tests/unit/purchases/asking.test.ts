@@ -125,7 +125,7 @@ describe("the key of a repeated call", () => {
 
 describe("what the API offers", () => {
   afterEach(() => {
-    for (const feature of Object.values(features)) feature.forget();
+    for (const feature of Object.values(features)) feature.has = undefined;
   });
 
   it("is unknown at first, and missing for ten minutes after it was found missing", () => {

@@ -72,7 +72,7 @@ export function withFakeApi(now: number): FakeApi {
     vi.restoreAllMocks();
     Object.assign(env(), { apiBaseUrl, orderApiBaseUrl, stripePublishableKey, stripeJsUrl });
     timing.tries = tries;
-    for (const feature of Object.values(features)) feature.forget();
+    for (const feature of Object.values(features)) feature.has = undefined;
   });
   return api;
 }

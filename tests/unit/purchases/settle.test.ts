@@ -150,7 +150,7 @@ describe("a check of a purchase whose response was lost, or does not fit", () =>
     const page = success({ items: [line], page_count: 1, total_count: 1, page: 1, size: 50 });
     const { state, calls } = await settled({}, page);
     expect([state, calls]).toEqual(["captured", [HISTORY]]);
-    features.list.forget();
+    features.list.has = undefined;
     api.sent = [];
     expect((await settled({}, list(), list())).calls).toEqual([LIST, LIST]);
   });

@@ -119,9 +119,8 @@ async function toInquiry(session: Session, { transactionId = "" }: Purchase) {
 }
 
 /**
- * Handles the buttons of a purchase: "check" reconciles it, "drop" cancels it, "pay" continues a waiting order, and
- * "say-…" records the member's answer where only the member can know. Works only for the member's own purchases and
- * is safe to submit twice. Payment data from the browser is not trusted.
+ * "say-…" records the member's answer where only the member can know. Works only for the member's own purchases and is
+ * safe to submit twice. Payment data from the browser is not trusted.
  */
 export async function completeAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);

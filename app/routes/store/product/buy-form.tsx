@@ -36,7 +36,6 @@ interface BuyFormProps {
   card: CardSetup | null;
   /** Idempotency key: with the same key another submit returns the same purchase. */
   purchaseKey: string;
-  /** The item's name and story, shown at the top. */
   title: ReactNode;
 }
 
