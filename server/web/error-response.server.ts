@@ -27,7 +27,7 @@ function toSignIn({ session, backTo, hasEnded }: SignInNeeded): Response {
 }
 
 /** Wraps a loader or action so that it throws the response to an error. */
-export function answering<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
+function answering<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Result | Promise<Result>,
 ): (args: Args) => Promise<Result> {
   return async (args) => {

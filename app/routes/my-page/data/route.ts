@@ -1,8 +1,7 @@
 import { fileName } from "#brand/brand.json";
 import { currencies } from "~/domain/currencies";
 import { dayOf, today } from "~/domain/japan-time";
-import { plainFailures } from "~/i18n/plain-failure.server";
-import { answering } from "#server/web/error-response.server";
+import { plainFailures } from "~/plain-failures.server";
 import { callApi } from "#server/api/api.server";
 import { historyPages } from "#server/api/history.server";
 import { ApiError } from "#server/errors/api-error";
@@ -11,18 +10,16 @@ import * as clock from "#server/runtime/clock.server";
 import { requireMember, type Session } from "#server/session/session.server";
 import { orderTokens } from "#server/session/token-sources.server";
 
-export const loader = plainFailures(
-  answering(async (args) => {
-    const session = await requireMember(args);
-    const now = new Date(clock.now());
-    return downloadOf(exportParts(session, now), {
-      type: "application/json",
-      name: `${fileName}-my-data-${dayOf(now)}.json`,
-      requestId: args.context.requestId,
-      what: "data",
-    });
-  }),
-);
+export const loader = plainFailures(async (args) => {
+  const session = await requireMember(args);
+  const now = new Date(clock.now());
+  return downloadOf(exportParts(session, now), {
+    type: "application/json",
+    name: `${fileName}-my-data-${dayOf(now)}.json`,
+    requestId: args.context.requestId,
+    what: "data",
+  });
+});
 
 /** Earlier than any data, so that the whole history is requested. */
 const BEGINNING = "2000-01-01";

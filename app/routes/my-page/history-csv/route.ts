@@ -5,8 +5,7 @@ import { historyQuery, readHistoryFilter } from "~/domain/history-filter";
 import { formatSortable } from "~/domain/japan-time";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
-import { plainFailures } from "~/i18n/plain-failure.server";
-import { answering } from "#server/web/error-response.server";
+import { plainFailures } from "~/plain-failures.server";
 import { historyPages } from "#server/api/history.server";
 import { downloadOf } from "#server/protocol/download.server";
 import * as clock from "#server/runtime/clock.server";
@@ -15,29 +14,27 @@ import type { HistoryItem } from "#server/wire/users";
 
 type Texts = ReturnType<typeof translator>;
 
-export const loader = plainFailures(
-  answering(async (args) => {
-    const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-    const t = translator(lng);
-    const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, clock.now());
-    const { currencyType, transactionType, from, to } = historyQuery(filter);
-    const pages = historyPages(session, { currencyType, transactionType, from, to }, languageTags[lng]);
-    async function* chunks() {
-      let head = historyHead(t);
-      for await (const items of pages) {
-        yield head + historyRows(items, t);
-        head = "";
-      }
-      if (head) yield head;
+export const loader = plainFailures(async (args) => {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const t = translator(lng);
+  const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, clock.now());
+  const { currencyType, transactionType, from, to } = historyQuery(filter);
+  const pages = historyPages(session, { currencyType, transactionType, from, to }, languageTags[lng]);
+  async function* chunks() {
+    let head = historyHead(t);
+    for await (const items of pages) {
+      yield head + historyRows(items, t);
+      head = "";
     }
-    return downloadOf(chunks(), {
-      type: "text/csv",
-      name: `${fileName}-${currencyType}-${from}-${to}.csv`,
-      requestId: args.context.requestId,
-      what: "CSV",
-    });
-  }),
-);
+    if (head) yield head;
+  }
+  return downloadOf(chunks(), {
+    type: "text/csv",
+    name: `${fileName}-${currencyType}-${from}-${to}.csv`,
+    requestId: args.context.requestId,
+    what: "CSV",
+  });
+});
 
 const columns = ["date", "currency", "type", "change", "balance", "note"] as const;
 

@@ -5,8 +5,7 @@ import { statusOf } from "~/domain/purchase-status";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 import { unitOf } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { plainFailures } from "~/i18n/plain-failure.server";
-import { answering } from "#server/web/error-response.server";
+import { plainFailures } from "~/plain-failures.server";
 import { downloadOf } from "#server/protocol/download.server";
 import { reconcile } from "#server/purchases/reconcile.server";
 import { summaryOf } from "#server/purchases/outcomes.server";
@@ -15,23 +14,21 @@ import { requireMember } from "#server/session/session.server";
 type Texts = ReturnType<typeof translator>;
 
 /** Returns all purchases of the member's ledger as a CSV file, newest first. */
-export const loader = plainFailures(
-  answering(async (args) => {
-    const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-    const t = translator(lng);
-    const purchases = await reconcile(session);
-    async function* chunks() {
-      yield purchasesHead(t);
-      for (const purchase of [...purchases].reverse()) yield purchaseRow(summaryOf(purchase), t);
-    }
-    return downloadOf(chunks(), {
-      type: "text/csv",
-      name: `${fileName}-purchases.csv`,
-      requestId: args.context.requestId,
-      what: "CSV",
-    });
-  }),
-);
+export const loader = plainFailures(async (args) => {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const t = translator(lng);
+  const purchases = await reconcile(session);
+  async function* chunks() {
+    yield purchasesHead(t);
+    for (const purchase of [...purchases].reverse()) yield purchaseRow(summaryOf(purchase), t);
+  }
+  return downloadOf(chunks(), {
+    type: "text/csv",
+    name: `${fileName}-purchases.csv`,
+    requestId: args.context.requestId,
+    what: "CSV",
+  });
+});
 
 const columns = [
   "my-page:history.columns.date",
