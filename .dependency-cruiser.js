@@ -98,7 +98,7 @@ export default {
     zone(
       "^app/(?!entry\\.server)",
       "^server/(web|runtime)/",
-      "^server/(web/error-response|runtime/clock)\\.server",
+      "^server/runtime/clock\\.server",
       "only the server entry renders",
     ),
     zone(

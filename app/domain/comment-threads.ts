@@ -7,16 +7,16 @@ export const MAX_DEPTH = 3;
  *
  * @returns every comment exactly once, with its depth from 0 to MAX_DEPTH
  */
-export function threaded<Comment extends { id: number; parentId?: number | undefined }>(
+export function threaded<Comment extends { id: number; parent_id?: number | undefined }>(
   comments: readonly Comment[],
 ): { comment: Comment; depth: number }[] {
   const here = new Set(comments.map(({ id }) => id));
   const replies = new Map<number, Comment[]>();
   for (const comment of comments) {
-    if (comment.parentId === undefined || !here.has(comment.parentId)) continue;
-    const siblings = replies.get(comment.parentId);
+    if (comment.parent_id === undefined || !here.has(comment.parent_id)) continue;
+    const siblings = replies.get(comment.parent_id);
     if (siblings) siblings.push(comment);
-    else replies.set(comment.parentId, [comment]);
+    else replies.set(comment.parent_id, [comment]);
   }
   const shown: { comment: Comment; depth: number }[] = [];
   const seen = new Set<Comment>();
@@ -34,8 +34,8 @@ export function threaded<Comment extends { id: number; parentId?: number | undef
     }
   };
   for (const comment of comments) {
-    if (comment.parentId === undefined) show(comment, 0);
-    else if (!here.has(comment.parentId)) show(comment, 1);
+    if (comment.parent_id === undefined) show(comment, 0);
+    else if (!here.has(comment.parent_id)) show(comment, 1);
   }
   for (const comment of comments) show(comment, 1);
   return shown;

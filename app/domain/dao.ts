@@ -33,22 +33,22 @@ export const MAX_REPORT_DETAIL = 2000;
 /** Possible votes (public-site-and-community.md). */
 export type Vote = "AGREE" | "AGAINST";
 
-/** A suggestion without its text. Everything but `id` may be missing. Times are ISO 8601, amounts whole units. */
+/** A suggestion of the API without its text, and the state of its vote. Times are ISO 8601, amounts whole units. */
 export interface SuggestionSummary {
   id: number;
   type?: SuggestionType | undefined;
   title?: string | undefined;
   status?: SuggestionStatus | undefined;
-  accountName?: string | undefined;
-  createdAt?: string | undefined;
-  startAt?: string | undefined;
-  endAt?: string | undefined;
-  agree?: number | undefined;
-  against?: number | undefined;
-  required?: number | undefined;
-  voters?: number | undefined;
-  debates?: number | undefined;
-  myVote?: Vote | undefined;
+  account_name?: string | undefined;
+  created_at?: string | undefined;
+  start_at?: string | undefined;
+  end_at?: string | undefined;
+  agree_amount?: number | undefined;
+  against_amount?: number | undefined;
+  required_amount?: number | undefined;
+  voter_count?: number | undefined;
+  debate_count?: number | undefined;
+  my_vote?: Vote | undefined;
   voting?: VotingState | undefined;
   /** Time until the end of an open vote. */
   left?: Remaining | undefined;
@@ -58,7 +58,8 @@ export interface SuggestionSummary {
 export const readId = (raw: string | null | undefined): number | undefined =>
   raw != null && /^\d{1,15}$/.test(raw) ? Number(raw) : undefined;
 
-type Period = Pick<SuggestionSummary, "status" | "startAt" | "endAt">;
+/** What the state and the result of a vote are computed from. */
+export type VoteFacts = Omit<SuggestionSummary, "id">;
 
 export type VotingState = "notOpen" | "open" | "ended";
 
@@ -69,12 +70,12 @@ export type VotingState = "notOpen" | "open" | "ended";
  * @param now milliseconds since 1970
  * @returns undefined if the status is unknown
  */
-export function votingState({ status, startAt, endAt }: Period, now: number): VotingState | undefined {
+export function votingState({ status, start_at, end_at }: VoteFacts, now: number): VotingState | undefined {
   if (status === "PASSED" || status === "REJECTED") return "ended";
   if (status === "UNDER_REVIEW" || status === "RETURNED") return "notOpen";
   if (status === undefined) return undefined;
-  if (endAt !== undefined && Date.parse(endAt) <= now) return "ended";
-  if (startAt !== undefined && Date.parse(startAt) > now) return "notOpen";
+  if (end_at !== undefined && Date.parse(end_at) <= now) return "ended";
+  if (start_at !== undefined && Date.parse(start_at) > now) return "notOpen";
   return "open";
 }
 
@@ -86,11 +87,7 @@ export type VoteState = "waiting" | "returned" | "open" | "ending" | "counting" 
  * computed. An open vote is "ending" in its last 24 hours, and "counting" if its period is over while the status still
  * says "in progress".
  */
-export function voteStateOf({
-  status,
-  voting,
-  left,
-}: Pick<SuggestionSummary, "status" | "voting" | "left">): VoteState | undefined {
+export function voteStateOf({ status, voting, left }: VoteFacts): VoteState | undefined {
   if (status === "PASSED") return "passed";
   if (status === "REJECTED") return "failed";
   if (status === "RETURNED") return "returned";
@@ -101,16 +98,17 @@ export function voteStateOf({
 }
 
 /** Returns whether to display the votes. Before the vote opens, a suggestion's zeros mean nothing. */
-export const hasVotes = ({ agree, against, voting }: SuggestionSummary): boolean =>
-  voting !== "notOpen" && (agree !== undefined || against !== undefined);
+export const hasVotes = ({ agree_amount, against_amount, voting }: VoteFacts): boolean =>
+  voting !== "notOpen" && (agree_amount ?? against_amount) !== undefined;
 
 /**
  * Computes the shares and the progress of a vote. A share is never 0 or 100 while both sides have votes. Negative or
  * missing amounts count as 0.
  */
-export function standingOf(votes: Pick<SuggestionSummary, "agree" | "against" | "required">) {
-  const whole = (amount: number | undefined) => Math.max(0, amount ?? 0);
-  const [agree, against, required] = [whole(votes.agree), whole(votes.against), whole(votes.required)];
+export function standingOf(votes: VoteFacts) {
+  const agree = Math.max(0, votes.agree_amount ?? 0);
+  const against = Math.max(0, votes.against_amount ?? 0);
+  const required = Math.max(0, votes.required_amount ?? 0);
   const all = agree + against;
   const rounded = Math.round((agree / all) * 100);
   const share = agree > 0 && against > 0 ? Math.min(99, Math.max(1, rounded)) : rounded;

@@ -1,11 +1,15 @@
+import { z } from "zod";
+import { type PassType, passTypes, votingState } from "~/domain/dao";
 import { readPage } from "~/domain/page-window";
+import { remainingUntil } from "~/domain/remaining-time";
 import { callApi } from "#server/api/api.server";
+import { cleanHtml } from "#server/api/sanitize-html.server";
 import type { TokenSource } from "#server/api/token-source";
 import { partResult } from "#server/errors/settled-part.server";
-import { z } from "zod";
 import { defineForm } from "#server/forms/define-form.server";
+import * as clock from "#server/runtime/clock.server";
 import type { calls } from "#server/wire/calls";
-import { suggestionOf } from "./view-models.server";
+import type { Comment, Debate, Suggestion } from "#server/wire/dao";
 
 /** Awaits a part of a governance page. If it fails, only this part shows an error (governance.md), except for a 401. */
 export function daoPart<Value>(call: Promise<Value>) {
@@ -31,6 +35,51 @@ export function suggestionsPart(
 ) {
   const read = (page: number) => callApi("suggestions", { ...reader, query: { ...filters, page } });
   return daoPart(readListed(read, asked, suggestionOf));
+}
+
+function withVoting(item: Suggestion) {
+  const now = clock.now();
+  const voting = votingState(item, now);
+  // The remaining time instead of the current time: the page's data changes only when its text does.
+  const left = voting === "open" && item.end_at ? remainingUntil(item.end_at, now) : undefined;
+  return { ...item, voting, left };
+}
+
+/** Returns a suggestion for lists, without what only its own page shows. */
+function suggestionOf(item: Suggestion) {
+  const { content: _, result_reason: __, start_at: ___, ...shown } = withVoting(item);
+  return shown;
+}
+
+/** Returns a suggestion with its sanitised text; null when the API has none. */
+export function detailOf(item: Suggestion | null) {
+  if (!item) return null;
+  const { content = "", ...shown } = withVoting(item);
+  return { ...shown, html: cleanHtml(content) };
+}
+
+/** Returns a debate for lists, without its text. */
+export function debateSummaryOf({ content: _, ...shown }: Debate) {
+  return shown;
+}
+
+/** Returns a debate with its sanitised text; "" when an administrator removed the debate. */
+export function debateOf({ content = "", ...shown }: Debate) {
+  return { ...shown, html: shown.is_deleted ? "" : cleanHtml(content) };
+}
+
+/** Returns a comment. Its content is plain text; "" when it was removed. */
+export function commentOf({ content = "", ...shown }: Comment) {
+  return { ...shown, content: shown.deleted_by ? "" : content };
+}
+
+type PassKey = `home:passes.${Lowercase<PassType>}.${"name" | "text"}`;
+
+export function passesIn(t: (key: PassKey) => string) {
+  return passTypes.map((type) => {
+    const key = type.toLowerCase() as Lowercase<PassType>;
+    return { type, name: t(`home:passes.${key}.name`), text: t(`home:passes.${key}.text`) };
+  });
 }
 
 /** Like button of a debate: a form without fields, signed for the member. */

@@ -68,12 +68,12 @@ export async function arrivedOn(session: Session, facts: IslandFacts): Promise<I
  */
 export async function rememberVotes(
   session: Session,
-  suggestions: readonly Pick<SuggestionSummary, "id" | "myVote">[],
+  suggestions: readonly Pick<SuggestionSummary, "id" | "my_vote">[],
   { isWhole = false } = {},
 ): Promise<void> {
   const before = session.data.votes;
   if (!before && !isWhole) return;
-  const voted = suggestions.filter(({ myVote }) => myVote !== undefined).map(({ id }) => id);
+  const voted = suggestions.filter(({ my_vote }) => my_vote !== undefined).map(({ id }) => id);
   const votes = [...new Set([...(before ?? []), ...voted])].slice(0, MOST_LIGHTS);
   if (before && votes.length === before.length) return;
   await session.update((draft) => {

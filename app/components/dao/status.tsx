@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type SuggestionSummary, voteStateOf } from "~/domain/dao";
+import { type VoteFacts, voteStateOf } from "~/domain/dao";
 import { Icon } from "../text/elements";
 import "./dao.css";
 
@@ -13,7 +13,7 @@ const marks = {
   failed: "arrow-down",
 } as const;
 
-export function Status({ of }: { of: Pick<SuggestionSummary, "status" | "voting" | "left"> }) {
+export function Status({ of }: { of: VoteFacts }) {
   const { t } = useTranslation("dao");
   const state = voteStateOf(of);
   if (state === undefined || of.status === undefined) return null;

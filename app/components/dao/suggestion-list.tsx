@@ -35,7 +35,7 @@ export function SuggestionRows({ items }: { items: SuggestionSummary[] }) {
   return (
     <ul className="proposals">
       {items.map((item) => {
-        const { id, accountName, createdAt, debates, voters, type = "ETC" } = item;
+        const { id, account_name, created_at, debate_count, voter_count, type = "ETC" } = item;
         const isOpen = item.voting === "open" && hasVotes(item);
         const isMeasured = hasVotes(item) && standingOf(item).threshold !== undefined;
         return (
@@ -57,11 +57,13 @@ export function SuggestionRows({ items }: { items: SuggestionSummary[] }) {
               </h3>
               <p className="proposal__facts">
                 <span>
-                  <UserText text={accountName ?? t("unknownAccount")} />
+                  <UserText text={account_name ?? t("unknownAccount")} />
                 </span>
-                <Time value={createdAt} dateOnly />
-                {debates ? <span>{t("facts.debates", { count: debates })}</span> : null}
-                {voters && hasVotes(item) ? <span>{t("facts.voters", { count: voters })}</span> : null}
+                <Time value={created_at} dateOnly />
+                {debate_count ? <span>{t("facts.debates", { count: debate_count })}</span> : null}
+                {voter_count && hasVotes(item) ? (
+                  <span>{t("facts.voters", { count: voter_count })}</span>
+                ) : null}
               </p>
             </div>
             <End item={item} />

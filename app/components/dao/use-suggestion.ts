@@ -4,7 +4,7 @@ import type { SuggestionSummary } from "~/domain/dao";
 export interface SuggestionDetail extends SuggestionSummary {
   /** Sanitised on the server (server/api/sanitize-html.server.ts). */
   html: string;
-  reason?: string | undefined;
+  result_reason?: string | undefined;
 }
 
 /** Loader data of the layout of a suggestion's pages. */

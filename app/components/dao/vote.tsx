@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { standingOf, type SuggestionSummary, type VoteState, voteStateOf, wayOf } from "~/domain/dao";
+import { standingOf, type VoteFacts, type VoteState, voteStateOf, wayOf } from "~/domain/dao";
 import { FormattedNumber, Icon, useFormatNumber } from "../text/elements";
 import "./dao.css";
 import sizes from "./vote-sizes.json";
@@ -8,7 +8,7 @@ import sizes from "./vote-sizes.json";
 export type VoteSize = keyof typeof sizes;
 
 interface VoteProps {
-  votes: Pick<SuggestionSummary, "agree" | "against" | "required" | "status" | "voting" | "left">;
+  votes: VoteFacts;
   size: VoteSize;
 }
 
@@ -28,7 +28,7 @@ export function Sentence({ text, hole }: { text: string; hole: ReactNode }) {
 }
 
 /** Distance to the threshold: the number of missing votes, or by how much the vote exceeded or missed it. */
-export function Way({ votes }: { votes: VoteProps["votes"] }) {
+export function Way({ votes }: { votes: VoteFacts }) {
   const { t } = useTranslation("dao");
   const number = useFormatNumber();
   const standing = standingOf(votes);

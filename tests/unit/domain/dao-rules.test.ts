@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { calendarFile } from "~/domain/calendar-file";
 import { MAX_DEPTH, threaded } from "~/domain/comment-threads";
-import { readId, standingOf, voteStateOf, votingState, wayOf } from "~/domain/dao";
-import { readPassType, readSuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
+import { passTypes, readId, standingOf, voteStateOf, votingState, wayOf } from "~/domain/dao";
+import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
 import { remainingUntil } from "~/domain/remaining-time";
+import { readSuggestionQuery, writeSuggestionQuery } from "~/routes/dao/suggestions/filter-bar";
 
 const NOW = Date.UTC(2026, 10, 20, 3);
 const MINUTE = 60_000;
@@ -39,18 +40,18 @@ describe("whether votes can be cast", () => {
     ["PASSED", -10, 10, "ended"],
     ["REJECTED", -10, 10, "ended"],
   ] as const)("%s from %d to %d minutes: %s", (status, from, to, state) => {
-    expect(votingState({ status, startAt: later(from), endAt: later(to) }, NOW)).toBe(state);
+    expect(votingState({ status, start_at: later(from), end_at: later(to) }, NOW)).toBe(state);
   });
 
   it("is open without a period, and unknown without a status", () => {
     expect(votingState({ status: "IN_PROGRESS" }, NOW)).toBe("open");
-    expect(votingState({ endAt: later(-1) }, NOW)).toBeUndefined();
+    expect(votingState({ end_at: later(-1) }, NOW)).toBeUndefined();
   });
 });
 
 describe("how a vote stands", () => {
   it("says who is ahead, and how far it is to the threshold", () => {
-    expect(standingOf({ agree: 41_860, against: 9240, required: 60_000 })).toEqual({
+    expect(standingOf({ agree_amount: 41_860, against_amount: 9240, required_amount: 60_000 })).toEqual({
       agree: 41_860,
       against: 9240,
       shares: { agree: 82, against: 18 },
@@ -64,19 +65,19 @@ describe("how a vote stands", () => {
     [890, 0, { agree: 100, against: 0 }],
     [0, 3, { agree: 0, against: 100 }],
   ])("%d and %d are shares of %o", (agree, against, shares) => {
-    expect(standingOf({ agree, against }).shares).toEqual(shares);
+    expect(standingOf({ agree_amount: agree, against_amount: against }).shares).toEqual(shares);
   });
 
   it("has no shares before the first vote, and no threshold where none came", () => {
     expect(standingOf({})).toEqual({ agree: 0, against: 0 });
-    expect(standingOf({ agree: -5, against: 0, required: 10 })).toMatchObject({
+    expect(standingOf({ agree_amount: -5, against_amount: 0, required_amount: 10 })).toMatchObject({
       agree: 0,
       threshold: { missing: 10, percent: 0, rise: 0 },
     });
   });
 
   it("is not yet enough with 99.9 percent", () => {
-    expect(standingOf({ agree: 59_999, required: 60_000 }).threshold).toMatchObject({
+    expect(standingOf({ agree_amount: 59_999, required_amount: 60_000 }).threshold).toMatchObject({
       missing: 1,
       percent: 99,
     });
@@ -116,8 +117,10 @@ describe("what the picture of a vote tells", () => {
     ["waiting", 0, 0, undefined],
     ["returned", 0, 0, undefined],
   ] as const)("%s with %d to %d of 60: %s", (state, agree, against, way) => {
-    expect(wayOf(state, standingOf({ agree, against, required: 60 }))).toBe(way);
-    expect(wayOf(state, standingOf({ agree, against }))).toBeUndefined();
+    expect(
+      wayOf(state, standingOf({ agree_amount: agree, against_amount: against, required_amount: 60 })),
+    ).toBe(way);
+    expect(wayOf(state, standingOf({ agree_amount: agree, against_amount: against }))).toBeUndefined();
   });
 });
 
@@ -135,8 +138,8 @@ describe("the list's address", () => {
     const query = readSuggestionQuery(new URLSearchParams("type=&status=LOST&sort=LATEST&page=-3"));
     expect(query).toEqual({ sort: "LATEST", page: 1 });
     expect(paths.dao.suggestions(writeSuggestionQuery(query))).toBe("/dao/suggestions");
-    expect(readPassType(new URLSearchParams("type=voting"))).toBe("VOTING");
-    expect(readPassType(new URLSearchParams("type=GOLD"))).toBeUndefined();
+    expect(oneOf(passTypes, "voting")).toBe("VOTING");
+    expect(oneOf(passTypes, "GOLD")).toBeUndefined();
   });
 
   it.each(["", "-1", "1.5", "1e3", "abc", "9".repeat(16), " 1", undefined])("%j is no id", (raw) => {
@@ -145,11 +148,11 @@ describe("the list's address", () => {
 });
 
 describe("threads", () => {
-  const order = (comments: { id: number; parentId?: number }[]) =>
+  const order = (comments: { id: number; parent_id?: number }[]) =>
     threaded(comments).map(({ comment, depth }) => `${comment.id}@${depth}`);
 
   it("puts replies behind what they answer", () => {
-    expect(order([{ id: 1 }, { id: 2 }, { id: 3, parentId: 1 }, { id: 4, parentId: 3 }])).toEqual([
+    expect(order([{ id: 1 }, { id: 2 }, { id: 3, parent_id: 1 }, { id: 4, parent_id: 3 }])).toEqual([
       "1@0",
       "3@1",
       "4@2",
@@ -158,7 +161,7 @@ describe("threads", () => {
   });
 
   it("keeps a reply whose comment stands on another page", () => {
-    expect(order([{ id: 11, parentId: 9 }, { id: 12, parentId: 11 }, { id: 13 }])).toEqual([
+    expect(order([{ id: 11, parent_id: 9 }, { id: 12, parent_id: 11 }, { id: 13 }])).toEqual([
       "11@1",
       "12@2",
       "13@0",
@@ -166,12 +169,12 @@ describe("threads", () => {
   });
 
   it("shows every comment once, also in a circle and when one answers itself", () => {
-    const circle = [{ id: 1, parentId: 2 }, { id: 2, parentId: 1 }, { id: 3, parentId: 3 }, { id: 4 }];
+    const circle = [{ id: 1, parent_id: 2 }, { id: 2, parent_id: 1 }, { id: 3, parent_id: 3 }, { id: 4 }];
     expect(order(circle).sort()).toEqual(["1@1", "2@2", "3@1", "4@0"]);
   });
 
   it("takes a chain of any length, and draws it no deeper than there is room", () => {
-    const chain = Array.from({ length: 50_000 }, (_, id) => ({ id, ...(id > 0 && { parentId: id - 1 }) }));
+    const chain = Array.from({ length: 50_000 }, (_, id) => ({ id, ...(id > 0 && { parent_id: id - 1 }) }));
     const shown = threaded(chain);
     expect(shown).toHaveLength(chain.length);
     expect(Math.max(...shown.slice(0, 100).map(({ depth }) => depth))).toBe(MAX_DEPTH);

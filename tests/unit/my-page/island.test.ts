@@ -139,7 +139,7 @@ describe("the island of a session", () => {
 });
 
 describe("the votes of a session", () => {
-  const voted = (...ids: number[]) => ids.map((id) => ({ id, myVote: "AGREE" as const }));
+  const voted = (...ids: number[]) => ids.map((id) => ({ id, my_vote: "AGREE" as const }));
 
   it("count from the first complete reading on, whose votes are not new", async () => {
     const stub = newSession();
@@ -149,7 +149,7 @@ describe("the votes of a session", () => {
     await rememberVotes(session, voted(7));
     expect(stub.data.votes).toBeUndefined();
     expect(await open()).toEqual([]);
-    await rememberVotes(session, [...voted(7, 8), { id: 9, myVote: undefined }], { isWhole: true });
+    await rememberVotes(session, [...voted(7, 8), { id: 9, my_vote: undefined }], { isWhole: true });
     expect(stub.data.votes).toEqual([7, 8]);
     expect(await open()).toEqual([]);
     await rememberVotes(session, voted(8));

@@ -9,7 +9,7 @@ import { FormattedNumber, Icon, Prose, UserText } from "~/components/text/elemen
 import { nextSteps } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { commentOf, debateOf } from "#server/dao/view-models.server";
+import type { commentOf, debateOf } from "#server/dao/reads.server";
 
 interface DebateBodyProps {
   suggestionId: number;
@@ -22,8 +22,8 @@ interface DebateBodyProps {
 /** Shows the debate with its like button. A removed debate shows only the message (WEB-078). */
 export function DebateBody(props: DebateBodyProps) {
   const { t } = useTranslation(["dao", "errors"]);
-  const { id, html, accountName, createdAt, isDeleted } = props.debate;
-  if (isDeleted) {
+  const { id, html, account_name, created_at, is_deleted } = props.debate;
+  if (is_deleted) {
     return (
       <article id={`debate-${id}`} className="opener opener--gone">
         <p>
@@ -35,7 +35,7 @@ export function DebateBody(props: DebateBodyProps) {
   }
   return (
     <article id={`debate-${id}`} className="panel opener">
-      <Author name={accountName} at={createdAt} />
+      <Author name={account_name} at={created_at} />
       <Prose html={html} />
       <div className="opener__foot">
         <LikeButton {...props} />
@@ -53,7 +53,7 @@ export function DebateBody(props: DebateBodyProps) {
  * revalidation if the response lacks it; there is no optimistic update.
  */
 function LikeButton({ suggestionId, back, stamp, debate }: DebateBodyProps) {
-  const { id, isLiked, likes = 0 } = debate;
+  const { id, is_liked: isLiked = false, like_count: likes = 0 } = debate;
   const { t } = useTranslation(["dao", "errors"]);
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
@@ -131,34 +131,34 @@ interface CommentProps {
 /** Shows one comment. A removed comment keeps its place and shows only the message (WEB-077). */
 export function Comment({ comment, isReply, author, back }: CommentProps) {
   const { t } = useTranslation(["dao", "errors"]);
-  const { id, accountName, content, createdAt, likes, deletedBy } = comment;
+  const { id, account_name, content, created_at, like_count, deleted_by } = comment;
   const reply = isReply ? <span className="sr">{t("debate.reply")}</span> : null;
-  if (deletedBy) {
+  if (deleted_by) {
     return (
       <RemovedBubble>
         {reply}
-        {t(deletedBy === "USER" ? "debate.deletedByUser" : "errors:web.077")}
+        {t(deleted_by === "USER" ? "debate.deletedByUser" : "errors:web.077")}
       </RemovedBubble>
     );
   }
   return (
     <Bubble
-      name={accountName}
-      at={createdAt}
+      name={account_name}
+      at={created_at}
       reply={reply}
-      isAuthor={accountName !== undefined && accountName.normalize("NFC") === author?.normalize("NFC")}
+      isAuthor={account_name !== undefined && account_name.normalize("NFC") === author?.normalize("NFC")}
       words={
         <p className="bubble__text">
           <UserText text={content} />
         </p>
       }
     >
-      <Count of="likes" count={likes} />
+      <Count of="likes" count={like_count} />
       <ReportLink
         target="COMMENT"
         id={id}
         back={back}
-        name={t("debate.reportCommentOf", { name: accountName ?? t("unknownAccount") })}
+        name={t("debate.reportCommentOf", { name: account_name ?? t("unknownAccount") })}
       >
         {t("debate.reportComment")}
       </ReportLink>

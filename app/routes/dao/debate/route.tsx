@@ -15,8 +15,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import type { TokenSource } from "#server/api/token-source";
-import { daoPart, likeForm, readListed } from "#server/dao/reads.server";
-import { commentOf, debateOf } from "#server/dao/view-models.server";
+import { commentOf, daoPart, debateOf, likeForm, readListed } from "#server/dao/reads.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comment, DebateBody } from "./parts";
 
@@ -49,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const debate = found.ok && found.value ? debateOf(found.value.debate) : null;
   const t = translator(lng);
-  const title = debate?.isDeleted ? t("errors:web.078") : debate?.title;
+  const title = debate?.is_deleted ? t("errors:web.078") : debate?.title;
   return json({
     sId,
     dId,
@@ -137,7 +136,7 @@ export default function DebatePage() {
                 <Comment
                   comment={comment}
                   isReply={depth > 0}
-                  author={about?.accountName}
+                  author={about?.account_name}
                   back={`${href(page)}#comment-${comment.id}`}
                 />
               </li>

@@ -46,14 +46,14 @@ export async function listsFor(session: Session, language: string) {
  * the reader's vote, so votes are only known from the first page of each list.
  */
 function glanceOf(voting: ListPart, mine: ListPart, decided: ListPart[]) {
-  const voted = (items: SuggestionSummary[]) => items.filter(({ myVote }) => myVote !== undefined);
+  const voted = (items: SuggestionSummary[]) => items.filter(({ my_vote }) => my_vote !== undefined);
   const results = decided
     .flatMap((part) => (part.ok ? voted(part.value.items) : []))
-    .sort((a, b) => (b.endAt ?? "").localeCompare(a.endAt ?? ""));
+    .sort((a, b) => (b.end_at ?? "").localeCompare(a.end_at ?? ""));
   return {
     /** Open votes in which the member has not voted, earliest end first. */
     toVote: groupOf(voting, (items) =>
-      items.filter(({ voting: state, myVote }) => state === "open" && myVote === undefined),
+      items.filter(({ voting: state, my_vote }) => state === "open" && my_vote === undefined),
     ),
     /** The member's suggestions, newest first. */
     mine: firstOf(mine, GROUPED),

@@ -38,13 +38,13 @@ export function Glance({ glance }: { glance: Record<"toVote" | "mine" | "votes",
             <>
               <p className="proposal__facts">
                 <TimeLeft left={item.left} />
-                {item.endAt ? (
+                {item.end_at ? (
                   <span>
-                    <Until at={item.endAt} />
+                    <Until at={item.end_at} />
                   </span>
                 ) : null}
               </p>
-              {item.endAt ? (
+              {item.end_at ? (
                 <a className="quiet-link" href={paths.dao.calendar(item.id)} download>
                   <Icon name="calendar" size={16} />
                   {t("vote.calendar")}
@@ -63,7 +63,7 @@ export function Glance({ glance }: { glance: Record<"toVote" | "mine" | "votes",
           {(item) => (
             <p className="proposal__facts">
               <Status of={item} />
-              {item.left ? <Remaining left={item.left} /> : <Time value={item.createdAt} dateOnly />}
+              {item.left ? <Remaining left={item.left} /> : <Time value={item.created_at} dateOnly />}
             </p>
           )}
         </Group>
@@ -76,9 +76,9 @@ export function Glance({ glance }: { glance: Record<"toVote" | "mine" | "votes",
           {(item) => (
             <p className="proposal__facts">
               <Status of={item} />
-              <span className={`cast cast--${item.myVote === "AGREE" ? "agree" : "against"}`}>
-                <Icon name={item.myVote === "AGREE" ? "ring" : "close"} size={16} />
-                {t(item.myVote === "AGREE" ? "glance.agreed" : "glance.opposed")}
+              <span className={`cast cast--${item.my_vote === "AGREE" ? "agree" : "against"}`}>
+                <Icon name={item.my_vote === "AGREE" ? "ring" : "close"} size={16} />
+                {t(item.my_vote === "AGREE" ? "glance.agreed" : "glance.opposed")}
               </span>
             </p>
           )}

@@ -9,13 +9,12 @@ import { PersonTile } from "~/components/dao/person-tile";
 import { Art, Link } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { passTypes } from "~/domain/dao";
-import { readPassType } from "~/domain/dao-query";
+import { oneOf } from "~/domain/one-of";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
-import { daoPart, readListed } from "#server/dao/reads.server";
-import { daoMemberOf, passesIn } from "#server/dao/view-models.server";
+import { daoPart, passesIn, readListed } from "#server/dao/reads.server";
 import { requireMember } from "#server/session/session.server";
 
 const head: HeadOf = ({ t }) => ({
@@ -31,10 +30,10 @@ export { unlistedMeta as meta } from "~/components/document/route-exports";
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const search = new URL(args.request.url).searchParams;
-  const type = readPassType(search);
+  const type = oneOf(passTypes, search.get("type"));
   const read = (page: number) =>
     callApi("daoMembers", { tokens: session, language: lng, query: { type, page } });
-  const list = await daoPart(readListed(read, readPage(search.get("page")), daoMemberOf));
+  const list = await daoPart(readListed(read, readPage(search.get("page")), (member) => member));
   const t = translator(lng);
   return json({
     type: type ?? null,
@@ -83,14 +82,14 @@ export default function Members() {
             <>
               <h2 className="sr">{t("members.table")}</h2>
               <ul className="people">
-                {list.value.items.map(({ id, accountName, joinedAt, type: pass, amount }) => (
+                {list.value.items.map(({ id, account_name, joined_at, type: pass, amount }) => (
                   <PersonTile
                     key={id}
-                    name={accountName}
+                    name={account_name}
                     at={
-                      joinedAt ? (
+                      joined_at ? (
                         <>
-                          {t("members.joined")} <Time value={joinedAt} dateOnly />
+                          {t("members.joined")} <Time value={joined_at} dateOnly />
                         </>
                       ) : null
                     }

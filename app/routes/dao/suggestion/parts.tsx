@@ -16,7 +16,7 @@ import { EmptyState } from "~/components/page/list-parts";
 import { Time } from "~/components/text/time";
 import { hasVotes, standingOf, type SuggestionStatus, type SuggestionSummary } from "~/domain/dao";
 import { paths } from "~/domain/paths";
-import type { debateSummaryOf } from "#server/dao/view-models.server";
+import type { debateSummaryOf } from "#server/dao/reads.server";
 
 export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | null }) {
   const { t } = useTranslation(["dao", "errors"]);
@@ -30,16 +30,16 @@ export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | 
       />
     );
   }
-  const { id, accountName, createdAt, html, reason } = suggestion;
+  const { id, account_name, created_at, html, result_reason } = suggestion;
   return (
     <>
-      <Author name={accountName} at={createdAt} role={t("facts.by")} dateOnly />
+      <Author name={account_name} at={created_at} role={t("facts.by")} dateOnly />
       <h2 className="sr">{t("suggestion.content")}</h2>
       {html ? <Prose html={html} /> : <p className="soft">{t("suggestion.noContent")}</p>}
-      {reason ? (
+      {result_reason ? (
         <section id="reason" className="reason" aria-labelledby="reason-title">
           <h2 id="reason-title">{t("suggestion.reason")}</h2>
-          <p>{reason}</p>
+          <p>{result_reason}</p>
         </section>
       ) : null}
       <Timeline suggestion={suggestion} />
@@ -65,15 +65,15 @@ const ways: Record<SuggestionStatus, readonly Step[]> = {
 
 function Timeline({ suggestion }: { suggestion: SuggestionDetail }) {
   const { t } = useTranslation("dao");
-  const { status, createdAt, startAt, endAt } = suggestion;
+  const { status, created_at, start_at, end_at } = suggestion;
   if (!status) return null;
   const way = ways[status];
   const here = way.indexOf(status);
   const moments: Partial<Record<Step, string | undefined>> = {
-    UNDER_REVIEW: createdAt,
-    IN_PROGRESS: startAt,
-    PASSED: endAt,
-    REJECTED: endAt,
+    UNDER_REVIEW: created_at,
+    IN_PROGRESS: start_at,
+    PASSED: end_at,
+    REJECTED: end_at,
   };
   return (
     <section aria-labelledby="timeline">
@@ -105,7 +105,7 @@ function Timeline({ suggestion }: { suggestion: SuggestionDetail }) {
 
 export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
   const { t } = useTranslation(["dao", "errors", "common"]);
-  const { id, status, startAt, endAt, voters, myVote, voting } = suggestion;
+  const { id, status, start_at, end_at, voter_count: voters, my_vote, voting } = suggestion;
   const isCounted = hasVotes(suggestion);
   return (
     <aside className="panel vote-panel" aria-labelledby="vote">
@@ -125,25 +125,25 @@ export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
             <Conditions suggestion={suggestion} />
           </>
         ) : null}
-        {myVote ? (
+        {my_vote ? (
           <p className="my-vote">
-            <Icon name={myVote === "AGREE" ? "ring" : "close"} />
+            <Icon name={my_vote === "AGREE" ? "ring" : "close"} />
             <span>
               <span className="sr">{t("common:form.labelled", { label: t("vote.mine"), text: "" })}</span>
-              {t(myVote === "AGREE" ? "errors:web.082" : "errors:web.083")}
+              {t(my_vote === "AGREE" ? "errors:web.082" : "errors:web.083")}
             </span>
           </p>
         ) : null}
         <dl className="lines">
-          {startAt && endAt ? (
+          {start_at && end_at ? (
             <div className="vote-panel__period">
               <dt>{t("vote.period")}</dt>
               <dd>
                 <span>
-                  <Time value={startAt} /> –
+                  <Time value={start_at} /> –
                 </span>
                 <span>
-                  <Time value={endAt} /> JST
+                  <Time value={end_at} /> JST
                 </span>
               </dd>
             </div>
@@ -168,7 +168,7 @@ export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
                 </Link>
               </li>
             )}
-            {voting === "open" && endAt ? (
+            {voting === "open" && end_at ? (
               <li>
                 <a href={paths.dao.calendar(id)} download>
                   {t("vote.calendar")}
@@ -233,18 +233,18 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
     >
       {(items, list) => (
         <ul className="talk">
-          {items.map(({ id, title, accountName, createdAt, likes, comments, isDeleted }) => {
+          {items.map(({ id, title, account_name, created_at, like_count, comment_count, is_deleted }) => {
             const to = paths.dao.debate(suggestionId, id, { list });
             return (
               <li key={id} id={`debate-${id}`}>
-                {isDeleted ? (
-                  <RemovedBubble comments={comments}>
+                {is_deleted ? (
+                  <RemovedBubble comments={comment_count}>
                     <Link to={to}>{t("errors:web.078")}</Link>
                   </RemovedBubble>
                 ) : (
                   <Bubble
-                    name={accountName}
-                    at={createdAt}
+                    name={account_name}
+                    at={created_at}
                     dateOnly
                     words={
                       <h3>
@@ -254,8 +254,8 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
                       </h3>
                     }
                   >
-                    <Count of="likes" count={likes} />
-                    <Count of="comments" count={comments} />
+                    <Count of="likes" count={like_count} />
+                    <Count of="comments" count={comment_count} />
                   </Bubble>
                 )}
               </li>

@@ -12,8 +12,7 @@ import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
-import { daoPart, readListed } from "#server/dao/reads.server";
-import { debateSummaryOf } from "#server/dao/view-models.server";
+import { daoPart, debateSummaryOf, readListed } from "#server/dao/reads.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { DebateList, SuggestionBody, VotePanel } from "./parts";
 
@@ -60,12 +59,12 @@ export default function SuggestionPage() {
 /** Shows the state of a suggestion, the time left, and the page's only ember button: what the reader can do now. */
 function Now({ suggestion }: { suggestion: SuggestionDetail }) {
   const { t } = useTranslation(["dao", "errors"]);
-  const { status, endAt, myVote, reason } = suggestion;
+  const { status, end_at, my_vote, result_reason } = suggestion;
   const state = voteStateOf(suggestion);
   if (state === undefined) return null;
   const isOpen = state === "open" || state === "ending";
-  const canVote = isOpen && !myVote;
-  const vote = myVote ? t(myVote === "AGREE" ? "errors:web.082" : "errors:web.083") : null;
+  const canVote = isOpen && !my_vote;
+  const vote = my_vote ? t(my_vote === "AGREE" ? "errors:web.082" : "errors:web.083") : null;
   const word = state === "waiting" && status === "IN_PROGRESS" ? "notBegun" : state;
   const hasNoText = word === "passed" || word === "failed" || word === "open" || word === "ending";
   return (
@@ -73,9 +72,9 @@ function Now({ suggestion }: { suggestion: SuggestionDetail }) {
       <div>
         <div className="now__facts">
           <SuggestionState item={suggestion} />
-          {isOpen && endAt ? (
+          {isOpen && end_at ? (
             <p className="soft small">
-              <Until at={endAt} />
+              <Until at={end_at} />
             </p>
           ) : null}
         </div>
@@ -96,7 +95,7 @@ function Now({ suggestion }: { suggestion: SuggestionDetail }) {
         <ButtonLink to={paths.download} size="big">
           {t(state === "ending" ? "now.voteNow" : "now.vote")}
         </ButtonLink>
-      ) : reason ? (
+      ) : result_reason ? (
         <a className="btn btn--big" href="#reason">
           {t("now.readReason")}
         </a>

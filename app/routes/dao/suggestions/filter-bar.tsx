@@ -3,10 +3,48 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFollowedValue } from "~/components/document/use-followed-value";
 import { Icon, Link } from "~/components/text/elements";
-import { suggestionSorts, suggestionStatuses, suggestionTypes } from "~/domain/dao";
-import type { SuggestionQuery } from "~/domain/dao-query";
+import {
+  type SuggestionSort,
+  suggestionSorts,
+  type SuggestionStatus,
+  suggestionStatuses,
+  type SuggestionType,
+  suggestionTypes,
+} from "~/domain/dao";
+import { oneOf } from "~/domain/one-of";
+import { readPage } from "~/domain/page-window";
+import type { Query } from "~/domain/paths";
 
+export interface SuggestionQuery {
+  type?: SuggestionType | undefined;
+  status?: SuggestionStatus | undefined;
+  sort: SuggestionSort;
+  page: number;
+}
 type Filters = Omit<SuggestionQuery, "page">;
+
+/**
+ * Reads the filters of a list of suggestions (`type`, `status`, `sort`, `page`) from a query string. Ignores unknown
+ * values, so that a shared URL never fails.
+ */
+export function readSuggestionQuery(search: URLSearchParams): SuggestionQuery {
+  return {
+    type: oneOf(suggestionTypes, search.get("type")),
+    status: oneOf(suggestionStatuses, search.get("status")),
+    sort: oneOf(suggestionSorts, search.get("sort")) ?? "LATEST",
+    page: readPage(search.get("page")),
+  };
+}
+
+/** Converts the filters to query parameters. Omits defaults, so that each list has one URL. */
+export function writeSuggestionQuery({ type, status, sort, page }: Partial<SuggestionQuery>): Query {
+  return {
+    type,
+    status,
+    sort: sort === "LATEST" ? undefined : sort,
+    page: page === 1 ? undefined : page,
+  };
+}
 
 /**
  * Filters by type, status and order. A GET form, so that the filter is part of the URL; expanded if a filter is set.

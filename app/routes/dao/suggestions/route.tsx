@@ -8,12 +8,17 @@ import { EmptyState, Pager } from "~/components/page/list-parts";
 import { ButtonLink } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
 import { listTitle } from "~/components/document/seo";
-import { readSuggestionQuery, type SuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { suggestionsPart } from "#server/dao/reads.server";
 import { requireMember } from "#server/session/session.server";
-import { Chips, FilterBar } from "./filter-bar";
+import {
+  Chips,
+  FilterBar,
+  readSuggestionQuery,
+  type SuggestionQuery,
+  writeSuggestionQuery,
+} from "./filter-bar";
 
 const LIST_ID = "list";
 

@@ -42,7 +42,7 @@ export default function Voters() {
   const { id, about, isMissing } = useSuggestion();
   const { t } = useTranslation(["dao", "errors"]);
   // A suggestion that does not exist or is not open yet has no voters. If it could not be read, the list is shown.
-  if (isMissing || about?.voting === "notOpen" || about?.voters === 0) {
+  if (isMissing || about?.voting === "notOpen" || about?.voter_count === 0) {
     return <EmptyState picture="no-suggestions" title={t("errors:web.073")} text={t("voters.emptyText")} />;
   }
   return (

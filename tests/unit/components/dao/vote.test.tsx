@@ -4,7 +4,7 @@ import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
 import { Vote, VotePicture, type VoteSize } from "~/components/dao/vote";
 import sizes from "~/components/dao/vote-sizes.json";
-import { type SuggestionSummary, suggestionStatuses } from "~/domain/dao";
+import { suggestionStatuses, type VoteFacts as Votes } from "~/domain/dao";
 import { formatNumber } from "~/domain/number-format";
 import { languages, languageTags, type Language } from "~/i18n/languages";
 import { instanceOf } from "~/i18n/i18n.server";
@@ -13,8 +13,6 @@ import { random } from "../../../setup/random";
 const VOTES = 1_000;
 /** Lengths in the lantern's drawing: from the top of its cap to its flame, and half of the height around it. */
 const [CAP, HALF] = [79, 140];
-
-type Votes = Pick<SuggestionSummary, "agree" | "against" | "required" | "status" | "voting" | "left">;
 
 function drawn(votes: Votes, size: VoteSize, lng: Language): { words: string; picture: string } {
   const within = (part: React.ReactNode) =>
@@ -42,7 +40,8 @@ describe("the picture of a vote", () => {
       const [agree, against, required] = [whole(most), whole(of([0, 1, most])), 1 + whole(most)];
       const status = of(suggestionStatuses);
       const voting = status === "IN_PROGRESS" ? of(["open", "ended"] as const) : "ended";
-      const votes: Votes = { agree, against, required, status, voting };
+      const amounts = { agree_amount: agree, against_amount: against, required_amount: required };
+      const votes: Votes = { ...amounts, status, voting };
       const size = of(Object.keys(sizes) as VoteSize[]);
       const lng = of(languages);
       const { words, picture } = drawn(votes, size, lng);
@@ -93,7 +92,12 @@ describe("the picture of a vote", () => {
   it("touches the line with as many as are needed, and stays below it with one less", () => {
     for (const size of Object.keys(sizes) as VoteSize[]) {
       const cap = (agree: number) => {
-        const votes: Votes = { agree, required: 10, status: "IN_PROGRESS", voting: "open" };
+        const votes: Votes = {
+          agree_amount: agree,
+          required_amount: 10,
+          status: "IN_PROGRESS",
+          voting: "open",
+        };
         const { picture } = drawn(votes, size, "ja");
         return (
           Number(/lantern\.svg" x="[\d.]+" y="(-?[\d.]+)"/.exec(picture)?.[1]) +
@@ -108,9 +112,9 @@ describe("the picture of a vote", () => {
 
   it("says nothing twice to readers: both drawings are hidden from them", () => {
     const votes: Votes = {
-      agree: 41_860,
-      against: 9240,
-      required: 60_000,
+      agree_amount: 41_860,
+      against_amount: 9240,
+      required_amount: 60_000,
       status: "IN_PROGRESS",
       voting: "open",
     };
@@ -125,7 +129,7 @@ describe("the picture of a vote", () => {
   });
 
   it("is not there where there is no threshold to rise to", () => {
-    expect(drawn({ agree: 5, status: "IN_PROGRESS", voting: "open" }, "row", "en").picture).toBe("");
+    expect(drawn({ agree_amount: 5, status: "IN_PROGRESS", voting: "open" }, "row", "en").picture).toBe("");
     expect(drawn({}, "row", "en").picture).toBe("");
   });
 });
