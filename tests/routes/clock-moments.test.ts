@@ -164,7 +164,7 @@ describe("a vote that ends", () => {
       const found = JSON.stringify(data).match(/\{"id":19,[^{}]*(\{[^{}]*\})?[^{}]*\}/)?.[0];
       return JSON.parse(found ?? "null") as { voting: string; left?: object };
     };
-    const end = Date.parse((await pageOf(await memberVisits())).endAt);
+    const end = Date.parse((await pageOf(await memberVisits())).end_at);
     moveTo(end - 2 * MINUTE);
     const visitor = await memberVisits();
     expect(await pageOf(visitor)).toMatchObject({ voting: "open", left: { days: 0, hours: 0, minutes: 2 } });

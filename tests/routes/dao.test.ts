@@ -92,7 +92,10 @@ describe("lists", () => {
     const ids = [...whole.open.items, ...first.items].map(({ id }: { id: number }) => id);
     expect(new Set(ids).size).toBe(10);
     const popular = (await visitor.get(suggestions, "/dao/suggestions?sort=POPULAR")).data.list.value.items;
-    const votes = popular.map(({ agree, against }: { agree: number; against: number }) => agree + against);
+    const votes = popular.map(
+      ({ agree_amount, against_amount }: Record<string, number>) =>
+        Number(agree_amount) + Number(against_amount),
+    );
     expect(votes).toEqual([...votes].sort((a: number, b: number) => b - a));
   });
 
@@ -120,7 +123,7 @@ describe("lists", () => {
     const first = await open("/dao/suggestions");
     expect(first.total).toBe(5);
     const ends = first.items.map(
-      ({ status, endAt }: { status: string; endAt: string }) => `${status} ${endAt}`,
+      ({ status, end_at }: { status: string; end_at: string }) => `${status} ${end_at}`,
     );
     expect(ends).toEqual([...ends].sort());
     for (const path of ["?page=2", "?status=IN_PROGRESS", "?sort=ENDING", "/mine"])
@@ -154,14 +157,14 @@ describe("a member's governance at a glance", () => {
   const glance = async () => (await visitor.get(home, "/dao")).data.lists.glance;
   const brief = (group: { value: { items: Record<string, unknown>[]; total: number } }) => [
     group.value.total,
-    ...group.value.items.map(({ status, myVote }) => [status, myVote].filter(Boolean).join(" ")),
+    ...group.value.items.map(({ status, my_vote }) => [status, my_vote].filter(Boolean).join(" ")),
   ];
 
   it("tells what waits for a vote, what was suggested, and what became of votes", async () => {
     await member("member@soria.test");
     const { toVote, mine, votes } = await glance();
     expect(brief(toVote)).toEqual([3, "IN_PROGRESS", "IN_PROGRESS", "IN_PROGRESS"]);
-    const left = toVote.value.items.map(({ endAt }: { endAt: string }) => endAt);
+    const left = toVote.value.items.map(({ end_at }: { end_at: string }) => end_at);
     expect(left).toEqual([...left].sort());
     expect(mine.value).toMatchObject({ total: 5, items: { length: 3 } });
     // Open votes come first, then the latest results.
@@ -284,8 +287,8 @@ describe("content", () => {
     await fault(answer(`/suggestions/19/debates/1/comments`, { result: 1, message: "", data: { items } }));
     const { data } = await visitor.get(debate, DEBATE_PATH, DEBATE);
     expect(data.comments.value.items).toMatchObject([
-      { id: 1, content: "", deletedBy: "ADMINISTRATOR" },
-      { id: 2, parentId: 1, content: "reply" },
+      { id: 1, content: "", deleted_by: "ADMINISTRATOR" },
+      { id: 2, parent_id: 1, content: "reply" },
     ]);
     expect(JSON.stringify(data)).not.toContain("secret");
   });
@@ -301,7 +304,7 @@ describe("content", () => {
 describe("a like", () => {
   const state = async () => {
     const { debate: found } = (await visitor.get(debate, DEBATE_PATH, DEBATE)).data;
-    return { isLiked: found.value.isLiked as boolean, likes: found.value.likes as number };
+    return { isLiked: found.value.is_liked as boolean, likes: found.value.like_count as number };
   };
   const press = (fields: Record<string, string> = {}) =>
     visitor.post(like, `${DEBATE_PATH}/like`, fields, DEBATE);
