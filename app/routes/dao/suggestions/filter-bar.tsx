@@ -37,14 +37,12 @@ export function readSuggestionQuery(search: URLSearchParams): SuggestionQuery {
 }
 
 /** Converts the filters to query parameters. Omits defaults, so that each list has one URL. */
-export function writeSuggestionQuery({ type, status, sort, page }: Partial<SuggestionQuery>): Query {
-  return {
-    type,
-    status,
-    sort: sort === "LATEST" ? undefined : sort,
-    page: page === 1 ? undefined : page,
-  };
-}
+export const writeSuggestionQuery = ({ type, status, sort, page }: Partial<SuggestionQuery>): Query => ({
+  type,
+  status,
+  sort: sort === "LATEST" ? undefined : sort,
+  page: page === 1 ? undefined : page,
+});
 
 /**
  * Filters by type, status and order. A GET form, so that the filter is part of the URL; expanded if a filter is set.
