@@ -39,9 +39,7 @@ const shownIn = (c: Call) => {
   return (row: Row) => shownRow(row, language, ["title", "content", "result_reason"]);
 };
 
-/**
- * Routes /dao (governance.md). Every call requires a token; an unknown suggestion or debate is HTTP 404 with 1500.
- */
+/** Routes /dao (governance.md). An unknown suggestion or debate is HTTP 404 with 1500. */
 export function daoCalls(services: Services, on: Route) {
   const { db } = services;
 

@@ -178,9 +178,7 @@ export function inquiryCalls(services: Services, on: Route) {
   });
 }
 
-/**
- * Routes GET /files/<id>: the attachment as a download, with a fixed type. The random id is the only access control.
- */
+/** Routes GET /files/<id>, the attachments as downloads. The random id is the only access control. */
 export function fileCalls({ db, filesDir }: Services) {
   const app = new Hono();
   app.get("/:id", async (c) => {

@@ -19,9 +19,6 @@ import {
 } from "../transactions";
 import type { Route } from "./route";
 
-/**
- * Routes /store: products, one product, purchase (payments.ts), capture and cancel (settlement.ts). Requires a token.
- */
 export function storeCalls(services: Services, on: Route) {
   on(calls.products, async (query, c) => {
     const all = await services.db.all<Product>("SELECT * FROM products ORDER BY id");
@@ -107,8 +104,8 @@ async function ordersOf(services: Services, c: Call, wanted: z.output<typeof cal
 }
 
 /**
- * Routes the order service: /v1/users/orders. It accepts only ecAccessToken as the bearer token. An order is listed
- * after it is confirmed; a repeated confirmation returns the same response. Errors are identified by `message`.
+ * Routes the order service. An order is listed after it is confirmed; a repeated confirmation returns the same
+ * response.
  */
 export function orderCalls(services: Services, on: Route) {
   on(calls.orders, (wanted, c) => ordersOf(services, c, wanted));

@@ -222,7 +222,6 @@ export class Faults {
     return this.rules.length < before;
   }
 
-  /** Returns the rules with a sentence that describes each. */
   entries() {
     return this.rules.map((entry) => ({ ...entry, sentence: sentenceOf(entry.rule) }));
   }

@@ -46,8 +46,6 @@ export interface Switchboard {
 /**
  * Routes the test switches under /__… (docs/testing.md). `tests/unit/sandbox/desk.test.ts` checks that each is
  * documented and available in the desk.
- *
- * Requests that come from a page of another origin are refused.
  */
 export function switches(services: Services, parts: Switchboard) {
   const app = new Hono();

@@ -210,7 +210,7 @@ export async function memberShown(services: Services, id: number): Promise<Shown
   return row && shown(row, services.now());
 }
 
-/** Uses the text for all languages, because desk users write it in one. */
+/** Desk users write a text in one language. */
 const inAll = (text: string) => JSON.stringify(Object.fromEntries(LANGUAGES.map((lng) => [lng, text])));
 
 export async function editMember(services: Services, id: number, change: z.infer<typeof memberChange>) {
