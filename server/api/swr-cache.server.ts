@@ -29,11 +29,8 @@ export interface Cached<Value> {
   isStale: boolean;
 }
 
-export interface KeptRead {
-  /** Parsed JSON, not validated. */
-  value: unknown;
-  readAt: number;
-}
+/** `value` is parsed JSON, not validated. */
+export type KeptRead = Omit<Cached<unknown>, "isStale">;
 
 /** Persistent storage for reads. Its methods never throw: the site works without it. */
 export interface ReadStorage {
@@ -52,10 +49,8 @@ export interface PublicRead<Value> {
   isLasting: (value: Value) => boolean;
 }
 
-interface Entry {
-  value: unknown;
+interface Entry extends KeptRead {
   json: string;
-  readAt: number;
   savedAt: number;
 }
 
