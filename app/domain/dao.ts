@@ -64,11 +64,8 @@ export type VoteFacts = Omit<SuggestionSummary, "id">;
 export type VotingState = "notOpen" | "open" | "ended";
 
 /**
- * Returns whether votes can be cast now. The status takes precedence, except that an elapsed period ends a vote that is
- * still "in progress", because the API updates the status with some delay.
- *
- * @param now milliseconds since 1970
- * @returns undefined if the status is unknown
+ * Returns whether votes can be cast at `now` (ms since 1970); undefined if the status is unknown. The status takes
+ * precedence, except that an elapsed period ends a vote that is still "in progress", because the API updates it late.
  */
 export function votingState({ status, start_at, end_at }: VoteFacts, now: number): VotingState | undefined {
   if (status === "PASSED" || status === "REJECTED") return "ended";

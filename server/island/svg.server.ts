@@ -42,9 +42,7 @@ function hash(text: string): number {
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
-/**
- * Returns a pseudo-random number below `sides`. It has a question, so that a new one does not change earlier results.
- */
+/** Returns a pseudo-random number below `sides`, for a question, so that a new one does not change earlier results. */
 const roll = (seed: string, question: string, sides: number) => hash(`${seed}\u0000${question}`) % sides;
 
 const count = (value: number | undefined) =>
@@ -145,9 +143,7 @@ const lightShapes =
   '<g id="{id}-light"><circle r="17" fill="#ff9a4d" opacity=".3"/><rect x="-6" y="-8" width="12" height="15" rx="3" fill="#ff9a4d"/><rect x="-3" y="-5" width="6" height="9" rx="2" fill="#fff0cf"/></g>' +
   '<g id="{id}-vote"><path fill="#fff1dc" d="M-5 4-21-5-1 9ZM4 5 15-9 22-6 5 10ZM-8 5-5-16 8 6 0 11Z"/><path fill="#7fe3c4" d="M-1 5 8-18 7 7Z"/></g>';
 
-/**
- * A star for each month of the account, a lantern for each order, a paper crane for each vote. They keep their places.
- */
+/** A star per month of the account, a lantern per order, a paper crane per vote. They keep their places. */
 function lightsOf({ seed, ageDays, orders, votes }: IslandFacts, size: IslandSize) {
   const [left = 0, top = 0, width = 0, height = 0] = kit.sizes[size].viewBox;
   const share = (question: string) => roll(seed, question, 1000) / 1000;
@@ -215,9 +211,8 @@ export function composeIsland(facts: IslandFacts, arrived: readonly string[] = [
   const svgOf = (name: string) => kit.parts[name]?.svg ?? "";
 
   // A part that occurs more than once is defined once and reused.
-  const times = new Map<string, number>();
-  for (const { name } of placed) times.set(name, (times.get(name) ?? 0) + 1);
-  const often = [...times.keys()].filter((name) => (times.get(name) ?? 0) > 1).sort();
+  const names = placed.map(({ name }) => name);
+  const often = [...new Set(names.filter((name, i) => names.indexOf(name) < i))].sort();
   const defs = often.map((name) => `<g id="${id}-${name}">${svgOf(name)}</g>`).join("");
   const draw = ({ name, x, y, scale }: Placed) => {
     const transform = `transform="translate(${x} ${y})scale(${scale})"`;

@@ -116,10 +116,7 @@ export function TimeLeft({ left }: { left: Left | undefined }) {
   ) : null;
 }
 
-/**
- * Time until the end of a vote as text, in the two largest units. Computed by the loader, so that server and browser
- * render the same text.
- */
+/** In the two largest units. `left` is computed by the loader, so that server and browser render the same text. */
 export function Remaining({ left }: { left: Left }) {
   const { t } = useTranslation("dao");
   const units = (["days", "hours", "minutes"] as const)

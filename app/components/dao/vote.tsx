@@ -57,10 +57,7 @@ const sides = [
   { key: "against", icon: "close" },
 ] as const;
 
-/**
- * Result of a vote as text and as a bar whose full width is all votes. The bar is hidden from screen readers, because
- * it repeats the text.
- */
+/** Result of a vote as text and as a bar of all votes, hidden from screen readers because it repeats the text. */
 export function Vote({ votes, size }: VoteProps) {
   const { t } = useTranslation("dao");
   const { shares, ...amounts } = standingOf(votes);

@@ -1,19 +1,23 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
 import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
 import { RadioGroup, TextArea } from "~/components/form/fields";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { HeadOf } from "~/components/layout/area";
 import { ButtonLink, Facts } from "~/components/text/elements";
-import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";
+import { MAX_REPORT_DETAIL, readId, reportReasons, reportTargets } from "~/domain/dao";
 import type { FormAnswer, FormSetup } from "~/domain/form-answer";
+import { oneOf } from "~/domain/one-of";
+import { paths } from "~/domain/paths";
+import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
+import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
-import { readReported, type ReportFields, reportForm } from "./report.server";
 
 const head: HeadOf = ({ t }) => ({
   title: t("dao:report.title"),
@@ -24,6 +28,31 @@ const head: HeadOf = ({ t }) => ({
 export const handle = { i18n: ["dao"], head };
 
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
+
+const reportForm = defineForm({
+  name: "report",
+  who: "member",
+  schema: z.object({
+    reason: z.enum(reportReasons, { message: "dao:report.reasonMissing" }),
+    detail: z
+      .string({ message: "dao:report.detailLong" })
+      .trim()
+      .max(MAX_REPORT_DETAIL, "dao:report.detailLong")
+      .default(""),
+  }),
+  fields: ["reason", "detail"],
+  // A draft for each reported item.
+  page: ({ searchParams }) => `${searchParams.get("target")} ${searchParams.get("id")}`,
+});
+
+/** Reads what is reported from the URL (`target`, `id`, `back`); undefined if the target or the id is invalid. */
+function readReported(request: Request) {
+  const search = new URL(request.url).searchParams;
+  const type = oneOf(reportTargets, search.get("target"));
+  const id = readId(search.get("id"));
+  if (!type || id === undefined) return undefined;
+  return { type, id, back: safeRedirect(search.get("back"), paths.dao.suggestions()) };
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -36,10 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/**
- * Sends the report and redirects back with a message. A second report of the same item gets the same response
- * (governance.md).
- */
+/** Redirects back with a message, the same for a second report of the same item (governance.md). */
 export async function action(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
   return reportForm.authorize(sent, async ({ session, submission, failed, reshow, confirmFirst, done }) => {
@@ -59,7 +85,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Report() {
   const { form, type, id, back } = useLoaderData<typeof loader>();
-  const confirm = useFormAnswer<FormAnswer<{ confirm?: ReportFields }>>(form.name)?.confirm;
+  const confirm = useFormAnswer<
+    FormAnswer<{ confirm?: { reason: (typeof reportReasons)[number]; detail: string } }>
+  >(form.name)?.confirm;
   const { t } = useTranslation("dao");
   const target = t(`report.targets.${type}`, { id });
   return (

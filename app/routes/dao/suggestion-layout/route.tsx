@@ -13,10 +13,7 @@ import { daoPart, detailOf } from "#server/dao/reads.server";
 import { rememberVotes } from "#server/island/inputs.server";
 import { requireMember } from "#server/session/session.server";
 
-/**
- * Loads the suggestion once for its page, its voters and its debates. The page itself rejects a URL without a valid
- * id.
- */
+/** Loads the suggestion once for its page, its voters and its debates. The page itself rejects an invalid id. */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const id = readId(args.params["sId"]) ?? 0;

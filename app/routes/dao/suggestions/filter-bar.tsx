@@ -44,9 +44,7 @@ export const writeSuggestionQuery = ({ type, status, sort, page }: Partial<Sugge
   page: page === 1 ? undefined : page,
 });
 
-/**
- * Filters by type, status and order. A GET form, so that the filter is part of the URL; expanded if a filter is set.
- */
+/** Filters as a GET form, so that they are part of the URL; expanded if one is set. */
 export function FilterBar({ filters, action }: { filters: Filters; action: string }) {
   const { t } = useTranslation("dao");
   const isSet = filters.type !== undefined || filters.status !== undefined || filters.sort !== "LATEST";

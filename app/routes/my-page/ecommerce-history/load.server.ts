@@ -16,9 +16,8 @@ import type { OrderListData } from "#server/wire/orders";
 const PAGE_SIZE = 10;
 
 /**
- * Returns one page of the member's orders; a page outside the range becomes page 1 (docs/decisions/0002).
- *
- * @returns undefined without a valid token for the order service, in which case no call is made
+ * Returns one page of the member's orders; a page outside the range becomes page 1 (docs/decisions/0002). Without a
+ * valid token for the order service it makes no call and returns undefined.
  */
 export async function loadOrders(
   session: Session,

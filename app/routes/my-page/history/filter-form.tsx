@@ -1,12 +1,15 @@
-import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Form, useSubmit } from "@remix-run/react";
+import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { controlsOf, handOver, setControl } from "~/components/document/controls";
 import { Alert, Icon } from "~/components/text/elements";
 import { Coin } from "~/components/text/amount";
+import { isDay } from "~/domain/calendar";
 import { currencies, currencyKeys } from "~/domain/currencies";
 import {
   durations,
   type HistoryFilter,
+  historySearch,
   isUsualRange,
   pageSizes,
   type RangeProblem,
@@ -16,7 +19,6 @@ import {
   transactionTypesOf,
 } from "~/domain/history-filter";
 import { paths } from "~/domain/paths";
-import { useFilterForm } from "./use-filter-form";
 
 const RANGE_PROBLEM_ID = "range-problem";
 
@@ -59,6 +61,16 @@ export function HistoryFilterForm({
   // Once opened for a rejected date it stays open: the visitor is using it.
   const isOpen = useRef(false);
   isOpen.current ||= isRefused;
+  const dateInput = (name: (typeof dates)[number]) => (
+    <input
+      className="input num"
+      type="date"
+      name={name}
+      aria-label={t(`my-page:history.${name}`)}
+      defaultValue={first[name]}
+      max={today}
+    />
+  );
   return (
     <Form
       className="filter filter--history"
@@ -67,8 +79,7 @@ export function HistoryFilterForm({
       preventScrollReset
       ref={form}
       autoComplete="off"
-      // The message for a future date is the site's, not the browser's. `max` still disables those days in the
-      // picker.
+      // The message for a future date is the site's, not the browser's. `max` disables those days in the picker.
       noValidate
       onSubmit={onSubmit}
     >
@@ -140,23 +151,9 @@ export function HistoryFilterForm({
       <fieldset className="field" {...(isRefused ? { "aria-describedby": RANGE_PROBLEM_ID } : {})}>
         <legend className="field__label">{t("my-page:history.range")}</legend>
         <div className="range">
-          <input
-            className="input num"
-            type="date"
-            name="from"
-            aria-label={t("my-page:history.from")}
-            defaultValue={first.from}
-            max={today}
-          />
+          {dateInput("from")}
           <span aria-hidden="true">–</span>
-          <input
-            className="input num"
-            type="date"
-            name="to"
-            aria-label={t("my-page:history.to")}
-            defaultValue={first.to}
-            max={today}
-          />
+          {dateInput("to")}
         </div>
       </fieldset>
       <div className="field">
@@ -173,5 +170,130 @@ export function HistoryFilterForm({
         {t("my-page:history.apply")}
       </button>
     </Form>
+  );
+}
+
+/** public-site-and-community.md section 9: list debounce. */
+const RELOAD_MS = 100;
+/** Period in which a button press after a date's blur counts as the same submit, in ms. */
+const SAME_PRESS_MS = 1_000;
+const dates = ["from", "to"] as const;
+
+/** Rejects incomplete dates: while 2026 is typed the year is 2, and a half-typed date has no value. */
+const isWhole = (day: string) => isDay(day) && day >= "1970";
+const isDate = (node: unknown): node is HTMLInputElement =>
+  node instanceof HTMLInputElement && node.type === "date";
+
+function showFilter(form: HTMLFormElement, filter: HistoryFilter): void {
+  for (const [name, value] of Object.entries(historySearch(filter)))
+    for (const control of controlsOf(form, name)) setControl(control, value, { isSilent: true });
+}
+
+/**
+ * React hook for the history's filters: a choice submits at once, a date on blur. All submits during one visit to the
+ * two date fields make one entry in the browser's history.
+ */
+function useFilterForm(filter: HistoryFilter) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const latest = useRef(filter);
+  latest.current = filter;
+  const first = useRef(filter);
+  /** While a date field has the focus: the filter on entry, and whether a date was submitted since. */
+  const visit = useRef<{ filter: HistoryFilter; isSent: boolean }>();
+  /** The last submitted query and its time (ms since the page was loaded). */
+  const sent = useRef({ query: "", at: -SAME_PRESS_MS });
+
+  const send = useCallback(
+    (element: HTMLFormElement, replace = visit.current?.isSent ?? false) => {
+      clearTimeout(timer.current);
+      const data = dataOf(element, latest.current);
+      // A new end moves the start, unless both have changed during this visit.
+      if (visit.current) data.set(shownFieldName, shownField(visit.current.filter));
+      if (visit.current) visit.current.isSent = true;
+      sent.current = { query: queryOf(data), at: performance.now() };
+      handOver(element);
+      submit(data, { action: paths.myPage.history(), preventScrollReset: true, replace });
+    },
+    [submit],
+  );
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    // Native event: React compares with the last value it saw, and misses a radio button that is selected, reset and
+    // selected again.
+    const onChange = ({ target }: Event) => {
+      if (isDate(target) || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement))
+        return;
+      clearTimeout(timer.current);
+      const { name, value } = target;
+      if (name === "currencyType") {
+        // A new currency resets the other filters (section 4), including unsent choices.
+        handOver(element);
+        showFilter(element, latest.current);
+        for (const control of controlsOf(element, name)) setControl(control, value, { isSilent: true });
+      }
+      timer.current = setTimeout(() => send(element), RELOAD_MS);
+    };
+    const onEnter = ({ target }: FocusEvent) => {
+      if (isDate(target)) visit.current ??= { filter: latest.current, isSent: false };
+    };
+    const onLeave = ({ target, relatedTarget }: FocusEvent) => {
+      if (!isDate(target)) return;
+      const goesOn = isDate(relatedTarget) && relatedTarget.form === element;
+      const data = dataOf(element, latest.current);
+      const isInOrder = String(data.get("from")) <= String(data.get("to"));
+      const isNew = queryOf(data) !== sent.current.query && isOther(element, latest.current);
+      // If the range is not in order yet, wait for the other date.
+      if (isNew && (isInOrder || !goesOn)) send(element);
+      if (!goesOn) visit.current = undefined;
+    };
+    element.addEventListener("focusin", onEnter);
+    element.addEventListener("change", onChange);
+    element.addEventListener("focusout", onLeave);
+    return () => {
+      clearTimeout(timer.current);
+      element.removeEventListener("change", onChange);
+      element.removeEventListener("focusin", onEnter);
+      element.removeEventListener("focusout", onLeave);
+    };
+  }, [send]);
+
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    sent.current.query = "";
+    if (!isFirst.current) showFilter(element, filter);
+    // A filter may have been changed before hydration.
+    else if (isOther(element, filter)) send(element, true);
+    isFirst.current = false;
+  }, [filter, send]);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const isSent = queryOf(dataOf(element, latest.current)) === sent.current.query;
+    if (!isSent || performance.now() - sent.current.at >= SAME_PRESS_MS) send(element);
+  }
+  return { form, first: first.current, onSubmit };
+}
+
+function dataOf(form: HTMLFormElement, filter: HistoryFilter): FormData {
+  const data = new FormData(form);
+  for (const name of dates) if (!isWhole(String(data.get(name)))) data.set(name, filter[name]);
+  return data;
+}
+
+/** Returns the visitor's choices, without the hidden field. */
+const queryOf = (data: FormData) =>
+  [...data].flatMap(([name, value]) => (name === shownFieldName ? [] : [String(value)])).join(" ");
+
+function isOther(form: HTMLFormElement, filter: HistoryFilter): boolean {
+  const shown: Record<string, string> = historySearch(filter);
+  return [...dataOf(form, filter)].some(
+    ([name, value]) => Object.hasOwn(shown, name) && shown[name] !== value,
   );
 }

@@ -21,10 +21,8 @@ const CHART_PAGE = 50;
 const CHART_PAGES = 6;
 
 /**
- * Loads the balance over the range, independent of the type filter. Every row has the balance after it, so evenly
- * spread pages are enough for a long range.
- *
- * @returns undefined if the range has no rows
+ * Loads the balance over the range, independent of the type filter; undefined if the range has no rows. Every row has
+ * the balance after it, so evenly spread pages are enough for a long range.
  */
 export async function loadSeries(tokens: TokenSource, filter: HistoryFilter, now: Moment) {
   const { currencyType, from, to } = filter;
@@ -46,10 +44,7 @@ export async function loadSeries(tokens: TokenSource, filter: HistoryFilter, now
   return balanceSeries(items, { from, to, now, total: first.stats.total, unknownEnds });
 }
 
-/**
- * Returns the pages to read in addition to the first: all if there are few, otherwise evenly spread and including the
- * last.
- */
+/** Returns the pages to read after the first: all if there are few, otherwise evenly spread and including the last. */
 export function spreadPages(pageCount: number): number[] {
   const count = Math.min(pageCount, CHART_PAGES) - 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) =>

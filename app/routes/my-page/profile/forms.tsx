@@ -13,10 +13,7 @@ import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import type { SessionRow } from "./forms.server";
 
-/**
- * Form for the old password, the new one and its confirmation. With scripts the checklist is live, and the button is
- * disabled until all four rules are met.
- */
+/** With scripts the checklist is live, and the button is disabled until all four rules are met. */
 export function PasswordForm({ opening, email }: { opening: FormSetup; email: string }) {
   const { t } = useTranslation(["my-page", "errors"]);
   const hydrated = useHydrated();
