@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, watchFile } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./children";
 
@@ -20,4 +20,11 @@ export function loadEnvFile(file = envFile): string | undefined {
   }
   const names = Object.keys(process.env).filter((name) => !before.has(name));
   return `Read .env: ${names.length === 0 ? "it sets nothing that is not set already" : names.join(", ")}.`;
+}
+
+/** Reports each change of `.env`, also of one that does not exist yet: a program reads its environment only once. */
+export function watchEnvFile(say: (line: string) => void, file = envFile): void {
+  watchFile(file, { interval: 500 }, (now, before) => {
+    if (now.mtimeMs !== before.mtimeMs) say(".env has changed: stop and start again, so that it is read.");
+  }).unref();
 }

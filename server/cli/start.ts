@@ -13,7 +13,7 @@ import { meantNames, unreadVariables } from "#server/config/variables";
 import { exitOnStartError, listenRefusal } from "#server/compose/start-error";
 import { reasonToBuild } from "./is-build-stale";
 import { builtOf, type Program, projectRoot, runScript, sourceOf, spawnScript } from "./children";
-import { loadEnvFile } from "./env-file";
+import { loadEnvFile, watchEnvFile } from "./env-file";
 import { showReadable } from "./readable-log";
 import { brand } from "#server/runtime/brand";
 import { Restarts } from "#server/runtime/restart-backoff";
@@ -165,6 +165,7 @@ if (process.env["npm_lifecycle_event"]) {
 const read = loadEnvFile();
 if (read) console.log(read);
 const config = await configuration();
+if (isDevelopment) watchEnvFile((line) => console.log(line));
 const reason = !isDevelopment && reasonToBuild(projectRoot);
 if (reason) {
   console.log(`Building the site: ${reason}.`);

@@ -28,7 +28,7 @@ export const keptSecret = (dataDir: string): string =>
       try {
         unlessThere(() => linkSync(draft, file));
       } finally {
-        rmSync(draft);
+        rmSync(draft, { force: true });
       }
     }
     const secret = readFileSync(file, "utf8").trim();

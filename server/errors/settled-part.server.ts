@@ -7,7 +7,11 @@ export type PartResult<Value> =
   | { ok: true; value: Value }
   | { ok: false; messageKey: string; status: number };
 
-/** Makes a value of a failure of the API or the store. @param whole statuses of an ApiError to rethrow */
+/**
+ * Converts a failure of the API or the session store into a value, so that a failed part does not break its page.
+ *
+ * @param whole statuses of an ApiError to rethrow, because nothing is useful without this part
+ */
 export async function partResult<Value>(
   work: Promise<Value>,
   whole: readonly number[] = [],

@@ -26,7 +26,7 @@ export interface Refusal {
 }
 
 /** Maximum length of a request target in characters. */
-const MOST_OF_URL = 2048;
+const MAX_URL_LENGTH = 2048;
 
 /** Browsers send violations of the content security policy here. */
 export const reportPath = "/csp-report";
@@ -91,10 +91,11 @@ export function refusalOf(
     const reason = `Host ${quote(headers.host)} is not answered; SITE_URL names the one that is`;
     return { status: 421, reason };
   }
-  if (url.length > MOST_OF_URL) return { status: 414, reason: `address of ${url.length} characters` };
+  if (url.length > MAX_URL_LENGTH) return { status: 414, reason: `address of ${url.length} characters` };
   const { maxSegments = 12 } = rules;
-  if (pathname.split("/").filter(Boolean).length > maxSegments)
+  if (pathname.split("/").filter(Boolean).length > maxSegments) {
     return { status: 414, reason: `address of more than ${maxSegments} segments` };
+  }
   if (!["GET", "HEAD", "POST"].includes(method)) return { status: 405, reason: `method ${quote(method)}` };
   if (!url.startsWith("/") || !isDecodable(pathname)) return { status: 400, reason: "malformed address" };
   return method === "POST" ? refusalOfPost(url, headers, own) : undefined;
@@ -121,15 +122,18 @@ function refusalOfPost(
     : pathnameOf(url) === errorReportPath
       ? ["application/json"]
       : ["application/x-www-form-urlencoded", ...(isUpload(url, type) ? ["multipart/form-data"] : [])];
-  if (type === undefined ? !isEmpty : !types.includes(type))
+  if (type === undefined ? !isEmpty : !types.includes(type)) {
     return { status: 415, reason: `content type ${quote(type)}` };
+  }
   const encoding = headers["content-encoding"];
-  if (encoding !== undefined && encoding !== "identity")
+  if (encoding !== undefined && encoding !== "identity") {
     return { status: 415, reason: `content encoding ${quote(encoding)}` };
+  }
 
   const limit = bodyLimit(url, type);
-  if (length !== undefined && !(Number(length) <= limit))
+  if (length !== undefined && !(Number(length) <= limit)) {
     return { status: 413, reason: `body of ${length} bytes; ${limit} are allowed` };
+  }
   return undefined;
 }
 

@@ -27,7 +27,11 @@ export async function listSessions(owner: string, thisKey: string) {
     .sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
-/** Ends another session of a member by its mark. @returns false when there is no such session (any more) */
+/**
+ * Ends one session of a member, never the requesting one. Another member's mark matches nothing.
+ *
+ * @returns false when there is no such session (any more)
+ */
 export async function endSession(owner: string, mark: string, thisKey?: string): Promise<boolean> {
   const record = (await recordsOf(owner)).find(({ key }) => key !== thisKey && markOf(key) === mark);
   return record !== undefined && end(record, "elsewhere");

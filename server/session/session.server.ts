@@ -175,7 +175,10 @@ export class Session extends SessionState implements TokenSource {
 
 const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadContext, Promise<Session>>());
 
-/** Returns the session of a request, the same for all its loaders. Throws a 403 when another site sent the request. */
+/**
+ * Returns the session of a request, the same object for all its loaders and its action. An unknown, expired or forged
+ * cookie counts as none. Throws a 403 when another site sent the request.
+ */
 export async function getSession({ request, context }: RequestArgs): Promise<Session> {
   requireOwnOrigin(request);
   const opening = openings.get(context) ?? open(request);
@@ -198,7 +201,10 @@ async function open(request: Request): Promise<Session> {
   return session;
 }
 
-/** Sets cookies and deletes shown messages, for documents and data; a resource route that changes them calls it too. */
+/**
+ * Adds the session's changed cookies to a response, and deletes the messages that the page shows. entry.server calls
+ * it for documents and data; a resource route that changes the session calls it itself, before it responds.
+ */
 export async function applySessionCookie(headers: Headers, context: AppLoadContext): Promise<void> {
   const session = await openings.get(context)?.catch(ignoreOutage);
   if (!session) return;

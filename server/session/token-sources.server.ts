@@ -7,7 +7,11 @@ import { expiryOf, isGood, REFRESH_EARLY_MS } from "./tokens";
 /** Timeout of the order service's calls: the token must last that long. */
 const AHEAD_MS = 5_000;
 
-/** Returns the token source for the order service (accounts-and-store.md section 6); no call may be made without. */
+/**
+ * Returns the token source for the order service (accounts-and-store.md section 6); undefined without a valid token: no
+ * call may be made then. Restores the session when the token has expired, because renewing the access token returns no
+ * new one. Removes a token that is unreadable or that the restored session did not replace.
+ */
 export async function orderTokens(session: Session): Promise<TokenSource | undefined> {
   const token = session.data.tokens?.ecAccessToken;
   const isFresh = (bearer: string) => isGood(bearer, AHEAD_MS, session.data.tokens?.clockAhead);
@@ -31,35 +35,39 @@ function bearerOf(token: string): TokenSource {
 
 /** Tokens of a session outside a request, for background work. */
 export class TokensOfRecord implements TokenSource {
-  private constructor(
-    private readonly key: string,
-    private record: SessionRecord | undefined,
-  ) {}
+  // Private also at run time, so that no log shows the tokens.
+  readonly #key: string;
+  #record: SessionRecord | undefined;
+
+  private constructor(record: SessionRecord) {
+    this.#key = record.key;
+    this.#record = record;
+  }
 
   /** Opens the tokens of a session by its store key; undefined when it has ended or is a guest's. */
   static async of(key: string): Promise<TokensOfRecord | undefined> {
     const record = await readRecord(key);
-    return record?.data.tokens ? new TokensOfRecord(key, record) : undefined;
+    return record?.data.tokens ? new TokensOfRecord(record) : undefined;
   }
 
   async accessToken(): Promise<string | undefined> {
-    const { accessToken: token, clockAhead } = this.record?.data.tokens ?? {};
+    const { accessToken: token, clockAhead } = this.#record?.data.tokens ?? {};
     return token === undefined || isGood(token, REFRESH_EARLY_MS, clockAhead) ? token : this.renew(token);
   }
 
   async renew(stale: string): Promise<string | undefined> {
-    this.record = await refresh(this.key, { accessToken: stale });
-    return this.record?.data.tokens?.accessToken;
+    this.#record = await refresh(this.#key, { accessToken: stale });
+    return this.#record?.data.tokens?.accessToken;
   }
 
   /** Returns the token source for the order service; undefined when none is valid. */
   async forOrders(): Promise<TokenSource | undefined> {
-    const before = this.record?.data.tokens;
+    const before = this.#record?.data.tokens;
     if (!before?.ecAccessToken) return undefined;
     if (!isGood(before.ecAccessToken, REFRESH_EARLY_MS, before.clockAhead)) {
-      this.record = await refresh(this.key, { ecAccessToken: before.ecAccessToken });
+      this.#record = await refresh(this.#key, { ecAccessToken: before.ecAccessToken });
     }
-    const { ecAccessToken: token = "", clockAhead } = this.record?.data.tokens ?? {};
+    const { ecAccessToken: token = "", clockAhead } = this.#record?.data.tokens ?? {};
     return isGood(token, 0, clockAhead) ? bearerOf(token) : undefined;
   }
 }

@@ -1,11 +1,11 @@
-import { appendFile, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
 import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
-import { openAsBlob } from "node:fs";
+import { constants, openAsBlob } from "node:fs";
 import type { KeptFile } from "#server/session/session-data";
 
 /** How long a file waits for its form. */
@@ -35,9 +35,15 @@ export async function removeUpload(id: string): Promise<void> {
   await rm(uploadPath(id), { force: true });
 }
 
-/** Appends to a file of the uploads folder. @returns false when writing failed; the log has the reason */
-export function appendUpload(id: string, chunk: Buffer): Promise<boolean> {
-  return stored(() => appendFile(uploadPath(id), chunk, { mode: 0o600 }));
+/**
+ * Appends to a file of the uploads folder. Only the first chunk creates it: a file that was swept meanwhile would begin
+ * again without its head. @returns false when writing failed; the log has the reason
+ */
+export function appendUpload(id: string, chunk: Buffer, isFirst: boolean): Promise<boolean> {
+  return stored(() => {
+    const flag = constants.O_WRONLY | constants.O_APPEND | (isFirst ? constants.O_CREAT | constants.O_EXCL : 0);
+    return writeFile(uploadPath(id), chunk, { flag, mode: 0o600 });
+  });
 }
 
 /** Prepares the folder for one more file, now instead of at the next sweep, so that the limit always holds. */

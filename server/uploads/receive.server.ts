@@ -120,13 +120,14 @@ async function writeDown(
   let size = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (size === 0) problem = (await checkLimit()) ?? ((await makeRoom()) ? undefined : noRoom);
+      const isFirst = size === 0;
+      if (isFirst) problem = (await checkLimit()) ?? ((await makeRoom()) ? undefined : noRoom);
       size += chunk.length;
       if (problem || size > MAX_ATTACHMENT) continue;
       if (head.length < HEAD_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       }
-      if (!(await appendUpload(id, chunk))) problem = noRoom;
+      if (!(await appendUpload(id, chunk, isFirst))) problem = noRoom;
     }
     const kind = await pictureKind(name, head);
     const none = filename === "" && size === 0;

@@ -174,6 +174,10 @@ try {
       check(`it names the source line`, text.includes(`news/list/route.tsx:${line}`), text.slice(0, 400));
       if (process.env["STACK_PICTURE"]) await page.screenshot({ path: process.env["STACK_PICTURE"] });
     });
+
+  writeFileSync(join(copy, ".env"), "LOG_LEVEL=debug\n");
+  await until("the line about .env", () => output.includes(".env has changed"));
+  check("a change of .env is told", true);
 } finally {
   await browser.close();
   dev.kill("SIGTERM");

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, unwatchFile, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { loadEnvFile } from "#server/cli/env-file";
+import { loadEnvFile, watchEnvFile } from "#server/cli/env-file";
 
 let folder: string;
 const names = ["ENV_FILE_TEST_A", "ENV_FILE_TEST_B"];
@@ -36,4 +36,14 @@ test("what the shell has set wins", () => {
 test("no file is no fault; one that cannot be read is named", () => {
   expect(loadEnvFile(join(folder, ".env"))).toBeUndefined();
   expect(() => loadEnvFile(folder)).toThrow(folder);
+});
+
+test("a change of the file is told, also of one that was not there", async () => {
+  const file = join(folder, ".env");
+  const told = new Promise<string>((resolve) => watchEnvFile(resolve, file));
+  // Until the watcher has looked once, it takes the file for one that was there.
+  const writing = setInterval(() => writeFileSync(file, `ENV_FILE_TEST_A=${Date.now()}\n`), 50);
+  expect(await told).toContain(".env has changed");
+  clearInterval(writing);
+  unwatchFile(file);
 });

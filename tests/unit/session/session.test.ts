@@ -13,6 +13,7 @@ import {
   redirectTo,
   requireMember,
 } from "#server/session/session.server";
+import { readGuestState } from "#server/session/guest-session-cookie.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { sessionStore } from "#server/store/stores.server";
 import {
@@ -82,6 +83,26 @@ describe("a visitor with nothing to remember", () => {
     }
     browser.cookies.set(name, value);
     expect((await browser.visit()).isSignedIn).toBe(true);
+  });
+});
+
+describe("a guest's cookie", () => {
+  it("keeps its id while its contents change, and another guest has another one", async () => {
+    const idOf = (browser: Browser) => readGuestState(browser.request().request)?.id;
+    const [browser, other] = [new Browser(), new Browser()];
+    const flash = { kind: "success", key: "account:signOut.done" } as const;
+    for (const one of [browser, other]) {
+      const session = await one.visit();
+      await session.flash(flash);
+      one.keep(session);
+    }
+    const first = idOf(browser);
+    expect(first).toBeDefined();
+    const again = await browser.visit();
+    await again.flash(flash);
+    browser.keep(again);
+    expect((await browser.visit()).data.flash).toHaveLength(2);
+    expect([idOf(browser), idOf(other)]).toEqual([first, expect.not.stringMatching(`^${first}$`)]);
   });
 });
 
