@@ -6,7 +6,10 @@ import { changePurchase } from "./ledger.server";
 import type { Purchase } from "./purchase.server";
 import { timing } from "./timing.server";
 
-/** Result of a call: its response or a business refusal; neither for anything inconclusive. */
+/**
+ * Result of a call: its response or a business refusal; neither for anything inconclusive. Callers test `answer`, so a
+ * call whose data may be null does not fit.
+ */
 interface CallOutcome<Answer> {
   answer?: Answer;
   refused?: ApiError;

@@ -29,8 +29,16 @@ function faultPaths(app: Hono<Env>): string[] {
 }
 
 const CALLS = [
-  ...[walletCalls, authCalls, userCalls, storeCalls, paypalCalls],
-  ...[newsCalls, faqCalls, inquiryCalls, daoCalls, orderCalls],
+  walletCalls,
+  authCalls,
+  userCalls,
+  storeCalls,
+  paypalCalls,
+  newsCalls,
+  faqCalls,
+  inquiryCalls,
+  daoCalls,
+  orderCalls,
 ];
 
 export function application(
@@ -58,7 +66,7 @@ export function application(
 
   for (const callsOf of CALLS) callsOf(services, routesOf(app, services));
   // Unknown paths need a token too.
-  app.use("/api/:area{users|store|paypal|dao}/*", authenticated(services));
+  for (const area of ["users", "store", "paypal", "dao"]) app.use(`/api/${area}/*`, authenticated(services));
   app.use("/order-service/v1/users/orders/*", authenticated(services, ["ec"]));
   app.route("/files", fileCalls(services));
   // SVG is text and compresses to about a third.

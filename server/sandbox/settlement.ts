@@ -70,6 +70,7 @@ export async function complete(services: Services, tx: Transaction, call?: Money
   if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
   const gift = giftOf(product, tx);
   return withMember(services, tx.member_id, (member) =>
+    // One lock, so that the numbers of two orders in the same second do not collide.
     services.lock("order numbers", async () => {
       const at = services.now();
       const done: Transaction = {

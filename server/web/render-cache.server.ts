@@ -7,13 +7,18 @@ import type { WholePage } from "./whole-page.server";
 const KEPT_MS = 10 * 60_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
-const makeCache = () =>
-  new LRUCache<string, WholePage>({
+function makeCache() {
+  const cache = new LRUCache<string, WholePage>({
     ttl: KEPT_MS,
     updateAgeOnGet: true,
     maxSize: MOST_BYTES,
     sizeCalculation: ({ size }) => size,
   });
+  // The cache itself drops an expired page only when it is looked up: a member's page would stay on a quiet site.
+  setInterval(() => cache.purgeStale(), 60_000).unref();
+  return cache;
+}
+
 const pages = () => singleton("rendered-pages", makeCache);
 
 export interface RenderInput {

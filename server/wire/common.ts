@@ -50,7 +50,10 @@ class Softly<T extends z.ZodTypeAny, Absent> extends z.ZodType<z.output<T> | Abs
   }
 }
 
-/** Returns a schema for an optional field: a missing, null or invalid value becomes `absent`. */
+/**
+ * Returns a schema for an optional field: a missing, null or invalid value becomes `absent`, which all responses share:
+ * never change it.
+ */
 export function softly<T extends z.ZodTypeAny>(schema: T): Softly<T, undefined>;
 export function softly<T extends z.ZodTypeAny>(schema: T, absent: z.output<T>): Softly<T, z.output<T>>;
 export function softly(schema: z.ZodTypeAny, absent?: unknown) {

@@ -6,6 +6,7 @@ import { texts } from "../setup/texts";
 import type { Visitor } from "./visitor";
 
 const account = texts("ja", "account");
+const common = texts("ja", "common");
 const dao = texts("ja", "dao");
 const my = texts("ja", "my-page");
 const news = texts("ja", "news");
@@ -233,7 +234,7 @@ async function readsNews({ visitor }: Stage): Promise<void> {
   await visitor.press("link", news("types.EVENT"), main);
   await visitor.arrivesAt(/type=EVENT/);
   await visitor.types(news("search.keyword"), "島");
-  await visitor.press("button", news("search.submit"));
+  await visitor.press("button", common("search.submit"));
   await visitor.arrivesAt(/keyword=/);
   await visitor.press("link", /./, {
     role: "rowgroup",

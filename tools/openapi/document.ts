@@ -26,8 +26,8 @@ const isSchema = (value: unknown): value is z.ZodTypeAny =>
   typeof value === "object" && value !== null && "safeParse" in value;
 
 /**
- * Named wire schemas; if two files export the same schema, the first name is used. Query schemas are excluded: a
- * query is written as one parameter per field.
+ * Named wire schemas: those that a file exports, then what else a call sends or gets, by the name of the call. A schema
+ * of two names has the first. Query schemas are excluded: a query is written as one parameter per field.
  */
 const queries = new Set<unknown>(Object.values<WireCall>(calls).map(({ query }) => query));
 const named = new Map<z.ZodTypeAny, string>();
@@ -36,6 +36,10 @@ for (const part of [auth, users, store, orders, news, support, dao]) {
   for (const [name, value] of Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (isSchema(value) && !queries.has(value) && !named.has(value)) named.set(value, capital(name));
   }
+}
+for (const [name, { json, form, data }] of Object.entries<WireCall>(calls)) {
+  for (const [schema, part] of [[json ?? form, "Request"] as const, [data, "Data"] as const])
+    if (schema && "shape" in schema && !named.has(schema)) named.set(schema, capital(name) + part);
 }
 const nameOfDef = new Map([...named].map(([schema, name]) => [schema._def as unknown, name]));
 

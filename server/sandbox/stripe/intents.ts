@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { type Database, insertRow, type Query, sql } from "../database";
 import type { Charge, IntentError } from "./cards";
 
@@ -23,6 +23,11 @@ export interface HeldIntent extends Intent {
 const random = () => randomBytes(24).toString("base64url").replace(/[-_]/g, "0").slice(0, 24);
 
 type Row = Omit<HeldIntent, "metadata" | "lastError"> & { metadata: string; lastError: string | null };
+
+function sameSecret(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
 
 const COLUMNS = sql`id, status, amount, currency, metadata, refunded, client_secret AS clientSecret,
   last_error AS lastError, created_at AS createdAt`;
@@ -79,7 +84,7 @@ export class IntentStore {
   /** Returns the intent for a browser that has the client secret; undefined for a wrong id or secret. */
   async open(id: string, clientSecret: string): Promise<HeldIntent | undefined> {
     const held = await this.find(id);
-    return held && held.clientSecret === clientSecret ? held : undefined;
+    return held && sameSecret(held.clientSecret, clientSecret) ? held : undefined;
   }
 
   /**

@@ -50,6 +50,7 @@ export interface Switchboard {
 export function switches(services: Services, parts: Switchboard) {
   const app = new Hono();
 
+  // Refuses requests that come from a page of another origin.
   app.use("*", async (c, next) => {
     const origin = c.req.header("origin");
     const site = c.req.header("sec-fetch-site");

@@ -54,7 +54,7 @@ const pages: Use[] = [
     path: "/news",
     uses: async (page) => {
       await page.getByLabel(news("search.keyword")).fill("島");
-      await page.getByRole("button", { name: news("search.submit") }).click();
+      await page.getByRole("button", { name: common("search.submit") }).click();
       await expect(page).toHaveURL(/keyword=/);
     },
   },

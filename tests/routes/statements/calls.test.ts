@@ -1,10 +1,12 @@
 /** Each API call as it leaves the site: method, path, query, body and token (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
+import { readShelf } from "~/routes/store/products/read-shelf.server";
 import { callApi } from "#server/api/api.server";
 import * as auth from "#server/api/auth.server";
 import { getNews, listFaq, listNews, replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
+import type { Session } from "#server/session/session.server";
 import { server } from "../../mocks/server";
 
 interface Sent {
@@ -170,8 +172,8 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
   ],
   [
     "store list: page, size and scope WEB [A231.1 A232.1]",
-    () => callApi("products", { tokens, language: "ja", query: { page: 2, size: 10, scope: "WEB" } }),
-    { line: "GET /api/store/products?page=2&size=10&scope=WEB", bearer },
+    () => readShelf(tokens as unknown as Session, "ja", { page: 1, keyword: undefined }),
+    { line: "GET /api/store/products?scope=WEB&page=1&size=10", bearer },
   ],
   [
     "one item: its id in the path [A231.1 A233.1]",

@@ -74,10 +74,7 @@ export const purchases: Reasons = {
     "the tests set shorter pauses": [["[0, 300, 900]", "[]"]],
   },
   "server/purchases/take-money.server.ts": {
-    "an undefined order is not sent, an undefined amount not stored": [
-      ["orderId !== undefined", "true"],
-      ["taken", "true", "if (taken) draft.taken = taken;"],
-    ],
+    "an undefined order is not sent": [["orderId !== undefined", "true"]],
     "for the types: the purchase was found before": [
       ["now?.state", "now.state"],
       ["!isCardPurchase(open)", "false"],
@@ -136,7 +133,6 @@ export const purchases: Reasons = {
     ],
   },
   "server/purchases/create.server.ts": {
-    "for the types: an open checkout is kept": [["kept?.key", "kept.key"]],
     "for the types: the purchase was found before": [["made?.state", "made.state"]],
   },
   "server/purchases/settle-history.server.ts": {
@@ -146,7 +142,6 @@ export const purchases: Reasons = {
       ["takenOf(line)?.currency", "takenOf(line).currency"],
     ],
     "the name of a lock: any name that is its own will do": [['"history"', '""']],
-    "an undefined amount is not stored": [["taken", "true", "if (taken) draft.taken = taken;"]],
     "as many lines as claims are found above": [["lines.length > claims", "lines.length >= claims"]],
     "one more text that is no transaction": [
       [

@@ -58,6 +58,15 @@ describe("the money line and the picture of a purchase", () => {
     expect(outcomeOf(status)).toMatchObject({ money: "none", picture: "declined" });
   });
 
+  it("offers its actions in the order of the buttons", () => {
+    const orders = {
+      unknown: ["check", "drop", "contact"],
+      refunded: ["history", "item", "contact"],
+    } as const;
+    for (const [status, offers] of Object.entries(orders))
+      expect(outcomeOf(status as keyof typeof orders).offers).toEqual(offers);
+  });
+
   it("is taken where another amount was taken than the member confirmed", () => {
     const taken = { amount: 90_000, currency: "SORIA", at: "2026-11-23T14:59:01Z" } as const;
     expect(outcomeOf(statusOf({ ...purchase, taken }, unknown))).toMatchObject({

@@ -44,14 +44,14 @@ describe("a call", () => {
     expect(await ask(failing())).toEqual({ answer: "done" });
     expect(await ask(failing(refusal))).toEqual({ refused: refusal });
     for (const error of [lost, ApiError.http(CALL, 500), signIn])
-      expect(await ask(failing(error))).toEqual({});
+      expect(await ask(failing(error))).toStrictEqual({});
     await expect(ask(failing(new TypeError("a fault of ours")))).rejects.toThrow("a fault of ours");
   });
 
   it("is made three times, with pauses of 300 and 900 ms, while it says nothing", async () => {
     expect(tries).toEqual([0, 300, 900]);
     const never = failing(lost, lost, lost, lost);
-    expect(await askThrice(never)).toEqual({});
+    expect(await askThrice(never)).toStrictEqual({});
     expect(never).toHaveBeenCalledTimes(3);
     const third = failing(lost, lost);
     expect(await askThrice(third)).toEqual({ answer: "done" });

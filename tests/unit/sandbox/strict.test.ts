@@ -107,3 +107,12 @@ it("who was suspended gets no new tokens", async () => {
   expect(await sandbox.call("/auth/refresh/session", { token: refresh })).toMatchObject({ result: 1118 });
   expect(await sandbox.call("/auth/refresh/access-token", { token: refresh })).toMatchObject({ status: 401 });
 });
+
+it.each([
+  ["users/zz", 401],
+  ["store", 401],
+  ["usersx/a", 404],
+  ["support/store", 404],
+])("an unknown path /api/%s is answered with %i", async (path, status) => {
+  expect((await sandbox.fetch(new Request(`http://api.test/api/${path}`))).status).toBe(status);
+});

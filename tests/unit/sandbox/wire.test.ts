@@ -47,7 +47,7 @@ describe("the other calls", () => {
     });
     fits(calls.resetToken.data, made);
     const body = { token: made.data.token, password: PASSWORD };
-    fits(calls.verifyCode.data, await sandbox.call("/auth/reset-password", { method: "PATCH", body }));
+    fits(calls.resetPassword.data, await sandbox.call("/auth/reset-password", { method: "PATCH", body }));
   });
 
   it("store, PayPal, orders", async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type RenderInput, renderedPage } from "#server/web/render-cache.server";
 import { WholePage } from "#server/web/whole-page.server";
@@ -51,6 +52,23 @@ describe("pages by what they were rendered of", () => {
     expect(await pageAt(18)).toBeDefined();
     expect(await pageAt(29)).toBeUndefined();
     clock.mockRestore();
+  });
+
+  test("nothing stays in memory longer than 11 minutes, also if nobody asks for it", () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "setTimeout"] });
+    const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
+    const purges = vi.spyOn(LRUCache.prototype, "purgeStale");
+    renderedPage(ingredients()).keep(page);
+    const sizeAfter = (minutes: number) => {
+      clock.mockReturnValue(1_000 + minutes * 60_000);
+      vi.advanceTimersByTime(2 * 60_000);
+      return (purges.mock.contexts.at(-1) as LRUCache<string, WholePage>).size;
+    };
+    expect(sizeAfter(9)).toBe(1);
+    expect(sizeAfter(11)).toBe(0);
+    purges.mockRestore();
+    clock.mockRestore();
+    vi.useRealTimers();
   });
 
   test("all of them together stay under 8 MB", () => {

@@ -14,7 +14,7 @@ export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /** Returns where the page's texts are: the mail to change the password is sent, or the password is changed. */
 const textsOf = (pathname: string): "changed" | "sent" =>
-  pathname.startsWith(paths.changePassword) ? "changed" : "sent";
+  pathname === paths.findPasswordEmailSent ? "sent" : "changed";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const texts = textsOf(new URL(request.url).pathname);

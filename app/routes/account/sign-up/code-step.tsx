@@ -51,9 +51,12 @@ function useCodeCheck(answer: unknown) {
   const [problem, setProblem] = useState<string>();
   const [isEdited, setEdited] = useState(false);
   const stop = () => clearTimeout(timer.current);
+  useEffect(() => () => stop(), []);
   // Cancels the automatic submit if Enter or the button has submitted the form.
   const { state } = useNavigation();
-  useEffect(() => () => clearTimeout(timer.current), [state]);
+  useEffect(() => {
+    if (state !== "idle") stop();
+  }, [state]);
   useEffect(() => {
     stop();
     setProblem(undefined);

@@ -9,7 +9,7 @@ import { callApi } from "#server/api/api.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { memberOf } from "#server/member/member.server";
 import { securityEvent } from "#server/observe/security.server";
-import { requireMember } from "#server/session/session.server";
+import { type FlashMessage, requireMember } from "#server/session/session.server";
 import { NamesForm, PasswordForm, Sessions } from "./forms";
 import { namesForm, OTHERS, passwordForm, sessionRows, sessionsForm } from "./forms.server";
 import { WalletCard } from "./wallet-card";
@@ -51,15 +51,18 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (sent.intent === "sessions") {
     return sessionsForm.handle(sent, async ({ session, value, done }) => {
-      const shown = (kind: "success" | "info", key: string, params?: { count: number }) =>
-        done(paths.myPage.profile, { kind, key: `my-page:sessions.${key}`, params });
+      const told = (message: FlashMessage) => done(paths.myPage.profile, message);
       if (value.session === OTHERS) {
         const count = await session.endOthers("elsewhere");
-        return count > 0 ? shown("success", "endedOthers", { count }) : shown("info", "only");
+        return count > 0
+          ? told({ kind: "success", key: "my-page:sessions.endedOthers", params: { count } })
+          : told({ kind: "info", key: "my-page:sessions.only" });
       }
       // If the session has ended already, the member's goal is reached.
       const hasEnded = await session.endOther(value.session);
-      return hasEnded ? shown("success", "endedOne") : shown("info", "endedAlready");
+      return hasEnded
+        ? told({ kind: "success", key: "my-page:sessions.endedOne" })
+        : told({ kind: "info", key: "my-page:sessions.endedAlready" });
     });
   }
   return namesForm.handle(sent, async ({ session, value, done }) => {

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "~/components/list/data-table";
 import { Icon, ScriptButton, StatusTag } from "~/components/text/elements";
 import { formatCount } from "~/domain/money";
-import { dynamicKey } from "~/i18n/dynamic";
 import type { Nft, Wallet } from "#server/wire/users";
 
 /** Returns a shortened address, 0x7099…79C8: people compare its start and end. */
@@ -12,17 +11,25 @@ const short = (address: string): string =>
 
 export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
   const { t } = useTranslation(["my-page", "errors"]);
-  const columns: Omit<Column<Nft>, "label">[] = [
-    { key: "type", cell: ({ type }) => type, className: "first" },
-    { key: "tokenId", cell: ({ tokenId }) => tokenId, className: "n end", labelInReceipt: true },
+  const columns: Column<Nft>[] = [
+    { key: "type", label: t("my-page:wallet.type"), cell: ({ type }) => type, className: "first" },
+    {
+      key: "tokenId",
+      label: t("my-page:wallet.tokenId"),
+      cell: ({ tokenId }) => tokenId,
+      className: "n end",
+      labelInReceipt: true,
+    },
     {
       key: "reward",
+      label: t("my-page:wallet.reward"),
       cell: ({ soriaPlusReward }) => formatCount(soriaPlusReward),
       align: "end",
       labelInReceipt: true,
     },
     {
       key: "status",
+      label: t("my-page:wallet.status"),
       cell: ({ rewardStatus }) => (
         <StatusTag tone={rewardStatus === "RECEIVED" ? "mint" : "soft"}>
           {t(`wallet.rewards.${rewardStatus}`)}
@@ -49,7 +56,7 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
       ) : (
         <DataTable
           caption={t("wallet.nfts")}
-          columns={columns.map((column) => ({ ...column, label: dynamicKey(t, `wallet.${column.key}`) }))}
+          columns={columns}
           rows={nfts}
           rowKey={({ type, tokenId }) => `${type} ${tokenId}`}
           className="nfts"
