@@ -41,7 +41,8 @@ export async function removeUpload(id: string): Promise<void> {
  */
 export function appendUpload(id: string, chunk: Buffer, isFirst: boolean): Promise<boolean> {
   return stored(() => {
-    const flag = constants.O_WRONLY | constants.O_APPEND | (isFirst ? constants.O_CREAT | constants.O_EXCL : 0);
+    const flag =
+      constants.O_WRONLY | constants.O_APPEND | (isFirst ? constants.O_CREAT | constants.O_EXCL : 0);
     return writeFile(uploadPath(id), chunk, { flag, mode: 0o600 });
   });
 }
