@@ -46,11 +46,12 @@ function keepTexts(instance: I18n): void {
   const keeping = (translate: TFunction): TFunction => {
     const texts = new Map<string, string>();
     const kept = (...args: [key: unknown, ...rest: unknown[]]): string => {
-      const [key, ...params] = args;
-      const known = params.length === 0 && typeof key === "string" ? texts.get(key) : undefined;
+      const [key] = args;
+      const alone = args.length === 1 && typeof key === "string" ? key : undefined;
+      const known = alone === undefined ? undefined : texts.get(alone);
       if (known !== undefined) return known;
       const text = (translate as unknown as (...all: unknown[]) => string)(...args);
-      if (params.length === 0 && typeof key === "string") texts.set(key, text);
+      if (alone !== undefined) texts.set(alone, text);
       return text;
     };
     return Object.assign(kept, translate) as unknown as TFunction;

@@ -9,10 +9,8 @@ import {
   suggestionTypes,
 } from "~/domain/dao";
 import { defineCall, type WireCalls } from "./call";
-import { maybe, moment, noData, numericId, pageRequest, paging, rows, softly } from "./common";
+import { maybe, moment, noData, numericId, pageRequest, paging, rows, softly, text } from "./common";
 
-/** Trimmed text; blank text becomes undefined. */
-const text = softly(z.string().transform((value) => value.trim() || undefined));
 const time = softly(moment);
 const number = softly(z.number());
 const flag = softly(z.boolean());
