@@ -47,7 +47,10 @@ export function keepLanguage(secure: boolean): RequestHandler {
   };
 }
 
-/** Returns the browser's preferred one of the four languages, or English; undefined for Japanese, or after a choice. */
+/**
+ * Returns the language to offer: the first of the browser's languages that the site has, else English. Undefined if
+ * that is Japanese, or if the visitor has chosen a language.
+ */
 export function offeredLanguage({ url, headers }: Head): Exclude<Language, "ja"> | undefined {
   if (ofQuery(url) ?? chosenLanguage(headers.cookie)) return undefined;
   const wanted = (headers["accept-language"] ?? "")

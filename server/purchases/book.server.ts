@@ -130,7 +130,11 @@ async function mergeAndFind(owner: string, { key, state }: Purchase, rows: BookR
   return unclearKeys.includes(key) ? "unclear" : "none";
 }
 
-/** Moves a ledger aside that no secret decrypts, and fills a new one; "begun": empty, as the list could not be read. */
+/**
+ * Moves a ledger aside that no secret decrypts, and fills a new one from the API's list.
+ *
+ * @returns "begun": the new one is empty, because the list could not be read
+ */
 export async function rebuildLedger(session: Session): Promise<"rebuilt" | "begun" | "fine"> {
   const buyer = buyerOf(session);
   return lockedFor(buyer.owner, "rebuild", async () => {

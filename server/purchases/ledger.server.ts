@@ -191,7 +191,11 @@ export async function markTold(owner: string, keys: readonly string[]): Promise<
   });
 }
 
-/** Runs `work` under a lock of the member, named `what`. @throws StoreUnavailable also if it is not free within 20 s */
+/**
+ * Runs `work` under the member's lock of this name.
+ *
+ * @throws StoreUnavailable also if the lock is not free within 20 s
+ */
 export const lockedFor = <Result>(owner: string, what: string, work: () => Promise<Result>) =>
   sessionStore().withLock(`${what}:${owner}`, work, LOCK_WAIT_MS);
 

@@ -7,7 +7,11 @@ import { applyEvent, hasIntent, isCardPurchase, type Purchase } from "./purchase
 import { settleFor, watchMember } from "./reconcile.server";
 import { believeDecline, cancelAtApi } from "./settle.server";
 
-/** Records that a card is about to be submitted. "gone": it is not open any more; "other": it is not of this member. */
+/**
+ * Records that a card is about to be submitted.
+ *
+ * @returns "gone" if the purchase is not open any more, "other" if the member has no such purchase
+ */
 export async function markSubmitted(session: Session, key: string) {
   const owner = ownerOfSession(session);
   const purchase = await changePurchase(owner, key, (draft) => {

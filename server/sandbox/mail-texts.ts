@@ -70,7 +70,7 @@ export const codeMail = (lng: Language, code: string) =>
     `<p class="code" style="margin:0 0 16px;padding:16px;background:${day.ground};border-radius:${radiusSmall};color:${day.ink};font:700 30px/1.2 ui-monospace,Menlo,monospace;letter-spacing:.2em;text-align:center">${escaped(code)}</p>`,
   );
 
-/** Returns the mail with a link to set a new password, which the member requested or five wrong ones made necessary. */
+/** Returns the mail with a link to set a new password, on request or after five wrong passwords. */
 export function resetMail(lng: Language, reason: "forgotten" | "locked", link: string) {
   const texts = textsIn(lng);
   const href = escaped(link);

@@ -209,7 +209,7 @@ interface TicketStubProps extends Pick<BuyFormProps, "balance"> {
   canBuy: boolean;
 }
 
-/** Lower part of the form. The balance is the one after the purchase; the current one if that is below 0 or unknown. */
+/** Lower part of the form: the balance after the purchase, or the current one if the result is unknown or below 0. */
 function TicketStub({ confirm, type, total, noTotal, balance, isForSale, canBuy }: TicketStubProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
