@@ -35,7 +35,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const lng = await languageOf(request);
+  const lng = await languageOf({ request, context: loadContext });
   // Deferred data is in inline scripts, which need a nonce. The CSP lists the hashes of the constant ones.
   const scripts = import.meta.env.PROD && !hasDeferredParts(remixContext) ? inlineScripts : undefined;
   const nonce = scripts === undefined ? (loadContext.cspNonce ?? "") : undefined;

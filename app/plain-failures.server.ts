@@ -11,7 +11,7 @@ import { failureOf } from "#server/errors/settled-part.server";
  */
 export function plainFailures(
   loader: (args: LoaderFunctionArgs) => Promise<Response>,
-  of: (request: Request) => Language | Promise<Language> = languageOf,
+  of: (args: LoaderFunctionArgs) => Language | Promise<Language> = languageOf,
 ) {
   return async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
@@ -20,7 +20,7 @@ export function plainFailures(
       const failure = failureOf(error);
       if (!failure) throw error;
       const { status, messageKey } = failure;
-      const lng = await of(args.request);
+      const lng = await of(args);
       const t = translator(lng);
       const sentences = [messageKey, ...nextSteps(messageKey, new URL(args.request.url).pathname)];
       return new Response(sentences.map((key) => `${dynamicKey(t, key)}\n`).join(""), {

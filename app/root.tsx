@@ -54,7 +54,10 @@ export const links: LinksFunction = () => styleLinks;
 export const meta: MetaFunction = () => [{ title: siteNames[defaultLanguage] }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
+  const [lng, session] = await Promise.all([
+    languageOf({ request, context }),
+    getSession({ request, context }),
+  ]);
   // A prefetched response may never be shown, so it must not consume the flash messages.
   const isPrefetch = /prefetch/.test(
     request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "",

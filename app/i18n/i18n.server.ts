@@ -1,10 +1,9 @@
-import { createCookie } from "@remix-run/node";
+import { type AppLoadContext, createCookie } from "@remix-run/node";
 import { createInstance, type FlatNamespace, type i18n as I18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import brand from "#brand/brand.json";
 import { brandTexts } from "~/domain/brand-text";
-import { saidLanguage } from "~/domain/request-language";
 import { asLanguage, defaultLanguage, isLanguage, type Language, languages } from "./languages";
 import { i18nOptions } from "./options";
 import { withPhrases } from "./phrases.server";
@@ -93,10 +92,15 @@ const detector = new RemixI18Next({
   },
 });
 
-/** For a form, the language of its page; else `?lng=`, then the cookie, then Japanese (docs/decisions/0003). */
-export async function languageOf(request: Request): Promise<Language> {
-  const said = saidLanguage(request);
-  return isLanguage(said) ? said : asLanguage(await detector.getLocale(request));
+/**
+ * Returns the language of a request: of a form's page, else `?lng=`, then the cookie, then Japanese
+ * (docs/decisions/0003). It is read once and kept in the request's load context, so that the action, the loaders and
+ * the document have the same.
+ */
+export async function languageOf(args: { request: Request; context: AppLoadContext }): Promise<Language> {
+  const { request, context } = args;
+  if (!isLanguage(context.language)) context.language = asLanguage(await detector.getLocale(request));
+  return asLanguage(context.language);
 }
 
 /** Returns the language of `?lng=` alone: shared caches store one response of a feed for all clients. */

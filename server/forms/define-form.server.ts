@@ -8,7 +8,6 @@ import {
   SIGNATURE_FIELD,
   type StaleReason,
 } from "~/domain/form-answer";
-import { saidLanguage } from "~/domain/request-language";
 import { ApiError } from "#server/errors/api-error";
 import { securityEvent } from "#server/observe/security.server";
 import { singleton } from "#server/runtime/singleton";
@@ -94,7 +93,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   ): Promise<TypedResponse<FormAnswer>> {
     securityEvent("form-refused", { member: session.user?.id, what: `${name} ${reason}` });
     if (reason === "member" && spec.redirectOthersTo) {
-      const key = mismatchMessage(reason, session, saidLanguage(args.request) ?? "");
+      const key = mismatchMessage(reason, session, args.context.language ?? "");
       await session.flash({ kind: "alert", key });
       return redirectTo(session, spec.redirectOthersTo);
     }

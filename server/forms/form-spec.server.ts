@@ -2,7 +2,6 @@ import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { type FormAnswer, LANGUAGE_FIELD, type StaleReason } from "~/domain/form-answer";
-import { sayLanguage } from "~/domain/request-language";
 import type { ApiError } from "#server/errors/api-error";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
 import { limit, type LimitName, type LimitSubject } from "#server/limits/rate-limit.server";
@@ -118,10 +117,10 @@ export async function receiveForm(args: ActionFunctionArgs): Promise<ReceivedFor
   return sentOf(args, await readForm(args.request));
 }
 
-/** Sets the request's language to that of the form's screen, for emails and messages of the API. */
+/** Sets the request's language to that of the form's page: another tab may have changed the cookie since. */
 export function sentOf(args: ActionFunctionArgs, form: FormData): ReceivedForm {
   const [intent, lng] = [form.get("intent"), form.get(LANGUAGE_FIELD)];
-  if (typeof lng === "string") sayLanguage(args.request, lng);
+  if (typeof lng === "string") args.context.language = lng;
   return { args, form, intent: typeof intent === "string" ? intent : "" };
 }
 

@@ -12,6 +12,8 @@ declare module "@remix-run/node" {
     requestId?: string;
     /** Language to offer to a visitor who has not chosen one (server/protocol/language.ts). */
     languageOffer?: "en" | "ko" | "zh";
+    /** Language of the page: a form sends that of its page (untrusted text), otherwise i18n.server.ts reads it. */
+    language?: string;
     /** Theme that the visitor chose; null when the device decides. */
     theme?: ChosenTheme | null;
     /** Set by entry.server: the page is the same for everybody without a session, so the front may cache it. */

@@ -60,7 +60,7 @@ const entry = {
     remixContext: EntryContext,
     context: AppLoadContext,
   ): Promise<Response> {
-    const lng = await languageOf(request);
+    const lng = await languageOf({ request, context });
     await applySessionCookie(headers, context);
     headers.set("Content-Type", "text/html; charset=utf-8");
     const html = await new Promise<string>((resolve, reject) => {

@@ -287,9 +287,12 @@ describe("the feed", () => {
     ];
     reader.cookies.set("lng", (await languageCookie.serialize("ko")).split(/[=;]/, 2)[1] ?? "");
     expect(
-      await languageOf(
-        new Request("http://localhost:3000", { headers: { Cookie: `lng=${reader.cookies.get("lng")}` } }),
-      ),
+      await languageOf({
+        request: new Request("http://localhost:3000", {
+          headers: { Cookie: `lng=${reader.cookies.get("lng")}` },
+        }),
+        context: {},
+      }),
     ).toBe("ko");
     expect(feed).toContain('xml:lang="ja"');
     expect(await read(feedLoader, "/news/feed.xml")).toBe(feed);

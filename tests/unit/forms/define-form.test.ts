@@ -2,7 +2,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { COOKIE_FIELD, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
-import { saidLanguage } from "~/domain/request-language";
 import { ApiError } from "#server/errors/api-error";
 import { forms } from "#server/forms/define-form.server";
 import { memberHash } from "#server/forms/form-signature.server";
@@ -87,9 +86,9 @@ describe("a form that is sent by its own visitor", () => {
 
   it("knows its button and the language of its screen", async () => {
     const { intent, args } = await sent(new Browser(), { intent: "send", [LANGUAGE_FIELD]: "ko" });
-    expect([intent, saidLanguage(args.request)]).toEqual(["send", "ko"]);
+    expect([intent, args.context.language]).toEqual(["send", "ko"]);
     const plain = await sent(new Browser(), {});
-    expect([plain.intent, saidLanguage(plain.args.request)]).toEqual(["", undefined]);
+    expect([plain.intent, plain.args.context.language]).toEqual(["", undefined]);
   });
 
   it("from another site is refused", async () => {

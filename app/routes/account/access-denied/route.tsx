@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   const { suspension } = session.data;
   if (!suspension) return invalidAccess(session);
-  const t = translator(await languageOf(request));
+  const t = translator(await languageOf({ request, context }));
   const now = clock.now();
   const left = remainingOf(suspension.duration, now - (suspension.toldAt ?? now)) ?? null;
   return json({ suspension, left, title: t("account:accessDenied.title") });

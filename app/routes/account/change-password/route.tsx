@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return invalidAccess(session);
   }
   if (isFromMail) return redirectTo(session, paths.changePassword);
-  const t = translator(await languageOf(request));
+  const t = translator(await languageOf({ request, context }));
   return json({
     form: resetForm.open(session, request),
     email: session.data.reset.email,

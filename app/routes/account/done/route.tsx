@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const session = await getSession({ request, context });
     if (!session.data.resetDone) return invalidAccess(session);
   }
-  return json({ texts, title: translator(await languageOf(request))(`account:${texts}.title`) });
+  return json({ texts, title: translator(await languageOf({ request, context }))(`account:${texts}.title`) });
 }
 
 export default function Done() {

@@ -30,7 +30,10 @@ const findPasswordForm = defineForm({
 });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([getSession({ request, context }), languageOf(request)]);
+  const [session, lng] = await Promise.all([
+    getSession({ request, context }),
+    languageOf({ request, context }),
+  ]);
   return json({
     form: findPasswordForm.open(session, request),
     title: translator(lng)("account:find.title"),
@@ -50,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
     if (isCheck) return reshow({ hint: known ? ("taken" as const) : ("free" as const) });
     if (!known) return failed({ fieldErrors: { email: ["account:find.invalid"] } });
     try {
-      const language = apiLanguage(await languageOf(args.request));
+      const language = apiLanguage(await languageOf(args));
       await callApi("forgotPassword", { json: { email, language } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -100,7 +100,7 @@ async function unlock(sent: ReceivedForm) {
     const { email } = value;
     const back = paths.signIn(safeRedirect(value.redirectTo, paths.home));
     try {
-      const language = apiLanguage(await languageOf(args.request));
+      const language = apiLanguage(await languageOf(args));
       await callApi("forgotPassword", { json: { email, language } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -212,7 +212,7 @@ async function signInBy(
   ask: (language: ReturnType<typeof apiLanguage>) => Promise<SignInSuccess>,
   refused: (error: ApiError) => Answer,
 ): Promise<TypedResponse<never> | Answer> {
-  const lng = await languageOf(args.request);
+  const lng = await languageOf(args);
   let success: SignInSuccess;
   try {
     success = await ask(apiLanguage(lng));

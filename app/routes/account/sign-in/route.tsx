@@ -25,7 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([getSession({ request, context }), languageOf(request)]);
+  const [session, lng] = await Promise.all([
+    getSession({ request, context }),
+    languageOf({ request, context }),
+  ]);
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirect(searchParams.get("redirectTo"), paths.home);
   if (session.isSignedIn && !searchParams.has("again")) throw redirect(redirectTo, 303);

@@ -186,7 +186,7 @@ async function sendCode(sent: ReceivedForm) {
       return failed({ fieldErrors: { email: ["account:emailHint.invalid"] } });
     }
     try {
-      const language = apiLanguage(await languageOf(args.request));
+      const language = apiLanguage(await languageOf(args));
       await callApi("requestCode", { json: { email, language } });
     } catch (error) {
       // A code was requested in another browser. The page offers to enter it here.
@@ -208,7 +208,7 @@ async function resend(sent: ReceivedForm, session: Session, email: string, state
     const tooMany = await withinLimit("request-code", about(session, email));
     if (tooMany) return tooMany;
     try {
-      const language = apiLanguage(await languageOf(args.request));
+      const language = apiLanguage(await languageOf(args));
       await callApi("requestCode", { json: { email, language } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

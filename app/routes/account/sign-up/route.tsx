@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       draft.signUp = { stage: "email" };
     });
   }
-  const t = translator(await languageOf(request));
+  const t = translator(await languageOf({ request, context }));
   return json({
     form: stepForms[state.stage].open(session, request),
     stage: state.stage,

@@ -16,7 +16,7 @@ const REMIND_HOURS = 24;
 /** Returns the end of a vote as a calendar file. A suggestion without one redirects back with WEB-072. */
 export const loader = plainFailures(async (args) => {
   const { request, params, context } = args;
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const id = readId(params["sId"]);
   if (id === undefined) return invalidAccess(session);
   const suggestion = await callApi("suggestion", { tokens: session, language: lng, params: { sId: id } });

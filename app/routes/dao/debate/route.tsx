@@ -30,7 +30,7 @@ export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const [sId, dId] = [readId(params["sId"]), readId(params["dId"])];
   if (sId === undefined || dId === undefined) return invalidAccess(session);
   const reader = { tokens: session, language: lng };

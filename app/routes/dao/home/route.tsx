@@ -25,7 +25,10 @@ export const handle = { i18n: ["dao"], publicPage: true, head };
 export { textMeta as meta } from "~/components/document/route-exports";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
+  const [lng, session] = await Promise.all([
+    languageOf({ request, context }),
+    getSession({ request, context }),
+  ]);
   const t = translator(lng);
   const data = {
     title: t("dao:home.name"),

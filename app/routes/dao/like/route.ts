@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   try {
     if (!session.isSignedIn) throw ApiError.http("POST /dao/…/like", 401);
     const stale = likeForm.staleFor(session, form);
-    if (stale) return await refuse(mismatchMessage(stale, session, await languageOf(request)), 409);
+    if (stale) return await refuse(mismatchMessage(stale, session, await languageOf(args)), 409);
     const answer = await callApi("likeDebate", { tokens: session, params: { sId, dId } });
     if (isScript) return await asJson({ ok: true, isLiked: answer.is_liked, likes: answer.like_count });
     if (answer.is_liked) await session.flash({ kind: "success", key: "dao:debate.liked" });

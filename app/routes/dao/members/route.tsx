@@ -28,7 +28,7 @@ export const handle = { i18n: ["dao"], head };
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const search = new URL(args.request.url).searchParams;
   const type = oneOf(passTypes, search.get("type"));
   const read = (page: number) =>

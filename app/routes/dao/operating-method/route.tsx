@@ -23,8 +23,8 @@ export const handle = { i18n: ["dao"], head };
 export { textMeta as meta } from "~/components/document/route-exports";
 
 /** Public, makes no API calls. Keep the text consistent with the FAQ and the news. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const t = translator(await languageOf(request));
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const t = translator(await languageOf({ request, context }));
   return json({
     title: t("dao:method.title"),
     description: t("dao:method.description"),

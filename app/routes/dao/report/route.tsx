@@ -55,7 +55,7 @@ function readReported(request: Request) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const target = readReported(args.request);
   if (!target) return invalidAccess(session);
   return json({

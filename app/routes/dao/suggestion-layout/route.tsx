@@ -15,7 +15,7 @@ import { requireMember } from "#server/session/session.server";
 
 /** Loads the suggestion once for its page, its voters and its debates. The page itself rejects an invalid id. */
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const id = readId(args.params["sId"]) ?? 0;
   const call = { tokens: session, language: lng, params: { sId: id } };
   const found = await daoPart((id ? callApi("suggestion", call) : Promise.resolve(null)).then(detailOf));

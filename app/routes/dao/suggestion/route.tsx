@@ -28,7 +28,7 @@ export const meta: MetaFunction = ({ matches }) => {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const id = readId(params["sId"]);
   if (id === undefined) return invalidAccess(session);
   const asked = readPage(new URL(request.url).searchParams.get("page"));

@@ -39,7 +39,7 @@ export { unlistedMeta as meta } from "~/components/document/route-exports";
  * filters also loads the open votes, earliest end first, and shows them above the rest.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const url = new URL(args.request.url);
   const isMine = url.pathname === paths.dao.mySuggestions();
   const { page, ...filters } = readSuggestionQuery(url.searchParams);

@@ -29,7 +29,7 @@ export { unlistedMeta as meta } from "~/components/document/route-exports";
 /** Makes no API call: the specification's sample list is generated locally (public-site-and-community.md section 2). */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const id = readId(params["sId"]);
   if (id === undefined) return invalidAccess(session);
   const t = translator(lng);

@@ -19,7 +19,7 @@ export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /** The order service is a separate system: its failure affects only the list of orders. */
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const page = readPage(new URL(args.request.url).searchParams.get("page"));
   const t = translator(lng);
   const streams = canStream(args.request);

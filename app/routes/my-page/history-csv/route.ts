@@ -15,7 +15,7 @@ import type { HistoryItem } from "#server/wire/users";
 type Texts = ReturnType<typeof translator>;
 
 export const loader = plainFailures(async (args) => {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const t = translator(lng);
   const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, clock.now());
   const { currencyType, transactionType, from, to } = historyQuery(filter);

@@ -23,7 +23,7 @@ import { loadHistory, loadSeries } from "./load.server";
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const now = clock.now();
   const { filter, problem, fromForm } = readHistoryFilter(new URL(args.request.url).searchParams, now);
   // Redirects to a URL without the form's hidden field that can be shared, with the reason of a rejected date.

@@ -23,7 +23,7 @@ import "./order.css";
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const order = await findOrder(session, args.params["orderNumber"] ?? "", languageTags[lng]);
   const time = orderTime(order.orderNumber)?.toISOString() ?? null;
   const title = translator(lng)("my-page:order.title");

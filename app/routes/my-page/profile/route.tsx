@@ -19,7 +19,7 @@ export const handle = { i18n: ["my-page", "account"] };
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const { profile, failure } = await memberOf(session);
   if (!profile) throw failure;
   const sessions = await sessionRows(session, lng);

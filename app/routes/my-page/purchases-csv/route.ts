@@ -15,7 +15,7 @@ type Texts = ReturnType<typeof translator>;
 
 /** Returns all purchases of the member's ledger as a CSV file, newest first. */
 export const loader = plainFailures(async (args) => {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const t = translator(lng);
   const purchases = await reconcile(session);
   async function* chunks() {

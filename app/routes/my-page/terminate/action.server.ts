@@ -65,7 +65,7 @@ export async function terminateAction(args: ActionFunctionArgs) {
       );
     }
     await callApi("deleteAccount", { tokens: session });
-    const until = lastDayIn(await languageOf(args.request));
+    const until = lastDayIn(await languageOf(args));
     await session.endOthers("closed");
     await session.signOut();
     return done(paths.home, { kind: "done", key: "my-page:terminate.done", params: { until } });

@@ -22,7 +22,7 @@ export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/componen
 const INQUIRIES = 10;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const [hasInquiry, open] = await Promise.all([hasOpenInquiry(session), knownReason(session)]);
   return json({
     form: terminateForm.open(session, args.request),

@@ -17,7 +17,7 @@ export const handle = { i18n: ["my-page", "store"] };
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   return json({
     video: viewOfVideo(env().toolsVideoUrl, args.request.url),
     title: translator(lng)("common:nav.tools"),

@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!/^\d{1,15}$/.test(params["id"] ?? "")) {
     return invalidAccess(await getSession({ request, context }));
   }
-  const lng = await languageOf(request);
+  const lng = await languageOf({ request, context });
   const t = translator(lng);
   const language = apiLanguage(lng);
   // Optional: the post is shown without this list if it fails or is late.

@@ -29,8 +29,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     noindex: data?.query.keyword !== undefined,
   });
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const lng = await languageOf(request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const lng = await languageOf({ request, context });
   const asked = readNewsQuery(new URL(request.url).searchParams);
   const read = (page: number) => listNews({ language: apiLanguage(lng), ...asked, page });
   let answer = await read(asked.page);

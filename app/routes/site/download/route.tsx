@@ -31,8 +31,8 @@ function platformOf(userAgent: string): Platform {
  * Handles the buttons, links with `?platform=`: redirects to the application, or the page shows that it is coming, in
  * the reader's language, English and Japanese (the specification's alert).
  */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const lng = await languageOf(request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const lng = await languageOf({ request, context });
   const asked = new URL(request.url).searchParams.get("platform");
   const { downloads } = env();
   const platform = platforms.find((each) => each === asked);

@@ -37,8 +37,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 const SHOWN = 9;
 const ASKED = 16;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const lng = await languageOf(request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const lng = await languageOf({ request, context });
   const t = translator(lng);
   const news = await latestNews(apiLanguage(lng));
   const data = {

@@ -15,8 +15,8 @@ export const handle = { i18n: ["introduction"], publicPage: true };
 
 export { textMeta as meta } from "~/components/document/route-exports";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const t = translator(await languageOf(request));
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const t = translator(await languageOf({ request, context }));
   const data = {
     title: t("introduction:title"),
     description: t("introduction:description"),

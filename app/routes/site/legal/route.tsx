@@ -20,8 +20,8 @@ export { textMeta as meta } from "~/components/document/route-exports";
 
 const documents: Record<"terms" | "privacy", LegalDocument> = brandTexts({ terms, privacy }, "en", brand);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const lng = await languageOf(request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const lng = await languageOf({ request, context });
   const t = translator(lng);
   const name = new URL(request.url).pathname.startsWith(paths.termsOfUse) ? "terms" : "privacy";
   const data = {

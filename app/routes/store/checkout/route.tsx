@@ -33,8 +33,8 @@ export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/componen
  * Returns the order of the URL. An invalid quantity becomes 1, with the reason in `quantityError` (a message key).
  * @throws as `orderOf`
  */
-async function deliverable(session: Session, { params, request }: LoaderFunctionArgs) {
-  const item = await requireItem(session, params["id"], await languageOf(request));
+async function deliverable(session: Session, { params, request, context }: LoaderFunctionArgs) {
+  const item = await requireItem(session, params["id"], await languageOf({ request, context }));
   const quantity = readQuantity(new URL(request.url).searchParams.get("quantity") ?? "1");
   const isTooLarge = item.sale_amount !== null && wantedOf(item, quantity ?? 1) === undefined;
   const quantityError =
@@ -49,7 +49,7 @@ async function deliverable(session: Session, { params, request }: LoaderFunction
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const { order, quantityError, image } = await deliverable(session, args);
   const { user } = session;
   const record = await ifReadable(async () => {

@@ -76,7 +76,7 @@ async function purchaseOfAddress(session: Session, url: URL) {
 /** Loads the page of a purchase, also the payment's return URL. Completes it first if it can (payment.md, point 4). */
 export async function completeLoader(args: LoaderFunctionArgs) {
   dropSecrets(new URL(args.request.url));
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const title = translator(lng)("store:complete.title");
   const before = await ifReadable(() => purchaseOfAddress(session, new URL(args.request.url)));
   if (!before) return json({ ledger: "unreadable" as const, title }, { status: 503 });

@@ -44,7 +44,7 @@ export async function confirmAction(args: ActionFunctionArgs) {
     if (!checkout) return invalidAccess(session);
     const shown = form.get("version");
     if (typeof shown === "string" && shown !== checkout.version) return failed("changed", 409);
-    const lng = await languageOf(args.request);
+    const lng = await languageOf(args);
     const { unitAmount, currency, quantity } = checkout;
     const repriced = async (before: Price, now: Price) => {
       const total = now.unitAmount * quantity;

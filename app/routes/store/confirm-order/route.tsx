@@ -26,7 +26,7 @@ export const handle = { i18n: ["store"], head };
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const objectId = Number(args.params["id"]);
   const { checkout, placedKey, isExpired } = await checkoutOf(session, objectId);
   if (!checkout && placedKey) throw replace(paths.store.purchase(placedKey));

@@ -21,7 +21,7 @@ export const handle = { i18n: ["store"], head };
 export { clientAction, shouldRevalidate, textMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   return json({
     form: exchangeForm.open(session, args.request),
     holdings: holdingsOf(session),

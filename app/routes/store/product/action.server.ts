@@ -55,7 +55,7 @@ export type BuyAnswer = FormAnswer<{
 export async function buyAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
   return buyForm.authorize(sent, async ({ session, form, intent, submission, failed, reshow, done }) => {
-    const lng = await languageOf(args.request);
+    const lng = await languageOf(args);
     const t = translator(lng);
     const item = await requireItem(session, args.params["id"], lng);
     const key = readKey(form.get("key")) ?? (await keyForItem(session, item));

@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.item.name ?? "" });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const [item, record] = await Promise.all([
     requireItem(session, args.params["id"], lng),
     ifReadable(async () => {

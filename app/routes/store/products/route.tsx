@@ -30,7 +30,7 @@ export const handle = { i18n: ["store"], head };
 export { textMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const { searchParams } = new URL(args.request.url);
   const keyword = readSearch(searchParams);
   const { page, totalPages, count, items } = await readShelf(session, lng, {

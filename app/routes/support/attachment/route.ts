@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   const of = forms.get(String(form.get("form")));
   const stale = of ? of.staleFor(session, form) : "release";
   const refused = async (reason: StaleReason) =>
-    json({ error: mismatchMessage(reason, session, await languageOf(args.request)) }, { status: 409 });
+    json({ error: mismatchMessage(reason, session, await languageOf(args)) }, { status: 409 });
   if (stale) {
     // A form that does not match the session is rejected, so its picture is deleted.
     if (received.file) await removeUpload(received.file.id);

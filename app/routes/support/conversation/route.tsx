@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
   const [session, lng] = await Promise.all([
     areaOf(pathname) === "requests" ? requireMember(args) : getSession(args),
-    languageOf(args.request),
+    languageOf(args),
   ]);
   const publicId = await inquiryIdOf(session, args.params);
   const t = translator(lng);

@@ -42,7 +42,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
+  const [lng, session] = await Promise.all([
+    languageOf({ request, context }),
+    getSession({ request, context }),
+  ]);
   const asked = readFaqQuery(new URL(request.url).searchParams);
   const { query, answer } = await readFaq(apiLanguage(lng), asked);
   const { items, stats, page_count: pages } = answer.value;

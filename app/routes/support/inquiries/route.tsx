@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const area = pathname.startsWith(paths.support.requests()) ? ("requests" as const) : ("inquiries" as const);
   const [session, lng] = await Promise.all([
     area === "requests" ? requireMember(args) : getSession(args),
-    languageOf(args.request),
+    languageOf(args),
   ]);
   const t = translator(lng);
   const title = t("support:list.title");

@@ -53,7 +53,7 @@ export async function inquiryAction(args: ActionFunctionArgs) {
     const { value, file, once, failed } = step;
     try {
       const publicId = await once(async () => {
-        const language = apiLanguage(await languageOf(args.request));
+        const language = apiLanguage(await languageOf(args));
         const inquiry = await formWithFile({ ...value, language }, file);
         const tokens = session.isSignedIn ? session : undefined;
         return (await callApi("createInquiry", { tokens, form: inquiry })).publicId;

@@ -32,7 +32,10 @@ export const handle = { i18n: ["support"], head };
 export { clientAction, shouldRevalidate, textMeta as meta } from "~/components/document/route-exports";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
+  const [lng, session] = await Promise.all([
+    languageOf({ request, context }),
+    getSession({ request, context }),
+  ]);
   const { user, data } = session;
   const search = new URL(request.url).searchParams;
   const t = translator(lng);
