@@ -5,8 +5,9 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY patches ./patches
 # Browsers are for the tests; no dependency has a step of its own that the build needs.
-RUN npm ci --ignore-scripts
+RUN npm ci --ignore-scripts && npm run postinstall
 COPY . .
 # The folder of another brand inside the project (docs/branding.md).
 ARG BRAND_DIR=brand

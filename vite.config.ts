@@ -37,68 +37,6 @@ const sharedFiles: Record<string, RegExp> = {
 const sharedFile = (id: string) => Object.keys(sharedFiles).find((name) => sharedFiles[name]?.test(id));
 
 /**
- * Stubs for Remix's single fetch and lazy route discovery, which are off (remix.config.js), and for what no page uses:
- * saves 18 kB, 4.5 kB with brotli, 4 % of a page's scripts (2026-11-26). A missing export stops the build, so that a
- * new Remix version cannot break unnoticed.
- */
-const offFeatures: { [file: string]: string } = {
-  "single-fetch.js": `
-    export function decodeViaTurboStream() { throw new Error("Single fetch is off, but an answer of it came."); }
-    export const StreamTransfer = decodeViaTurboStream;
-    export const getSingleFetchDataStrategy = decodeViaTurboStream;
-    export const singleFetchUrl = decodeViaTurboStream;`,
-  "fog-of-war.js": `
-    export const isFogOfWarEnabled = () => false;
-    export const useFogOFWarDiscovery = () => {};
-    export const getPatchRoutesOnNavigationFunction = () => undefined;
-    export const getPartialManifest = (manifest) => manifest;`,
-  // Shown while a client loader runs before hydration; no route has one.
-  "fallback.js": `export const RemixRootDefaultHydrateFallback = () => null;`,
-};
-
-/** Patches of Remix's browser code, by file: the original strings with their replacements. */
-const patches: Record<string, Record<string, string>> = {
-  // React already logs an error that it shows. This line would also log errors of an attempt that React repeats, as
-  // when an extension has changed the page (docs/decisions/0023-pages-that-others-change.md).
-  "errorBoundaries.js": { "console.error(error);\n  let heyDeveloper": "let heyDeveloper" },
-  // Remix takes the result after the styles have loaded. If a newer request aborts this one meanwhile, nobody would
-  // have handled its rejection yet, and the browser would report it as an error of the page.
-  "routes.js": {
-    "return handler();": "const result = handler();\n        result.catch(() => {});\n        return result;",
-  },
-  // If the next page's script fails, Remix reloads the current page, and it waits forever for a slow one. The site
-  // instead loads the next page as a document (app/components/document/lost-scripts.ts).
-  "routeModules.js": {
-    "window.location.reload();": `window.dispatchEvent(new CustomEvent("lost-script", { detail: route.module }));`,
-    "await import( /* webpackIgnore: true */route.module);": `await new Promise((resolve, reject) => {
-      const late = new CustomEvent("late-script", { detail: route.module });
-      const timer = setTimeout(() => window.dispatchEvent(late), 8_000);
-      import(/* webpackIgnore: true */ route.module).then(resolve, reject).finally(() => clearTimeout(timer));
-    });`,
-  },
-};
-
-const remixFile = (id: string) => /\/@remix-run\/react\/dist\/esm\/([\w-]+\.js)$/.exec(id)?.[1] ?? "";
-
-function withoutOffFeatures(): Plugin {
-  return {
-    name: "without-off-features",
-    enforce: "pre",
-    load: (id, { ssr } = {}) => (ssr ? undefined : offFeatures[remixFile(id)]),
-    transform(code, id, { ssr } = {}) {
-      const patch = ssr ? undefined : patches[remixFile(id)];
-      if (!patch) return undefined;
-      let changed = code;
-      for (const [remix, site] of Object.entries(patch)) {
-        if (!code.includes(remix)) this.error(`@remix-run/react has changed: ${remix} is not found`);
-        changed = changed.replace(remix, site);
-      }
-      return { code: changed, map: null };
-    },
-  };
-}
-
-/**
  * Replaces two modules: in the browser, components get `useTranslation` from the site's own module, which is 13 kB
  * smaller (docs/decisions/0061-texts-in-the-browser.md), and server/web/server-build.ts wraps Remix's server build.
  */
@@ -185,7 +123,6 @@ export default defineConfig(({ command, isSsrBuild }) => {
   return {
     plugins: [
       tailwindcss(),
-      withoutOffFeatures(),
       ownModules(),
       remix(remixOptions),
       startSandboxBeside(),

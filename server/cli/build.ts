@@ -8,7 +8,6 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { brandFolder, brandProblems } from "./brand-files";
 import { buildStamp, brandName } from "./is-build-stale";
 import { projectRoot, runScript } from "./children";
-import { remixPatches } from "./remix-patches";
 
 /** Compressible extensions; images, fonts and videos are compressed already. */
 const compressible = new Set([".js", ".css", ".svg", ".json", ".txt", ".xml", ".html", ".ico", ".map"]);
@@ -74,7 +73,6 @@ await bundle({
   external: ["libsql", "pino", "redis"],
   banner: { js: requireOfNode },
   define: { ...options.define, "process.env.NODE_ENV": '"production"' },
-  plugins: [remixPatches()],
   // server/compose/index.ts imports Remix's build: use the one just created.
   alias: { ...options.alias, "virtual:remix/server-build": "./build/server/index.js" },
 });
