@@ -16,7 +16,12 @@ import { log } from "#server/observe/log.server";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import { tracer } from "#server/observe/tracer.server";
 import { scriptsForgotten, canStream } from "#server/protocol/streaming.server";
-import { NonceContext, RequestIdContext, StreamingContext } from "./components/document/server-contexts";
+import {
+  EntryContextOfPage,
+  NonceContext,
+  RequestIdContext,
+  StreamingContext,
+} from "./components/document/server-contexts";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 import { inlineScripts } from "./inline-scripts.server";
 
@@ -75,7 +80,9 @@ export default async function handleRequest(
       <RequestIdContext.Provider value={requestId}>
         <StreamingContext.Provider value={mayStream}>
           <I18nextProvider i18n={instanceOf(lng)}>
-            <RemixServer context={remixContext} url={request.url} abortDelay={STREAM_TIMEOUT_MS} />
+            <EntryContextOfPage.Provider value={remixContext}>
+              <RemixServer context={remixContext} url={request.url} abortDelay={STREAM_TIMEOUT_MS} />
+            </EntryContextOfPage.Provider>
           </I18nextProvider>
         </StreamingContext.Provider>
       </RequestIdContext.Provider>

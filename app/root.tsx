@@ -24,7 +24,7 @@ import { ConnectionLine } from "./components/message/connection-line";
 import { LanguageOffer } from "./components/layout/choice-menus";
 import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader, SkipLink, ProgressBar } from "./components/layout/site-header";
-import { Prefetch } from "./components/document/prefetch";
+import { LostScripts } from "./components/document/lost-scripts";
 import { NonceContext, StreamingContext } from "./components/document/server-contexts";
 import { addressIn } from "./components/document/seo";
 import { shareKindOf, shareTitles } from "./components/document/share-picture";
@@ -126,7 +126,7 @@ const header = (
     <DefaultButton />
     <SkipLink />
     <ProgressBar />
-    <Prefetch />
+    <LostScripts />
     <LanguageOffer />
     <SiteHeader />
     <ConnectionLine />

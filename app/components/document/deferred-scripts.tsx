@@ -1,6 +1,6 @@
-import { Scripts, UNSAFE_RemixContext as RemixContext, useMatches } from "@remix-run/react";
+import { Scripts, useMatches } from "@remix-run/react";
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useContext } from "react";
-import { NonceContext } from "./server-contexts";
+import { EntryContextOfPage, NonceContext } from "./server-contexts";
 import starter from "./bootstrap.js?raw";
 
 const isLate = import.meta.env.PROD;
@@ -24,7 +24,7 @@ export const LateScripts = import.meta.env.SSR ? ServerScripts : () => null;
 
 function ServerScripts() {
   const nonce = useContext(NonceContext);
-  const remix = useContext(RemixContext);
+  const remix = useContext(EntryContextOfPage);
   const matches = useMatches();
   const props = nonce ? { nonce } : {};
   if (!isLate || !remix) return <Scripts {...props} />;

@@ -1,27 +1,30 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { wasLoaded } from "./checked-fetch";
 import { connection, whenReached } from "./connection";
 import { unsendDrafts } from "./draft";
 import { reportToServer } from "./error-report";
 
+// The last navigation that failed offline. Retried once the site responds; dropped on the next click.
+let waiting: (() => void) | undefined;
+let isTrying = false;
+
+async function tryLater(go: () => void): Promise<void> {
+  waiting = go;
+  if (isTrying) return;
+  isTrying = true;
+  await whenReached();
+  isTrying = false;
+  const last = waiting;
+  waiting = undefined;
+  last?.();
+}
+
 /**
- * Handles navigations that start without a data request: to a page whose script is not loaded, by a form that no script
- * submits, and to a document because a script failed to load. Each waits until the site responds, while the page stays.
- * Call once, before hydration.
+ * Handles navigations that start without a data request: to a page whose script is not loaded, and by a form that no
+ * script submits. Each waits until the site responds, while the page stays. Call once, before hydration.
  */
 export function watchLostScripts(): void {
-  // The last navigation that failed offline. Retried once the site responds; dropped on the next click.
-  let waiting: (() => void) | undefined;
-  let isTrying = false;
-  const tryLater = async (go: () => void) => {
-    waiting = go;
-    if (isTrying) return;
-    isTrying = true;
-    await whenReached();
-    isTrying = false;
-    const last = waiting;
-    waiting = undefined;
-    last?.();
-  };
   const isAway = () => connection.get() !== "good" || !navigator.onLine;
   const tellAway = () => {
     if (connection.get() !== "foreign") connection.set("gone");
@@ -55,31 +58,50 @@ export function watchLostScripts(): void {
     tellAway();
     void tryLater(() => target.isConnected && target.requestSubmit(submitter));
   });
+}
 
-  const loadDocument = (address: string, what: string) =>
-    void tryLater(() => {
-      reportToServer("script", what);
-      if (new URL(address, location.href).href === location.href) location.reload();
-      else location.assign(address);
+function loadDocument(address: string, what: string): void {
+  void tryLater(() => {
+    reportToServer("script", what);
+    if (new URL(address, location.href).href === location.href) location.reload();
+    else location.assign(address);
+  });
+}
+
+/**
+ * Loads the next page as a document if its script or its texts fail to load or are late: the site is unreachable, or a
+ * new release has removed the file. patches/ makes Remix dispatch the events; as installed, it reloads the current page
+ * and waits forever for a late script.
+ */
+export function LostScripts() {
+  const navigation = useNavigation();
+  const current = useRef(navigation);
+  const [lost, setLost] = useState<string>();
+  useLayoutEffect(() => {
+    current.current = navigation;
+  });
+  useEffect(() => {
+    // The script can fail before React has rendered the navigation.
+    if (lost === undefined || !navigation.location) return;
+    setLost(undefined);
+    const { pathname, search, hash } = navigation.location;
+    if (navigation.state === "loading") return loadDocument(pathname + search + hash, lost);
+    // A form that was not yet submitted is not submitted; its page reloads with the draft.
+    unsendDrafts();
+    loadDocument(location.href, lost);
+  }, [lost, navigation]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const on = (type: string, act: (file: string) => void) =>
+      addEventListener(type, (event) => act((event as CustomEvent<string>).detail), { signal: stop.signal });
+    on("lost-script", setLost);
+    on("late-script", (file) => {
+      const { state, location: next } = current.current;
+      if (state === "loading") loadDocument(next.pathname + next.search + next.hash, `${file} is late`);
     });
-
-  // The next page's script failed to load (vite.config.ts): the site is unreachable, or a new release has removed the
-  // file. A form that was not yet submitted is not submitted; its page reloads with the draft.
-  addEventListener("lost-script", (event) => {
-    const { state, location: next } = window.__remixRouter.state.navigation;
-    if (!next) return;
-    if (state === "submitting") unsendDrafts();
-    const address = state === "submitting" ? location.href : next.pathname + next.search + next.hash;
-    loadDocument(address, (event as CustomEvent<string>).detail);
-  });
-  // The script is late, so load the page as a document instead.
-  addEventListener("late-script", (event) => {
-    const { state, location: next } = window.__remixRouter.state.navigation;
-    if (state !== "loading") return;
-    loadDocument(next.pathname + next.search + next.hash, `${(event as CustomEvent<string>).detail} is late`);
-  });
-  // The URL already is the next page's when texts are fetched (i18n.client.tsx).
-  addEventListener("lost-texts", (event) =>
-    loadDocument(location.href, (event as CustomEvent<string>).detail),
-  );
+    // The URL already is the next page's when texts are fetched (i18n.client.ts).
+    on("lost-texts", (file) => loadDocument(location.href, file));
+    return () => stop.abort();
+  }, []);
+  return null;
 }

@@ -1,4 +1,8 @@
+import type { EntryContext } from "@remix-run/node";
 import { createContext } from "react";
+
+/** On the server: what Remix passes to the entry, with the manifest and the data for hydration. */
+export const EntryContextOfPage = createContext<EntryContext | undefined>(undefined);
 
 /** Nonce of a page with deferred data ("" without the HTTP front); undefined in the browser and under a CSP by hash. */
 export const NonceContext = createContext<string | undefined>(undefined);

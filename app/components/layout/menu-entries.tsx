@@ -78,12 +78,12 @@ export function profileLinks(t: TFunction<"common">): MenuLink[] {
 const newsTypeIn = (query: string) => new URLSearchParams(query).get("type") || null;
 
 /** Link of a menu, marked if it leads to the current page: same path and same news type. */
-export function MenuItem({ to, label, prefetch = false }: MenuLink & { prefetch?: boolean }) {
+export function MenuItem({ to, label }: MenuLink) {
   const { pathname, search } = useLocation();
   const [path, query = ""] = to.split("?");
   const isCurrent = path === pathname && newsTypeIn(query) === newsTypeIn(search);
   return (
-    <Link to={to} prefetch={prefetch} aria-current={isCurrent ? "page" : undefined}>
+    <Link to={to} aria-current={isCurrent ? "page" : undefined}>
       {label}
     </Link>
   );

@@ -57,7 +57,7 @@ export function SiteHeader() {
                 </div>
               </details>
             ) : (
-              <MenuItem key={to} to={to} label={label} prefetch />
+              <MenuItem key={to} to={to} label={label} />
             ),
           )}
         </nav>

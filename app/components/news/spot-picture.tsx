@@ -46,7 +46,7 @@ export const LeadStory = ({ post, href, label, ...picture }: LeadStoryProps) => 
     <div className="lead-story__text">
       <NewsTag type={post.type} pinned={post.is_fixed ?? false} label={label} />
       <h3>
-        <Link to={href} prefetch>
+        <Link to={href}>
           <UserText text={post.title} />
         </Link>
       </h3>

@@ -1,9 +1,9 @@
 /** Small elements that many pages share: icons, links, messages, the text of users, tags, facts, numbers, drawings. */
+import { Link as RemixLink, useLocation } from "@remix-run/react";
 import {
-  type AnchorHTMLAttributes,
   type ButtonHTMLAttributes,
+  type ComponentProps,
   type ImgHTMLAttributes,
-  type MouseEvent,
   type ReactNode,
   useEffect,
   useRef,
@@ -15,6 +15,7 @@ import { formatNumber } from "~/domain/number-format";
 import { detectLanguage } from "~/domain/script-detection";
 import { asLanguage, languageTags } from "~/i18n/languages";
 import { focusMessage } from "../document/controls";
+import { usePrefetch } from "../document/prefetch";
 import { useHydrated } from "../document/use-hydrated";
 import icons from "./icons.json";
 
@@ -48,56 +49,20 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
   );
 }
 
-export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+export interface LinkProps extends ComponentProps<typeof RemixLink> {
   /** Absolute path of the site, with query and hash. */
   to: string;
-  /** Loads the page as soon as the visitor points at the link (document/prefetch.tsx). */
-  prefetch?: boolean;
-  preventScrollReset?: boolean;
-  reloadDocument?: boolean;
 }
 
-/** Set where the visitor asks for less motion; undefined on the server. */
-const lessMotion =
-  typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
-
-const isForOtherTab = (event: MouseEvent<HTMLAnchorElement>) => {
-  const hasKey = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
-  return event.button !== 0 || hasKey || !/^(?:_self)?$/.test(event.currentTarget.target);
-};
-
 /**
- * A link within the site. A page has about sixty. Remix's Link has a dozen hooks, which would run for each at hydration
- * and at every navigation, and resolves absolute paths, which took a tenth of the server's render time.
+ * Remix's link, which prefetches the page when the visitor points at it. The browser shows the passage to another page
+ * (app/styles/passage.css).
  */
 export function Link(props: LinkProps) {
-  const {
-    to,
-    prefetch,
-    preventScrollReset = false,
-    reloadDocument,
-    onClick,
-    children,
-    ...attributes
-  } = props;
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    if (event.defaultPrevented || reloadDocument || isForOtherTab(event)) return;
-    event.preventDefault();
-    const { pathname, search, hash } = window.__remixRouter.state.location;
-    void window.__remixRouter.navigate(to, {
-      // As browsers do for a link to the current page.
-      replace: pathname + search + hash === to,
-      preventScrollReset,
-      // The browser shows the passage to another page (app/styles/passage.css), where it can.
-      viewTransition: lessMotion?.matches === false && to.split(/[?#]/)[0] !== pathname,
-    });
-  };
-  return (
-    <a {...attributes} {...(prefetch && { "data-prefetch": "" })} href={to} onClick={follow}>
-      {children}
-    </a>
-  );
+  const { pathname } = useLocation();
+  const prefetch = usePrefetch();
+  const isOtherPage = props.to.split(/[?#]/)[0] !== pathname;
+  return <RemixLink prefetch={prefetch} viewTransition={isOtherPage} {...props} />;
 }
 
 interface ButtonLinkProps extends LinkProps {

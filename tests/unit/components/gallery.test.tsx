@@ -12,9 +12,7 @@ import { instanceOf } from "~/i18n/i18n.server";
 // Mocks the router: location and links. Resets modules so that no other test file sees the mock.
 vi.resetModules();
 vi.doMock("@remix-run/react", () => ({
-  Link: ({ to, prefetch: _, ...link }: LinkProps & { prefetch?: string }) => (
-    <a href={String(to)} {...link} />
-  ),
+  Link: ({ to, prefetch: _, viewTransition: __, ...link }: LinkProps) => <a href={String(to)} {...link} />,
   useLocation: () => ({ pathname: "/", search: "", hash: "", state: null, key: "" }),
   useNavigation: () => ({ state: "idle" }),
   useRouteLoaderData: () => undefined,

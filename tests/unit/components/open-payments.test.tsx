@@ -10,6 +10,8 @@ let data: StoreData;
 vi.resetModules();
 vi.doMock("@remix-run/react", async (original) => ({
   ...(await original<object>()),
+  Link: ({ to }: { to: string }) => <a href={to}>{to}</a>,
+  useLocation: () => ({ pathname: "/store/products" }),
   useRouteLoaderData: () => data,
 }));
 const { OpenPayments } = await import("~/components/payment/open-payments");

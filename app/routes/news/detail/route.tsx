@@ -145,7 +145,7 @@ function LatestNews({ items }: { items: NewsPost[] }) {
         {items.map((item) => (
           <li key={item.id}>
             <NewsTag type={item.type} label={t(`types.${item.type}`)} />
-            <Link to={paths.newsItem(item.id)} prefetch>
+            <Link to={paths.newsItem(item.id)}>
               <UserText text={item.title} />
             </Link>
             <Time value={item.created_at} dateOnly />

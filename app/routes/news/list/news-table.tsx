@@ -44,7 +44,7 @@ export function NewsTable({ items, query, above }: NewsTableProps) {
           cell: ({ id, title, spot, image }) => (
             <span className="tbl-news__title">
               {spot ? <SpotPicture spot={spot} own={image} className="tbl-news__picture" /> : null}
-              <Link to={paths.newsItem(id, query)} prefetch>
+              <Link to={paths.newsItem(id, query)}>
                 <UserText text={title} />
               </Link>
             </span>
