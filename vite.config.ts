@@ -36,20 +36,14 @@ const sharedFiles: Record<string, RegExp> = {
 
 const sharedFile = (id: string) => Object.keys(sharedFiles).find((name) => sharedFiles[name]?.test(id));
 
-/**
- * Replaces two modules: in the browser, components get `useTranslation` from the site's own module, which is 13 kB
- * smaller (docs/decisions/0061-texts-in-the-browser.md), and server/web/server-build.ts wraps Remix's server build.
- */
-function ownModules(): Plugin {
-  const translation = folder("./app/i18n/i18n.client.tsx");
+/** Wraps Remix's server build in server/web/server-build.ts. */
+function ownServerBuild(): Plugin {
   const build = folder("./server/web/server-build.ts");
   return {
-    name: "own-modules",
+    name: "own-server-build",
     enforce: "pre",
-    resolveId(id, importer, { ssr }) {
-      if (id === "react-i18next" && !ssr) return translation;
-      return id === "virtual:remix/server-build" && importer !== build ? build : undefined;
-    },
+    resolveId: (id, importer) =>
+      id === "virtual:remix/server-build" && importer !== build ? build : undefined,
   };
 }
 
@@ -57,7 +51,7 @@ const textFile = /\/app\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/;
 
 /**
  * Vite plugin that updates changed texts (app/i18n/locales) in the open page without a reload, which would lose form
- * input. Sends the file to the browser's texts (i18n.client.tsx); the server re-reads it anyway.
+ * input. Sends the file to the browser's texts (i18n.client.ts); the server re-reads it anyway.
  */
 function reloadTexts(): Plugin {
   return {
@@ -123,7 +117,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
   return {
     plugins: [
       tailwindcss(),
-      ownModules(),
+      ownServerBuild(),
       remix(remixOptions),
       startSandboxBeside(),
       brandFiles(),
@@ -174,10 +168,14 @@ export default defineConfig(({ command, isSsrBuild }) => {
         "mipd",
         "@stripe/stripe-js/pure",
         "dayjs",
+        "dayjs/locale/ja.js",
+        "dayjs/locale/ko.js",
+        "dayjs/locale/zh-cn.js",
         "dayjs/plugin/utc.js",
+        "i18next",
+        "react-i18next",
+        "remix-i18next/react",
       ],
-      // Imports react-i18next, which is replaced above.
-      exclude: ["remix-i18next"],
     },
   };
 });

@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { type ReactNode, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
 import { checkFetch } from "./components/document/checked-fetch";
 import { watchNetwork } from "./components/document/connection";
 import { watchControls } from "./components/document/controls";
@@ -11,7 +12,7 @@ import type { PageModules } from "./components/document/deferred-scripts";
 import { RequestIdContext } from "./components/document/server-contexts";
 import { watchLostScripts } from "./components/document/lost-scripts";
 import { APP_ID } from "./components/document/document-shell";
-import { I18nProvider, makeClientI18n } from "./i18n/i18n.client";
+import { i18nOfPage } from "./i18n/i18n.client";
 
 /** Writes a cookie only if it changes: each write evicts no-store pages from the back/forward cache. */
 function keep(pair: string, more = ""): void {
@@ -60,7 +61,7 @@ watchControls();
 const root = document.getElementById(APP_ID) as HTMLElement;
 const restoreEarlyInput = captureEarlyInput(root);
 const pageModules = dataIn<PageModules>("remix-modules");
-const [i18n] = await Promise.all([makeClientI18n(), pageModules && loadModules(pageModules)]);
+const [i18n] = await Promise.all([i18nOfPage(), pageModules && loadModules(pageModules)]);
 
 /** Returns the request id that an error page shows. */
 const printedId = () => document.querySelector(".lost__id code")?.textContent ?? undefined;
@@ -76,11 +77,11 @@ guardHydration(root, () => {
     root,
     <StrictMode>
       <RequestIdContext.Provider value={printedId}>
-        <I18nProvider i18n={i18n}>
+        <I18nextProvider i18n={i18n}>
           <Hydrated>
             <RemixBrowser />
           </Hydrated>
-        </I18nProvider>
+        </I18nextProvider>
       </RequestIdContext.Provider>
     </StrictMode>,
     { onRecoverableError },

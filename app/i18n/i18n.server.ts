@@ -33,39 +33,7 @@ function makeInstance(lng: Language): I18n {
     resources: { [lng]: resources },
     initImmediate: false,
   });
-  keepTexts(instance);
   return instance;
-}
-
-/**
- * Keeps the texts that are requested by key alone: most of a page. i18next would parse the key, walk its resources and
- * check plurals and placeholders on each call.
- */
-function keepTexts(instance: I18n): void {
-  const keeping = (translate: TFunction): TFunction => {
-    const texts = new Map<string, string>();
-    const kept = (...args: [key: unknown, ...rest: unknown[]]): string => {
-      const [key] = args;
-      const alone = args.length === 1 && typeof key === "string" ? key : undefined;
-      const known = alone === undefined ? undefined : texts.get(alone);
-      if (known !== undefined) return known;
-      const text = (translate as unknown as (...all: unknown[]) => string)(...args);
-      if (alone !== undefined) texts.set(alone, text);
-      return text;
-    };
-    return Object.assign(kept, translate) as unknown as TFunction;
-  };
-  const made = new Map<string, TFunction>();
-  const getFixedT = instance.getFixedT.bind(instance) as (...args: unknown[]) => TFunction;
-  instance.getFixedT = ((lng: unknown, ns: unknown, keyPrefix?: string) => {
-    // An instance has only one language, and prefixed keys are not used.
-    if (lng || keyPrefix) return getFixedT(lng, ns, keyPrefix);
-    const name = String(ns);
-    const t = made.get(name) ?? keeping(getFixedT(lng, ns));
-    made.set(name, t);
-    return t;
-  }) as typeof instance.getFixedT;
-  instance.t = keeping(instance.t);
 }
 
 /** One instance per language, created at start: one per request would halve the throughput. */

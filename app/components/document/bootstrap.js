@@ -29,7 +29,7 @@
       link.href = file;
       document.head.append(link);
     });
-    // Fetch the texts in parallel with the scripts; i18n.client.tsx uses the responses and handles failures.
+    // Fetch the texts in parallel with the scripts; i18n.client.ts uses the responses and handles failures.
     var texts = JSON.parse(document.getElementById("texts").textContent);
     window.earlyTexts = {};
     Object.keys(texts).forEach(function (namespace) {

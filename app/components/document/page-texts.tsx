@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import textFiles from "virtual:text-files";
 import { sharedNamespaces } from "~/i18n/options";
 
-/** URLs of this page's texts by namespace, for bootstrap.js and i18n.client.tsx. Hydration keeps the content. */
+/** URLs of this page's texts by namespace, for bootstrap.js and i18n.client.ts. Hydration keeps the content. */
 export function PageTexts({ matches }: { matches: { handle?: unknown }[] }) {
   const { i18n } = useTranslation();
   let content = "";
