@@ -151,18 +151,6 @@ test.each([
   expect(formatMonth("nonsense", lng)).toBe("-");
 });
 
-test("the day of the week is Japan's, and its format is made once per language", async () => {
-  vi.resetModules();
-  const fresh = await import("~/domain/japan-time");
-  const made = vi.spyOn(Intl, "DateTimeFormat");
-  const saturday = "2024-10-18T15:00:00Z";
-  expect([fresh.formatDay(saturday, "en"), fresh.formatDay(evening, "en")].map((one) => one.weekday)).toEqual(
-    ["Sat", "Fri"],
-  );
-  expect(made).toHaveBeenCalledTimes(1);
-  made.mockRestore();
-});
-
 test.each([
   ["ja", "10月18日", "金"],
   ["en", "18 October", "Fri"],
