@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { wasLoaded } from "./checked-fetch";
 import { connection, whenReached } from "./connection";
 import { unsendDrafts } from "./draft";
@@ -77,7 +77,7 @@ export function LostScripts() {
   const navigation = useNavigation();
   const current = useRef(navigation);
   const [lost, setLost] = useState<string>();
-  useLayoutEffect(() => {
+  useEffect(() => {
     current.current = navigation;
   });
   useEffect(() => {

@@ -24,6 +24,7 @@ async function sendTo(
     headers: { "X-Request-Id": "r1" },
     body,
     signal: AbortSignal.timeout(limitMs),
+    isRepeatable: body === undefined,
   });
 }
 
@@ -41,7 +42,7 @@ it("sends method, path, headers and body, and returns status, headers and text",
   );
   expect(received).toEqual({ method: "POST", url: "/path?a=1", id: "r1", body: '{"name":"灯"}' });
   expect(response.status).toBe(201);
-  expect(response.header("x-kind")).toBe("island");
+  expect(response.headers.get("x-kind")).toBe("island");
   expect(response.text).toBe("島 ".repeat(40_000));
 });
 
@@ -101,4 +102,62 @@ it.each<[string, RequestListener]>([
   ],
 ])("fails when the API %s", async (_, answer) => {
   await expect(sendTo(answer)).rejects.toThrow();
+});
+
+/** Starts an API that closes a kept-alive connection when another request arrives on it. */
+async function forgetfulApi() {
+  const counts = { requests: 0, closed: 0 };
+  const served = new WeakSet<object>();
+  server = createServer((request, reply) => {
+    counts.requests += 1;
+    if (served.has(request.socket)) {
+      counts.closed += 1;
+      request.socket.destroy();
+      return;
+    }
+    served.add(request.socket);
+    request.resume().on("end", () => reply.end("ok"));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { url: new URL(`http://127.0.0.1:${port}/`), counts };
+}
+
+const requestOf = (method: string, isRepeatable: boolean) => ({
+  method,
+  headers: {},
+  body: method === "GET" ? undefined : "{}",
+  signal: AbortSignal.timeout(5_000),
+  isRepeatable,
+});
+
+it("sends a read once more on a new connection when the API has closed the idle one", async () => {
+  const { url, counts } = await forgetfulApi();
+  for (let round = 0; round < 20; round += 1) {
+    expect((await exchange(url, requestOf("GET", true))).text).toBe("ok");
+  }
+  expect(counts.closed).toBeGreaterThan(0);
+  expect(counts.requests).toBe(20 + counts.closed);
+});
+
+it("sends a write once, whatever the connection does", async () => {
+  const { url, counts } = await forgetfulApi();
+  let failed = 0;
+  for (let round = 0; round < 20; round += 1) {
+    await exchange(url, requestOf("POST", false)).catch(() => (failed += 1));
+  }
+  expect(failed).toBe(counts.closed);
+  expect(failed).toBeGreaterThan(0);
+  expect(counts.requests).toBe(20);
+});
+
+it("sends a read once on a new connection that the API closes", async () => {
+  let count = 0;
+  await expect(
+    sendTo((request) => {
+      count += 1;
+      request.socket.destroy();
+    }),
+  ).rejects.toThrow();
+  expect(count).toBe(1);
 });
