@@ -12,30 +12,6 @@ import { brand } from "./server/runtime/brand";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Groups modules into few files: each small file costs a request and compresses badly. The first match wins. */
-const sharedFiles: Record<string, RegExp> = {
-  // Rarely changed, needed by every page.
-  libraries:
-    /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+)\/|vite\/preload-helper/,
-  conform: /node_modules\/@conform-to\//,
-  calendar: /node_modules\/dayjs\/|\/app\/domain\/calendar\./,
-  dates: /\/app\/(components\/text\/time|domain\/japan-time)\./,
-  // Amounts of money, and the member's island.
-  amounts:
-    /\/app\/(components\/(text\/amount|layout\/island|page\/back-link)|i18n\/(amount-text|list-format))\./,
-  // The frame that root.tsx renders around every page, and its error page.
-  frame:
-    /node_modules\/remix-i18next\/|\/app\/(root\.tsx$|styles\/links\.|components\/(document|layout|message|text)\/|components\/page\/(page-error|page-head|session-part)\.|domain\/(currencies|money|my-page-hashes|paths|safe-lookup|streaming-param)|i18n\/[a-z1-9.]+\.tsx?)|virtual:text-files|\/brand\.json$/,
-  lists: /\/app\/components\/(list\/|page\/list-parts\.)/,
-  news: /\/app\/(components\/news\/|domain\/news-spots\.)/,
-  // Pages without fields, which need no form library, have these too.
-  submit: /\/app\/(components\/form\/(hidden-fields|submit-button)|domain\/form-answer)\./,
-  // Includes the rules that validate the fields.
-  forms: /\/app\/(components\/form\/|domain\/(email-rules|half-width|password-rules)\.)/,
-};
-
-const sharedFile = (id: string) => Object.keys(sharedFiles).find((name) => sharedFiles[name]?.test(id));
-
 /** Wraps Remix's server build in server/web/server-build.ts. */
 function ownServerBuild(): Plugin {
   const build = folder("./server/web/server-build.ts");
@@ -100,16 +76,14 @@ function startSandboxBeside(): Plugin {
   };
 }
 
-/**
- * File names with hashes of seven characters, the fewest that Rollup accepts for this number of files. Every page loads
- * the manifest, which has some 200 of them, and hashes do not compress: one character fewer saves 150 bytes after
- * brotli (2026-11-26).
- */
-const fileNames = {
-  entryFileNames: "assets/[name]-[hash:7].js",
-  chunkFileNames: "assets/[name]-[hash:7].js",
-  assetFileNames: "assets/[name]-[hash:7][extname]",
+/** The two chunks that every page loads: as some twenty small files they would be as many requests. */
+const sharedFiles: Record<string, RegExp> = {
+  libraries:
+    /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+|i18next|react-i18next|remix-i18next|dayjs)\//,
+  frame: /\/app\/(root\.tsx$|components\/(document|layout|message|text)\/|i18n\/)/,
 };
+
+const sharedFile = (id: string) => Object.keys(sharedFiles).find((name) => sharedFiles[name]?.test(id));
 
 export default defineConfig(({ command, isSsrBuild }) => {
   // For `remix dev`; `npm run dev` has already read the file.
@@ -140,16 +114,12 @@ export default defineConfig(({ command, isSsrBuild }) => {
       // Browsers with CSS nesting, :has() and <dialog>; older ones use the site without scripts.
       target: ["es2022", "chrome111", "firefox114", "safari16.4"],
       assetsInlineLimit: 1024,
-      // 4 % smaller than esbuild's result after brotli (2026-11-26).
-      minify: isSsrBuild ? false : "terser",
-      // Vite sets safari10, whose workarounds no browser of `target` needs.
-      terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 } },
       rollupOptions: {
         onwarn(warning, warn) {
           // A resource route (/sitemap.xml, POST /language) has no browser code.
           if (warning.code !== "EMPTY_BUNDLE") warn(warning);
         },
-        ...(isSsrBuild ? {} : { output: { manualChunks: sharedFile, ...fileNames } }),
+        ...(isSsrBuild ? {} : { output: { manualChunks: sharedFile } }),
       },
     },
     optimizeDeps: {

@@ -24,12 +24,12 @@ async function textsIn(file: string): Promise<ResourceKey> {
 
 /**
  * Loads the texts of a namespace. If that fails, i18next waits forever, so that the current page stays until
- * lost-scripts.tsx has loaded the next one as a document.
+ * lost-scripts.ts has loaded the next one as a document.
  */
 async function laterTexts(lng: string, namespace: string): Promise<ResourceKey> {
   const file = textFiles[lng]?.[namespace];
   if (file === undefined) throw new Error(`No texts for ${lng}/${namespace}`);
-  // Tells lost-scripts.tsx that the next page cannot be rendered.
+  // Tells lost-scripts.ts that the next page cannot be rendered.
   const lose = () => dispatchEvent(new CustomEvent("lost-texts", { detail: file }));
   const timer = setTimeout(lose, LATE_MS);
   try {

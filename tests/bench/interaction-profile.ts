@@ -91,7 +91,7 @@ const filesOf = (browser: Browser, side: Side, at: Interaction): Promise<string>
     for (const [i, id] of (profile.samples ?? []).entries()) {
       const frame = profile.nodes.find((node) => node.id === id)?.callFrame;
       // Playwright's own functions and native ones have no file of the site.
-      const file = /\/assets\/(.+)-[\w-]{7}\.js$/.exec(frame?.url ?? "")?.[1];
+      const file = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(frame?.url ?? "")?.[1];
       if (!file) continue;
       times.set(file, (times.get(file) ?? 0) + (profile.timeDeltas?.[i] ?? 0) / 1_000);
     }
