@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { type ReactNode, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
+import { sessionMayBeOld } from "./components/document/auth-channel";
 import { checkFetch } from "./components/document/checked-fetch";
 import { watchNetwork } from "./components/document/connection";
 import { watchControls } from "./components/document/controls";
@@ -37,17 +38,21 @@ type RouteModules = typeof window.__remixRouteModules;
 /** Replaces Remix's module script: loads the manifest, which sets `__remixManifest`, and the page's route modules. */
 async function loadModules({ manifest, routes }: PageModules): Promise<void> {
   if (!/^\/assets\/[\w.-]+\.js$/.test(manifest)) throw new Error("The manifest is no file of the build");
+  await import(/* @vite-ignore */ manifest);
+  const modules = routes.map(async (id): Promise<[string, unknown]> => {
+    const url = window.__remixManifest.routes[id]?.module ?? "";
+    return [id, await import(/* @vite-ignore */ url)];
+  });
+  window.__remixRouteModules = Object.fromEntries(await Promise.all(modules)) as RouteModules;
+}
+
+/** The page works without scripts: if its files do not come, it stays as the server sent it. */
+async function loaded<Value>(files: Promise<Value>): Promise<Value> {
   try {
-    await import(/* @vite-ignore */ manifest);
-    const modules = routes.map(async (id): Promise<[string, unknown]> => {
-      const url = window.__remixManifest.routes[id]?.module ?? "";
-      return [id, await import(/* @vite-ignore */ url)];
-    });
-    window.__remixRouteModules = Object.fromEntries(await Promise.all(modules)) as RouteModules;
+    return await files;
   } catch {
-    // The page works without scripts, so it stays as the server sent it.
     reportToServer("script", "The page's scripts did not come");
-    await new Promise(() => {});
+    return new Promise<never>(() => {});
   }
 }
 
@@ -61,7 +66,8 @@ watchControls();
 const root = document.getElementById(APP_ID) as HTMLElement;
 const restoreEarlyInput = captureEarlyInput(root);
 const pageModules = dataIn<PageModules>("remix-modules");
-const [i18n] = await Promise.all([i18nOfPage(), pageModules && loadModules(pageModules)]);
+if (pageModules?.onIntent) sessionMayBeOld();
+const [i18n] = await loaded(Promise.all([i18nOfPage(), pageModules && loadModules(pageModules)]));
 
 /** Returns the request id that an error page shows. */
 const printedId = () => document.querySelector(".lost__id code")?.textContent ?? undefined;

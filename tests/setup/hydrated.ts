@@ -5,6 +5,8 @@ import type { Page } from "@playwright/test";
  * works as without scripts, which other tests cover.
  */
 export function isHydrated(): boolean {
+  // Pages that are only read load their scripts at the first sign of intent.
+  document.dispatchEvent(new Event("pointerover"));
   // The last element that React renders.
   const last = document.getElementById("texts");
   return !last || Object.keys(last).some((key) => key.startsWith("__reactFiber"));

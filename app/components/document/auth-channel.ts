@@ -33,6 +33,13 @@ export function useSignedIn(): SignedIn {
   return elsewhere.useValue() ?? { who, user };
 }
 
+let isOldPage = false;
+
+/** The page has waited for its scripts, so another tab may have signed in since. Call before hydration. */
+export function sessionMayBeOld(): void {
+  isOldPage = true;
+}
+
 /** Stores `next` if given. Returns the member hash of this browser's last loaded page; undefined without storage. */
 function lastMark(next?: string): string | undefined {
   try {
@@ -70,9 +77,13 @@ export function useSessionOfTab(): void {
   useEffect(() => {
     if (who === undefined) return;
     const hear = (message: SignedIn) => tell(message.who === who ? undefined : message);
-    // The page's own data is the newest.
-    tell(undefined);
-    lastMark(who);
+    const mayBeOld = isOldPage && lastMark() !== who;
+    isOldPage = false;
+    if (!mayBeOld) {
+      // The page's own data is the newest.
+      tell(undefined);
+      lastMark(who);
+    }
     let channel: BroadcastChannel | undefined;
     const open = () => {
       if (typeof BroadcastChannel === "undefined") return;
@@ -92,7 +103,9 @@ export function useSessionOfTab(): void {
       const timer = setTimeout(() => own.abort(), ASK_TIMEOUT_MS);
       const now = await askWho(own.signal);
       clearTimeout(timer);
-      if (now && !own.signal.aborted) hear({ who: now.who, user: now.user });
+      if (!now || own.signal.aborted) return;
+      hear({ who: now.who, user: now.user });
+      if (now.who === who) lastMark(who);
     };
     const onShow = async ({ persisted }: PageTransitionEvent) => {
       open();
@@ -107,7 +120,8 @@ export function useSessionOfTab(): void {
       if (document.visibilityState === "visible" && who) void ask();
     };
     open();
-    channel?.postMessage({ who, user: user.current } satisfies SignedIn);
+    if (mayBeOld) void ask();
+    else channel?.postMessage({ who, user: user.current } satisfies SignedIn);
     const listening = new AbortController();
     const { signal } = listening;
     addEventListener("pagehide", close, { signal });

@@ -1,8 +1,15 @@
 (function () {
+  // More changes than this are not kept: the page stays as it is, and works without scripts.
+  var MOST_RECORDS = 5000;
   // Records changes by extensions and translators for hydration-guard.ts.
   var records = [];
+  var isGivenUp = false;
   var watch = new MutationObserver(function (more) {
-    records.push.apply(records, more);
+    if (modules.onIntent && records.length + more.length > MOST_RECORDS) {
+      isGivenUp = true;
+      records.length = 0;
+      watch.disconnect();
+    } else for (var i = 0; i < more.length; i++) records.push(more[i]);
   });
   watch.observe(document.getElementById("app"), {
     childList: true,
@@ -13,6 +20,7 @@
   window.earlyChanges = { watch: watch, records: records };
   // The data block before this script: deferred-scripts.tsx.
   var modules = JSON.parse(document.currentScript.previousElementSibling.textContent);
+  if (modules.onIntent) return startOnIntent();
   // A hidden tab does not paint, so start immediately.
   if (document.hidden) return start();
   // After the first frame and its work; at most 300 ms later on a busy page.
@@ -20,10 +28,29 @@
     if (typeof requestIdleCallback === "function") requestIdleCallback(start, { timeout: 300 });
     else setTimeout(start, 50);
   });
+  // For pages that are only read. The listeners are passive: the first press follows its link or opens its menu.
+  function startOnIntent() {
+    // The home page shows no splash later in this visit (entry.client.tsx, which may not run).
+    if (!/(?:^|; )splash=seen(?:;|$)/.test(document.cookie))
+      document.cookie = "splash=seen; path=/; SameSite=Lax";
+    var kinds = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"];
+    kinds.forEach(function (kind) {
+      document.addEventListener(kind, first, { capture: true, passive: true });
+    });
+    function first() {
+      kinds.forEach(function (kind) {
+        document.removeEventListener(kind, first, { capture: true });
+      });
+      if (!isGivenUp) start();
+    }
+  }
+  // The CSP trusts scripts that this script appends, so allow only files of the build.
+  function isOfBuild(file) {
+    return /^\/assets\/[\w.-]+\.js$/.test(file);
+  }
   function start() {
-    // The CSP trusts scripts that this script appends, so allow only files of the build.
-    if (!/^\/assets\/[\w.-]+\.js$/.test(modules.entry)) return;
-    modules.preload.forEach(function (file) {
+    if (!isOfBuild(modules.entry)) return;
+    modules.preload.filter(isOfBuild).forEach(function (file) {
       var link = document.createElement("link");
       link.rel = "modulepreload";
       link.href = file;

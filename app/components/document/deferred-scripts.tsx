@@ -1,5 +1,6 @@
 import { Scripts, useMatches } from "@remix-run/react";
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useContext } from "react";
+import { type RootData, useRootData } from "./root-data";
 import { EntryContextOfPage, NonceContext } from "./server-contexts";
 import starter from "./bootstrap.js?raw";
 
@@ -11,6 +12,17 @@ export interface PageModules {
   /** Route ids, the root first. */
   routes: string[];
   preload: string[];
+  /** Waits for the visitor's first press, touch or key. */
+  onIntent: boolean;
+}
+
+/**
+ * Returns whether the page is only read (`handle` of its route), so that its scripts wait for the visitor's intent
+ * (docs/decisions/0073-scripts-on-intent.md). Not for members, whose other tabs may sign out, nor with a message.
+ */
+function isOnlyRead(matches: readonly { handle?: unknown }[], data: RootData | undefined): boolean {
+  const { scripts } = (matches.at(-1)?.handle ?? {}) as { scripts?: string };
+  return scripts === "on intent" && data !== undefined && !data.user && data.flash.length === 0;
 }
 
 /**
@@ -26,6 +38,7 @@ function ServerScripts() {
   const nonce = useContext(NonceContext);
   const remix = useContext(EntryContextOfPage);
   const matches = useMatches();
+  const data = useRootData();
   const props = nonce ? { nonce } : {};
   if (!isLate || !remix) return <Scripts {...props} />;
   const { entry, routes, url } = remix.manifest;
@@ -37,6 +50,7 @@ function ServerScripts() {
     manifest: url,
     routes: matches.map(({ id }) => id),
     preload: [...new Set([url, entry.module, ...entry.imports, ...files])],
+    onIntent: isOnlyRead(matches, data),
   };
   return (
     <>

@@ -14,10 +14,12 @@ type Kind = "render" | "error" | "rejection" | "hydration" | "script";
 
 const MOST = 5;
 const sent = new Set<string>();
+/** The visitor goes to another document, which ends the requests of this one: no fault. */
+let isLeaving = false;
 
 export function reportToServer(kind: Kind, error: unknown): void {
   const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
-  if (sent.size >= MOST || sent.has(message)) return;
+  if (isLeaving || sent.size >= MOST || sent.has(message)) return;
   sent.add(message);
   const report = { kind, message, stack, page: location.pathname, requestId: idOfDocument() };
   // JSON, because other sites cannot send this content type without CORS.
@@ -30,6 +32,8 @@ function idOfDocument(): string | undefined {
 }
 
 export function watchErrors(): void {
+  addEventListener("pagehide", () => (isLeaving = true));
+  addEventListener("pageshow", () => (isLeaving = false));
   addEventListener("error", ({ error, message }) => reportToServer("error", error ?? message));
   addEventListener("unhandledrejection", (event) => {
     if (isSkippedTransition(event.reason)) event.preventDefault();

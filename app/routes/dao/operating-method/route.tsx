@@ -18,7 +18,7 @@ const head: HeadOf = ({ t }) => ({
   size: undefined,
 });
 
-export const handle = { i18n: ["dao"], head };
+export const handle = { i18n: ["dao"], scripts: "on intent", head };
 
 export { textMeta as meta } from "~/components/document/route-exports";
 

@@ -12,7 +12,7 @@ import { env } from "#server/config/env.server";
 import "./download.css";
 import { type Platform, PlatformCard, platforms, Requirements } from "./parts";
 
-export const handle = { i18n: ["download"] };
+export const handle = { i18n: ["download"], scripts: "on intent" };
 
 export { textMeta as meta } from "~/components/document/route-exports";
 
