@@ -11,7 +11,7 @@ interface RequestHead {
 export interface GuardRules {
   /** SITE_URL: the only accepted origin. Undefined: localhost, 127.0.0.1 and [::1] on any port. */
   siteUrl?: string | undefined;
-  /** Whether a trusted proxy sets X-Forwarded-Host and X-Forwarded-Proto (TRUST_PROXY). */
+  /** Whether a listed proxy (TRUST_PROXY) sent the request, and set X-Forwarded-Host and X-Forwarded-Proto. */
   forwarded: boolean;
   /** Maximum of path segments; by default 12. */
   maxSegments?: number;
