@@ -3,6 +3,7 @@ import type { Env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { tracer } from "#server/observe/tracer.server";
 import { compressPages } from "./send";
+import { cutHeaders } from "./cut-headers";
 import { browserReports } from "./browser-reports";
 import { type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
 import { readSmallBodies } from "./body-limit";
@@ -43,6 +44,8 @@ export function createApp(parts: FrontParts): Express {
     ...(development ? { maxSegments: 40 } : {}),
   };
 
+  app.use(cutHeaders);
+  app.use(originForm);
   app.use(knowProxy(env, trusts));
   app.use(requestLog());
   const tracing = tracer();
@@ -68,6 +71,16 @@ export function createApp(parts: FrontParts): Express {
   return app;
 }
 
+/** Rewrites a request target in absolute form; its host replaces the Host header (RFC 9112 §3.2.2). */
+const originForm: RequestHandler = (req, _res, next) => {
+  const [, host, rest = ""] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(req.url) ?? [];
+  if (host !== undefined) {
+    req.headers.host = host;
+    req.originalUrl = req.url = rest.startsWith("/") ? rest : `/${rest}`;
+  }
+  next();
+};
+
 type Trust = (address: string, hop: number) => boolean;
 
 /** Returns whether the address at a hop (0: the peer) is a listed proxy. */
@@ -80,8 +93,8 @@ function trustOf({ trustedProxies: { peers, hops } }: Env): Trust {
 const isForwardedName = (name: string) => /^(?:forwarded|x-forwarded-.*|x-real-ip|x-request-id)$/.test(name);
 
 /**
- * Notes in `res.locals.isFromProxy` whether a listed proxy (TRUST_PROXY) sent the request. From anybody else the headers
- * that a proxy sets are deleted, so that later code cannot rely on them.
+ * Notes in `res.locals.isFromProxy` whether a listed proxy (TRUST_PROXY) sent the request. Otherwise it deletes the
+ * headers that a proxy sets, so that later code cannot rely on them.
  */
 function knowProxy({ countryHeader }: Env, trusts: Trust): RequestHandler {
   return ({ socket, headers }, res, next) => {

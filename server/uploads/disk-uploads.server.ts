@@ -5,7 +5,9 @@ import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
 import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
-import { constants, openAsBlob } from "node:fs";
+import { constants, createReadStream, openAsBlob } from "node:fs";
+import { ReadableStream } from "node:stream/web";
+import { reasonOf } from "#server/store/store";
 import type { KeptFile } from "#server/session/session-data";
 
 /** How long a file waits for its form. */
@@ -29,6 +31,19 @@ export function startUploadSweeps(): void {
     sweep();
     return clock.every(SWEEP_EVERY_MS, sweep);
   });
+}
+
+/** Returns a file as a stream that opens it on the first read: the response to HEAD is never read. */
+export function readUpload(id: string): BodyInit {
+  async function* chunks() {
+    try {
+      yield* createReadStream(uploadPath(id)) as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, "an attachment could not be read");
+      throw error;
+    }
+  }
+  return ReadableStream.from(chunks()) as BodyInit;
 }
 
 export async function removeUpload(id: string): Promise<void> {
