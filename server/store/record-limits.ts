@@ -22,7 +22,7 @@ export interface RecordLimit {
 export const recordLimits = {
   session: {
     what: "a guest's session with work in it (a large text, a picture, a sign-up after its first step)",
-    limit: `${guestLimits.all} in all, ${guestLimits.perAddress} per address or /48; a day after the last use`,
+    limit: `${guestLimits.all.toLocaleString("en")} in all, ${guestLimits.perAddress} per address or /48; a day after the last use`,
     past: "the oldest one of the address with the most data is evicted",
     metric: "guest-sessions",
   },
