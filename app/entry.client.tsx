@@ -57,6 +57,10 @@ async function loaded<Value>(files: Promise<Value>): Promise<Value> {
 }
 
 window.__remixContext = dataIn<typeof window.__remixContext>("remix-context") ?? window.__remixContext;
+// Remix would call the constructor of `window` that an error of the page names, with the error's text (advisory of
+// react-router 6; docs/dependencies.md). The server names none.
+for (const error of Object.values(window.__remixContext.state.errors ?? {}))
+  delete (error as { __subType?: string }).__subType;
 watchErrors();
 checkFetch();
 watchNetwork();

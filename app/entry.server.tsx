@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -199,5 +199,9 @@ export async function handleDataRequest(
 /** Logs unexpected errors with the request id. Remix does not call it for thrown Responses. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted) return;
+  // The router refused the request: an unknown `_data` or a method without a handler. Any visitor can send that.
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    return log.info({ requestId: context.requestId, status: error.status }, "refused by the router");
+  }
   log.error({ err: error, requestId: context.requestId, path: new URL(request.url).pathname }, "unexpected");
 }

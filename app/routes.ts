@@ -97,6 +97,7 @@ export default [
   route("sign-out", "routes/resources/sign-out.ts"),
   route("news/feed.xml", "routes/news/feed/route.ts"),
   route("sitemap.xml", "routes/resources/sitemap.ts"),
+  route("sitemaps/:name", "routes/resources/sitemap.ts", { id: "routes/resources/sitemap-file" }),
   route("robots.txt", "routes/resources/robots.ts"),
   route("site.webmanifest", "routes/resources/manifest.ts"),
   // Component gallery with all states, in development only.

@@ -1,5 +1,6 @@
 import { type NewsType, newsTypes } from "./news-types";
 import { oneOf } from "./one-of";
+import { readPage } from "./page-window";
 import type { Query } from "./paths";
 
 export const newsSearches = ["TITLE", "TITLE_CONTENT"] as const;
@@ -30,7 +31,7 @@ function wholeNumber(value: string | null, otherwise: number, most: number): num
 export function readNewsQuery(search: URLSearchParams): NewsQuery {
   const keyword = search.get("keyword")?.trim().slice(0, MAX_KEYWORD);
   const query: NewsQuery = {
-    page: wholeNumber(search.get("page"), 1, 999_999),
+    page: readPage(search.get("page")),
     size: wholeNumber(search.get("size"), NEWS_PAGE_SIZE, MAX_PAGE_SIZE),
   };
   const type = oneOf(newsTypes, search.get("type"));

@@ -136,6 +136,7 @@ export const paths = {
   theme: "/theme",
   health: "/healthz",
   sitemap: "/sitemap.xml",
+  sitemapFile: (name: string) => `/sitemaps/${name}.xml`,
   robots: "/robots.txt",
   manifest: "/site.webmanifest",
 } as const;

@@ -218,7 +218,7 @@ async function request(
 function addressOf({ wire, path, query }: Outgoing): URL {
   const { apiBaseUrl, orderApiBaseUrl } = env();
   const base = wire.service === "orders" ? orderApiBaseUrl : apiBaseUrl;
-  const url = new URL(`${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`);
+  const url = new URL(`${base}/${path.replace(/^\/+/, "")}`);
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import sirv from "sirv";
+import express from "express";
 import type { Plugin } from "vite";
 import { brand } from "../runtime/brand";
 import { projectRoot } from "./children";
@@ -83,7 +83,7 @@ export function brandFiles(): Plugin {
     name: "soria:brand-files",
     enforce: "pre",
     configureServer({ middlewares }) {
-      middlewares.use(sirv(brandPublic, { dev: true }));
+      middlewares.use(express().use(express.static(brandPublic, { index: false })));
       middlewares.use((req, res, next) => {
         const name = redrawn.find((each) => req.url?.split("?")[0] === `/${each}`);
         if (name === undefined) return next();

@@ -115,7 +115,7 @@ await build().catch((error: unknown) => log.error({ err: error }, "a module fail
 const listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket: Socket) =>
   site?.server.emit("connection", socket),
 );
-listener.listen(config.port);
+listener.listen(config.port, config.host);
 await once(listener, "listening").catch(exitOnStartError);
 // The counters belong to the process; later fronts continue them.
 const { serveMetrics } = await load<typeof MetricsModule>("/server/http/metrics-server.ts");

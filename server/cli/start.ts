@@ -48,7 +48,7 @@ async function requirePorts(config: Env): Promise<number> {
   try {
     if (config.usesSandbox) await tryPort(config.sandboxPort, config.sandboxHost ?? "127.0.0.1");
     if (config.metricsPort !== undefined) await tryPort(config.metricsPort, config.metricsHost);
-    return await tryPort(config.port);
+    return await tryPort(config.port, config.host);
   } catch (error) {
     throw listenRefusal(error, config) ?? error;
   }

@@ -25,7 +25,7 @@ export async function openSite(config: Env, runtime: SiteRuntime) {
   }
   const server = createServer(serverOptions);
 
-  const drain = drainOf(server, DRAIN_MS, config.trustProxy > 0);
+  const drain = drainOf(server, DRAIN_MS, config.trustedProxies.peers.length > 0);
   const front = createApp({
     env: config,
     ...runtime,
@@ -35,7 +35,7 @@ export async function openSite(config: Env, runtime: SiteRuntime) {
       return of === "process" || storeIsWritable();
     },
   });
-  handleWithinBounds(server, front, { isBehindProxy: config.trustProxy > 0 });
+  handleWithinBounds(server, front, { isBehindProxy: config.trustedProxies.peers.length > 0 });
   return {
     server,
     /** Stops accepting connections and waits for requests under way; `cut` is the number that did not finish. */

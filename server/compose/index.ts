@@ -45,7 +45,7 @@ async function serve(config: Env, folder: string): Promise<void> {
   await startTracing(config);
   const site = await openSite(config, await built(config, folder));
   const { server } = site;
-  server.listen({ port: config.port, backlog: BACKLOG });
+  server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   await once(server, "listening");
   // A failed accept (no free file descriptor) loses one connection and must not end the process.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));

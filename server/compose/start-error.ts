@@ -1,7 +1,7 @@
 import { env, EnvError, type Env } from "#server/config/env.server";
 import { hostAddressWants } from "#server/config/variables";
 
-type Listeners = Pick<Env, "port" | "metricsPort" | "metricsHost" | "sandboxPort" | "sandboxHost">;
+type Listeners = Pick<Env, "host" | "port" | "metricsPort" | "metricsHost" | "sandboxPort" | "sandboxHost">;
 
 /** Returns an EnvError for the variable that made `listen` fail; undefined when the error has another cause. */
 export function listenRefusal(error: unknown, config: Listeners): EnvError | undefined {
@@ -12,7 +12,7 @@ export function listenRefusal(error: unknown, config: Listeners): EnvError | und
       ? ["METRICS_PORT", "METRICS_HOST", config.metricsHost]
       : port === config.sandboxPort && port !== config.port
         ? ["SANDBOX_PORT", "SANDBOX_HOST", config.sandboxHost]
-        : ["PORT"];
+        : ["PORT", "HOST", config.host];
   if (code === "EADDRINUSE") return new EnvError(name, String(port), "a port that no other program uses");
   if (code === "EACCES") return new EnvError(name, String(port), "a port that this user may open");
   if ((code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT") && hostName && host) {

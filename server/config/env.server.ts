@@ -72,8 +72,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
       "to be unset, because STRIPE_PUBLISHABLE_KEY is a live key: real cards go to Stripe only",
     );
   }
-  if (values.COUNTRY_HEADER !== undefined && values.TRUST_PROXY === 0) {
-    refuse("COUNTRY_HEADER", "to be unset, because TRUST_PROXY is 0 and a visitor could send it");
+  if (values.COUNTRY_HEADER !== undefined && values.TRUST_PROXY.peers.length === 0) {
+    refuse("COUNTRY_HEADER", "to be unset, because TRUST_PROXY is unset and a visitor could send it");
   }
   if (usesSandbox && values.PORT === values.SANDBOX_PORT) {
     refuse("SANDBOX_PORT", "a port other than PORT");
@@ -88,6 +88,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
   const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const cardStandIn = usesSandbox && values.STRIPE_PUBLISHABLE_KEY === undefined;
   return {
+    /** Address on which the site listens. */
+    host: values.HOST,
     port: values.PORT,
     workers: values.WORKERS,
     /** Sign the cookie and encrypt session records. The first one writes, all of them read. Set in `env()`. */
@@ -116,7 +118,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     siteUrl: values.SITE_URL,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     checkedFetch: values.CHECKED_FETCH === "1",
-    trustProxy: values.TRUST_PROXY,
+    trustedProxies: values.TRUST_PROXY,
     countryHeader: values.COUNTRY_HEADER,
     dataDir: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,

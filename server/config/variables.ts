@@ -66,6 +66,26 @@ const origin = z
   .refine(isOrigin, "an origin such as https://www.example.com, without a path")
   .transform((value) => new URL(value).origin);
 
+const proxiesWant =
+  "addresses or networks of the proxies in front, such as loopback or 10.0.0.0/8, or how many there are";
+const privateNetworks = ["loopback", "linklocal", "uniquelocal"];
+/** Whose forwarded headers are believed: of these peers (Express' `trust proxy` list), through so many of them. */
+const proxies = z
+  .string()
+  .refine((value) => /^(?:\d|1[0-6])$/.test(value) || value.split(",").every(isProxyAddress), proxiesWant)
+  .transform((value) =>
+    /^\d+$/.test(value)
+      ? { peers: value === "0" ? [] : privateNetworks, hops: Number(value) }
+      : { peers: value.split(",").map((name) => name.trim()), hops: Infinity },
+  );
+
+function isProxyAddress(given: string): boolean {
+  const name = given.trim();
+  if (privateNetworks.includes(name)) return true;
+  const [, address = "", bits = "0"] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(name) ?? [];
+  return isIP(address) > 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
+}
+
 export const hostAddressWants = "an IP address of this machine, or 0.0.0.0 for all of them";
 const hostAddress = z.string().refine((value) => isIP(value) > 0, hostAddressWants);
 
@@ -79,6 +99,7 @@ const secrets = z
 
 export const variables = z.object({
   NODE_ENV: z.string().optional(),
+  HOST: hostAddress.default("127.0.0.1"),
   PORT: wholeNumber(0, 65535).default("3000"),
   SESSION_SECRET: secrets.optional(),
   LEDGER_SECRET: secrets.optional(),
@@ -103,7 +124,7 @@ export const variables = z.object({
     "1",
   ),
   CHECKED_FETCH: z.enum(["0", "1"], { message: "1 (pages believe marked responses only) or 0" }).default("1"),
-  TRUST_PROXY: wholeNumber(0, 16).default("0"),
+  TRUST_PROXY: proxies.default("0"),
   COUNTRY_HEADER: optional(/^[A-Za-z][\w-]{0,60}$/, "the name of a header, such as CF-IPCountry"),
   SANDBOX: z.enum(["0", "1"], { message: "1 (the sandbox stands in for the product API) or 0" }).optional(),
   SANDBOX_PORT: port.default("4000"),

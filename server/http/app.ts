@@ -3,6 +3,7 @@ import type { Env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { tracer } from "#server/observe/tracer.server";
 import { compressPages } from "./send";
+import { cutHeaders } from "./cut-headers";
 import { browserReports } from "./browser-reports";
 import { type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
 import { readSmallBodies } from "./body-limit";
@@ -32,21 +33,23 @@ export interface FrontParts {
 /** Creates the Express app of the HTTP front. Only requests that pass the guard reach Remix. */
 export function createApp(parts: FrontParts): Express {
   const { env, files, pages, addresses, isHealthy, development = false } = parts;
-  const isBehindProxy = env.trustProxy > 0;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  app.set("trust proxy", env.trustProxy);
-  const rules: GuardRules = {
+  const trusts = trustOf(env);
+  app.set("trust proxy", trusts);
+  const rules: Omit<GuardRules, "forwarded"> = {
     siteUrl: env.siteUrl,
-    forwarded: isBehindProxy,
     // Vite serves each module as a separate file, in deep folders.
     ...(development ? { maxSegments: 40 } : {}),
   };
 
-  app.use(requestLog(isBehindProxy));
+  app.use(cutHeaders);
+  app.use(originForm);
+  app.use(knowProxy(env, trusts));
+  app.use(requestLog());
   const tracing = tracer();
-  if (tracing) app.use(traceRequests(tracing, addresses, isBehindProxy));
+  if (tracing) app.use(traceRequests(tracing, addresses));
   app.use(securityHeaders(env, development));
   app.use(guard(rules, addresses));
   // For monitoring (process and store), ?of=process (without the store, which all instances share) and ?of=ready (for
@@ -57,7 +60,7 @@ export function createApp(parts: FrontParts): Express {
       res.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
     }, next);
   });
-  if (isBehindProxy) app.use(limitOpenRequests());
+  if (env.trustedProxies.peers.length > 0) app.use(limitOpenRequests());
   app.use(readSmallBodies());
   app.use(browserReports(addresses));
   app.use(files);
@@ -68,8 +71,47 @@ export function createApp(parts: FrontParts): Express {
   return app;
 }
 
-function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
+/** Rewrites a request target in absolute form; its host replaces the Host header (RFC 9112 §3.2.2). */
+const originForm: RequestHandler = (req, _res, next) => {
+  const [, host, rest = ""] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(req.url) ?? [];
+  if (host !== undefined) {
+    req.headers.host = host;
+    req.originalUrl = req.url = rest.startsWith("/") ? rest : `/${rest}`;
+  }
+  next();
+};
+
+type Trust = (address: string, hop: number) => boolean;
+
+/** Returns whether the address at a hop (0: the peer) is a listed proxy. */
+function trustOf({ trustedProxies: { peers, hops } }: Env): Trust {
+  const listed = express().set("trust proxy", peers).get("trust proxy fn") as Trust;
+  return (address, hop) => hop < hops && listed(address, hop);
+}
+
+/** Headers that only a proxy may set. */
+const isForwardedName = (name: string) => /^(?:forwarded|x-forwarded-.*|x-real-ip|x-request-id)$/.test(name);
+
+/**
+ * Notes in `res.locals.isFromProxy` whether a listed proxy (TRUST_PROXY) sent the request. Otherwise it deletes the
+ * headers that a proxy sets, so that later code cannot rely on them.
+ */
+function knowProxy({ countryHeader }: Env, trusts: Trust): RequestHandler {
+  return ({ socket, headers }, res, next) => {
+    const isFromProxy = trusts(socket.remoteAddress ?? "", 0);
+    res.locals["isFromProxy"] = isFromProxy;
+    if (!isFromProxy) {
+      const forwarded = Object.keys(headers).filter(isForwardedName);
+      // oxlint-disable-next-line typescript/no-dynamic-delete -- the names come from the request
+      for (const name of [...forwarded, countryHeader?.toLowerCase() ?? ""]) delete headers[name];
+    }
+    next();
+  };
+}
+
+function guard(siteRules: Omit<GuardRules, "forwarded">, addresses: () => Patterns): RequestHandler {
   return (req, res, next) => {
+    const rules = { ...siteRules, forwarded: res.locals["isFromProxy"] === true };
     const spelling = canonicalPath(req.originalUrl, addresses());
     const url = spelling ?? req.originalUrl;
     const refusal = refusalOf(
@@ -83,12 +125,6 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
       return;
     }
     res.locals["origin"] = siteOrigin(req.headers, rules);
-    if (!rules.forwarded) {
-      // Deleted, so that code behind the guard cannot rely on them.
-      const isForwarded = (name: string) => /^(?:forwarded$|x-forwarded-|x-real-ip$)/.test(name);
-      // oxlint-disable-next-line typescript/no-dynamic-delete -- the names come from the request
-      for (const name of Object.keys(req.headers).filter(isForwarded)) delete req.headers[name];
-    }
     next();
   };
 }

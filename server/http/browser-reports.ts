@@ -67,7 +67,7 @@ function parsed(body: Buffer): object | undefined {
 }
 
 /** Picks the logged fields of a CSP report. Removes queries, which may contain visitor input. */
-function reportOf(body: object): Record<string, string> {
+export function reportOf(body: object): Record<string, string> {
   const given = (body as { "csp-report"?: Record<string, unknown> | null })["csp-report"] ?? {};
   return Object.fromEntries(
     loggedFields.flatMap((field): [string, string][] => {
@@ -79,14 +79,15 @@ function reportOf(body: object): Record<string, string> {
   );
 }
 
-function errorOf(body: object, addresses: Patterns) {
+export function errorOf(body: object, addresses: Patterns) {
   const given = body as Record<string, unknown>;
-  const text = (name: string) => (typeof given[name] === "string" ? given[name].slice(0, 4_000) : "");
+  const text = (name: string, most = 4_000) =>
+    typeof given[name] === "string" ? given[name].slice(0, most) : "";
   // Request id of the document that loaded the page.
   const pageRequestId = /^[\w-]{8,64}$/.exec(text("requestId"))?.[0];
   return {
     kind: kinds.find((kind) => kind === given["kind"]) ?? ("other" as const),
-    message: withoutPersons(text("message")).slice(0, 200),
+    message: withoutPersons(text("message", MOST_OF_MESSAGE)).slice(0, 200),
     // Positions in the site's scripts, innermost first: `/assets/frame-1a2b.js:1:234`.
     at: (text("stack").match(/\/assets\/[\w.-]{1,80}:\d{1,7}:\d{1,7}/g) ?? []).slice(0, 5),
     page: patternOf(text("page"), addresses) ?? "(none)",
@@ -94,11 +95,16 @@ function errorOf(body: object, addresses: Patterns) {
   };
 }
 
+/** Cut before any pattern reads it. */
+const MOST_OF_MESSAGE = 500;
+const quoted = /(["'`“‘«])[^"'`”’»“‘«]*["'`”’»]/g;
+
 /** Removes quoted text, email addresses, queries and long numbers from a message, because they may be visitor input. */
 function withoutPersons(message: string): string {
   return message
-    .replace(/(["'`“‘«]).*?["'`”’»]/g, "$1…$1")
-    .replace(/\S+@\S+/g, "…")
-    .replace(/[?#]\S+/g, "")
+    .replace(quoted, "$1…$1")
+    .split(/(\s+)/)
+    .map((word) => (word.includes("@") ? "…" : word.replace(/[?#].+/s, "")))
+    .join("")
     .replace(/\d{5,}/g, "…");
 }

@@ -11,7 +11,7 @@ interface RequestHead {
 export interface GuardRules {
   /** SITE_URL: the only accepted origin. Undefined: localhost, 127.0.0.1 and [::1] on any port. */
   siteUrl?: string | undefined;
-  /** Whether a trusted proxy sets X-Forwarded-Host and X-Forwarded-Proto (TRUST_PROXY). */
+  /** Whether a listed proxy (TRUST_PROXY) sent the request, and set X-Forwarded-Host and X-Forwarded-Proto. */
   forwarded: boolean;
   /** Maximum of path segments; by default 12. */
   maxSegments?: number;
@@ -87,7 +87,8 @@ export function refusalOf(
   if (hosts.length > 1) return { status: 400, reason: "two Host headers" };
   const pathname = pathnameOf(url);
   const own = siteOrigin(headers, rules);
-  if (!own && pathname !== healthPath) {
+  const isRead = method === "GET" || method === "HEAD";
+  if (!own && !(isRead && pathname === healthPath)) {
     const reason = `Host ${quote(headers.host)} is not answered; SITE_URL names the one that is`;
     return { status: 421, reason };
   }
@@ -109,7 +110,10 @@ function refusalOfPost(
   const isReport = pathnameOf(url) === reportPath;
   // Browsers send CSP reports themselves, some without Origin. Reports change nothing, so skip the origin check.
   if (!isReport) {
-    if (headers.origin !== own) return { status: 403, reason: `POST from origin ${quote(headers.origin)}` };
+    // A page with `no-referrer` sends the origin "null"; then only Sec-Fetch-Site tells whose form it is.
+    const isOwnNull = headers.origin === "null" && headers["sec-fetch-site"] === "same-origin";
+    if (headers.origin !== own && !isOwnNull)
+      return { status: 403, reason: `POST from origin ${quote(headers.origin)}` };
     const site = firstOf(headers["sec-fetch-site"]);
     if (site === "cross-site" || site === "same-site") return { status: 403, reason: `${site} POST` };
   }

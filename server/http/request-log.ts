@@ -10,12 +10,10 @@ import { pathnameOf } from "./guard";
 /**
  * Gives every request an id (in the log, in X-Request-Id, on error pages, and in calls of the API), and logs one line
  * when it ends, without the query, which may contain visitor input.
- *
- * @param believeId whether to also log the X-Request-Id of a trusted proxy
  */
-export function requestLog(believeId: boolean): RequestHandler {
+export function requestLog(): RequestHandler {
   return (req, res, next) => {
-    const given = believeId ? req.get("x-request-id") : undefined;
+    const given = req.get("x-request-id");
     const requestId = randomUUID();
     const start = performance.now();
     const address = addressOf(req.ip) ?? addressOf(req.socket.remoteAddress);

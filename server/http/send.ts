@@ -59,10 +59,12 @@ export async function send(
   if (context.page) return sendWhole(req, res, context.page);
   if (!answer.body) return void res.end();
   const reader = answer.body.getReader();
+  // Also while a read waits: closes the file, or stops the calls, that the body is read from.
+  res.once("close", () => void reader.cancel().catch(() => undefined));
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    if (res.destroyed) return void reader.cancel();
+    if (res.destroyed) return;
     const flushed = res.write(value);
     (res as { flush?: () => void }).flush?.();
     if (!flushed) await drained(res, leave);

@@ -1,9 +1,7 @@
-import { type RequestHandler, Router } from "express";
-import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import express, { type Request, type RequestHandler, type Response, Router } from "express";
+import { access, copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
-import { join } from "node:path";
-import sirv from "sirv";
+import { extname, join } from "node:path";
 import { log } from "#server/observe/log.server";
 
 const YEAR = 31_536_000;
@@ -28,40 +26,115 @@ const pageHeaders = [
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** Removes the page headers from files; pictures get a policy of their own. Manifests and text files keep them. */
-function shortenHeaders(res: ServerResponse, pathname: string): void {
-  const isPicture = /\.(svg|webp|avif|png|jpg|ico)$/.test(pathname);
-  if (!isPicture && !/\.(js|css|woff2|json)$/.test(pathname)) return;
-  for (const name of pageHeaders) res.removeHeader(name);
+function shortenHeaders(res: Response, file: string): void {
+  const name = file.replace(/\.(?:br|gz)$/, "");
+  const isPicture = /\.(svg|webp|avif|png|jpg|ico)$/.test(name);
+  if (!isPicture && !/\.(js|css|woff2|json)$/.test(name)) return;
+  for (const header of pageHeaders) res.removeHeader(header);
   if (isPicture) res.setHeader("Content-Security-Policy", PICTURE_POLICY);
 }
 
+/** Precompressed copies that the build writes beside a file, best first. */
+const copies = { br: ".br", gzip: ".gz" } as const;
+type Encoding = keyof typeof copies;
+
+/** Whether a path needs no decoding and stays in its folder: true for all files of a build. */
+const isPlain = (path: string) => /^[\w./@-]+$/.test(path) && !path.includes("..");
+
 /**
- * Serves the files of the build, precompressed. Assets have hashed names and are cached for a year; other files (icons,
- * artwork) for an hour.
+ * Returns the encoding of the copy to send; undefined to send the file itself. Looks at the disk for each request,
+ * because another start or a build may delete files. A Range selects bytes of the file itself.
+ */
+async function copyFor(folder: string, req: Request): Promise<Encoding | undefined> {
+  if (!isPlain(req.path) || req.headers.range !== undefined) return undefined;
+  for (const encoding of ["br", "gzip"] as const) {
+    if (req.acceptsEncodings(encoding) !== encoding) continue;
+    const isThere = access(join(folder, req.path + copies[encoding])).then(() => true);
+    if (await isThere.catch(() => false)) return encoding;
+  }
+  return undefined;
+}
+
+/**
+ * Drops a Range header that is malformed or has several ranges, so that the whole file is sent (RFC 9110 §14.2), and
+ * writes a suffix as a first position: `send` refuses a suffix that is longer than the file.
+ */
+async function readRange(folder: string, req: Request): Promise<void> {
+  const { range } = req.headers;
+  if (range === undefined) return;
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if (first === "" && last !== "" && isPlain(req.path)) {
+    const file = await stat(join(folder, req.path)).catch(() => undefined);
+    if (file && Number(last) > 0) req.headers.range = `bytes=${Math.max(0, file.size - Number(last))}-`;
+  } else if (first === "" || (last !== "" && Number(first) > Number(last))) delete req.headers.range;
+}
+
+/** Serves a folder with `express.static`, precompressed where the client accepts it. */
+function folderFiles(folder: string, cacheControl: string): RequestHandler {
+  const serve = express.static(folder, {
+    index: false,
+    redirect: false,
+    dotfiles: "ignore",
+    cacheControl: false,
+    setHeaders: (res: Response, file) => {
+      res.setHeader("Cache-Control", cacheControl);
+      res.vary("Accept-Encoding");
+      shortenHeaders(res, file);
+    },
+  });
+  return (req, res, next) => {
+    const { url } = req;
+    // Without a file, the next handler must not inherit the headers of the copy.
+    const passOn = (error?: unknown) => {
+      req.url = url;
+      for (const name of ["Content-Encoding", "Content-Type"]) res.removeHeader(name);
+      const status = statusOf(error);
+      if (status !== undefined && status < 500) answerStatus(res, status);
+      else next(error);
+    };
+    const prepare = async () => {
+      await readRange(folder, req);
+      const encoding = await copyFor(folder, req);
+      if (!encoding) return;
+      res.type(extname(req.path)).setHeader("Content-Encoding", encoding);
+      req.url = req.path + copies[encoding];
+    };
+    prepare().then(() => serve(req, res, passOn), passOn);
+  };
+}
+
+/** Status of an error of `express.static`: 412 and 416 for conditions and ranges, 404 for a file deleted just now. */
+const statusOf = (error: unknown) =>
+  error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : undefined;
+
+function answerStatus(res: Response, status: number): void {
+  for (const name of ["ETag", "Last-Modified"]) res.removeHeader(name);
+  res.status(status).setHeader("Cache-Control", "no-store").type("text").send(`${status}\n`);
+}
+
+const onlyReads: RequestHandler = (req, res, next) => {
+  if (req.method === "GET" || req.method === "HEAD") return next();
+  res.setHeader("Allow", "GET, HEAD");
+  answerStatus(res, 405);
+};
+
+/**
+ * Serves the files of the build. Assets have hashed names and are cached for a year; other files (icons, artwork) for
+ * an hour.
  *
  * @param keptFolder the assets of earlier builds (`keptAssets`)
  */
 export function staticFiles(clientFolder: string, keptFolder?: string): RequestHandler {
   const router = Router();
-  const assets = [join(clientFolder, "assets"), ...(keptFolder ? [keptFolder] : [])].map((folder) =>
-    sirv(folder, { brotli: true, gzip: true, immutable: true, maxAge: YEAR, setHeaders: shortenHeaders }),
-  );
-  router.use("/assets", ...assets, (_req, res) => {
-    // An asset of an older build. The page recovers with a document load (lost-scripts.ts), so a 404 page is no use.
-    res.status(404).setHeader("Cache-Control", "no-store").type("text").send("Not found");
-  });
+  const assets = [join(clientFolder, "assets"), ...(keptFolder === undefined ? [] : [keptFolder])];
   router.use(
-    sirv(clientFolder, {
-      brotli: true,
-      gzip: true,
-      etag: true,
-      ignores: [/^\/assets\//, /^\/\.vite/],
-      setHeaders: (res, pathname) => {
-        res.setHeader("Cache-Control", `public, max-age=${HOUR}, stale-while-revalidate=${24 * HOUR}`);
-        shortenHeaders(res, pathname);
-      },
-    }),
+    "/assets",
+    onlyReads,
+    ...assets.map((folder) => folderFiles(folder, `public, max-age=${YEAR}, immutable`)),
+    // An asset of an older build. The page recovers with a document load (lost-scripts.ts), so a 404 page is no use.
+    (_req, res) => answerStatus(res, 404),
   );
+  router.use(folderFiles(clientFolder, `public, max-age=${HOUR}, stale-while-revalidate=${24 * HOUR}`));
   return router;
 }
 

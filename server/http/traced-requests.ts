@@ -6,15 +6,10 @@ import { type Patterns, patternOf } from "./canonical-path";
 import { healthPath, pathnameOf } from "./guard";
 
 /**
- * Records each request to an address of the site as a span. Files and health checks are not recorded.
- *
- * @param isTrusted whether a trusted proxy sets `traceparent`: the request's trace then continues the proxy's
+ * Records each request to an address of the site as a span. Files and health checks are not recorded. A
+ * listed proxy's `traceparent` is continued.
  */
-export function traceRequests(
-  tracing: Tracer,
-  addresses: () => Patterns,
-  isTrusted: boolean,
-): RequestHandler {
+export function traceRequests(tracing: Tracer, addresses: () => Patterns): RequestHandler {
   return (req, res, next) => {
     const route = patternOf(pathnameOf(req.originalUrl), addresses());
     if (route === undefined || route === healthPath) return next();
@@ -25,6 +20,7 @@ export function traceRequests(
       "soria.request_id": String(res.locals["requestId"]),
       ...(req.query["_data"] !== undefined && { "soria.data_request": true }),
     };
+    const isTrusted = res.locals["isFromProxy"] === true;
     tracing.request({ name: `${method} ${route}`, attributes, headers: req.headers, isTrusted }, (span) => {
       const scope = requestScope();
       if (scope) scope.traceId = span.traceId;

@@ -33,7 +33,7 @@ const paths = secretFields.flatMap((field) => {
 
 /** Secrets inside strings, as a URL in an error message. */
 const secretTexts: [RegExp, string][] = [
-  [/eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "[jwt]"],
+  [/(?<![\w-])eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "[jwt]"],
   [/(bearer\s+)[^\s"\\,]+/gi, "$1[secret]"],
   [
     /([?&](?:token|code|authCode|password|client_secret|payment_intent_client_secret)=)[^&\s"\\]+/gi,

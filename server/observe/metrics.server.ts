@@ -13,6 +13,7 @@ const others = [
   "fields",
   "waiting-files",
   "member-sessions",
+  "guest-sessions",
   "csp-reports",
   "browser-errors",
   // Rate limits (limits/rate-limit.server.ts).

@@ -9,6 +9,8 @@ import { env } from "#server/config/env.server";
 export function requireOwnOrigin(request: Request): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   const origin = request.headers.get("Origin") ?? "";
+  // See refusalOfPost in server/http/guard.ts.
+  if (origin === "null" && request.headers.get("Sec-Fetch-Site") === "same-origin") return;
   const own = new URL(env().siteUrl ?? request.url);
   if (URL.canParse(origin) && new URL(origin).host === own.host) return;
   throw json({ messageKey: "errors:http.403" }, { status: 403 });

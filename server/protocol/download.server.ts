@@ -24,19 +24,23 @@ interface Download {
 export async function downloadOf(chunks: AsyncGenerator<string, void>, of: Download): Promise<Response> {
   let first: IteratorResult<string, void> | undefined = await chunks.next();
   const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = first ?? (await chunks.next());
-        first = undefined;
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        log.warn({ requestId: of.requestId }, `a ${of.what} download broke off`);
-        controller.error(error);
-      }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = first ?? (await chunks.next());
+          first = undefined;
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          log.warn({ requestId: of.requestId }, `a ${of.what} download broke off`);
+          controller.error(error);
+        }
+      },
+      cancel: async () => void (await chunks.return()),
     },
-    cancel: async () => void (await chunks.return()),
-  });
+    // Nothing is read ahead: the response to HEAD has no body.
+    { highWaterMark: 0 },
+  );
   return new Response(body, { headers: fileHeaders(of.type, of.name) });
 }

@@ -54,12 +54,11 @@ export function keepLanguage(secure: boolean): RequestHandler {
 export function offeredLanguage({ url, headers }: Head): Exclude<Language, "ja"> | undefined {
   if (ofQuery(url) ?? chosenLanguage(headers.cookie)) return undefined;
   const wanted = (headers["accept-language"] ?? "")
+    .toLowerCase()
     .split(",")
     .map((part) => {
-      const [tag = "", quality] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
+      const [tag = "", ...parameters] = part.split(";").map((text) => text.trim());
+      const quality = parameters.find((text) => text.startsWith("q="))?.slice(2);
       const lng = languages.find((one) => one === tag.split("-")[0]);
       return { tag, lng, q: Number(quality ?? 1) };
     })

@@ -6,7 +6,7 @@ export function addressOf(written: string | undefined): string | undefined {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];
   const address = mapped && isIPv4(mapped) ? mapped : bare;
-  return isIP(address) ? address.replace(/%.*$/, "") : undefined;
+  return isIP(address) ? address.split("%")[0] : undefined;
 }
 
 /** Identifies a visitor: the IPv4 address, or the first 56 bits of an IPv6 address, which one household shares. */

@@ -12,7 +12,7 @@ const browsers: [RegExp, string][] = [
   [/\bLine\//, "LINE"],
   [/\bFirefox\/|\bFxiOS\//, "Firefox"],
   [/\b(?:Headless)?Chrom(?:e|ium)\/|\bCriOS\//, "Chrome"],
-  [/\bVersion\/[\d.]+ .*Safari\//, "Safari"],
+  [/^(?=.*\bVersion\/\d).*Safari\//, "Safari"],
 ];
 
 const systems: [RegExp, string][] = [

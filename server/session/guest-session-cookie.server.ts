@@ -15,7 +15,12 @@ export interface GuestNote extends RecordContent {
   readonly id: string;
 }
 
+/** Bytes of JSON that fit the cookie once they are encrypted and written in base64. */
+const MOST_BYTES = 2_500;
+
 const MESSAGE_LIFE_MS = 10 * MINUTE_MS;
+/** As long as form-drafts.server.ts keeps a draft. */
+const DRAFT_LIFE_MS = 60 * MINUTE_MS;
 const RESET_LIFE_MS = 30 * MINUTE_MS;
 const SIGN_UP_LIFE_MS = 24 * 60 * MINUTE_MS;
 
@@ -24,16 +29,21 @@ const MOST_CHARACTERS = 3_800;
 
 const PURPOSE = "guest cookie";
 
-/** Whether data needs no store record: messages, a reset token, a sign-up's first step, a newer release's fields. */
+/**
+ * Whether data needs no store record: messages, a reset token, a sign-up's first step, drafts that are small, a newer
+ * release's fields.
+ */
 export function fitsGuestCookie(data: SessionData): boolean {
   const { signUp } = data;
   const isBegun = signUp && (signUp.stage !== "email" || Object.keys(signUp).length > 1);
   const known = Object.entries(data).filter(([name]) => Object.hasOwn(sessionData.shape, name));
-  return !isBegun && holdsOnly(Object.fromEntries(known), ["flash", "reset", "signUp"]);
+  if (isBegun || !holdsOnly(Object.fromEntries(known), ["flash", "reset", "signUp", "kept"])) return false;
+  return !data.kept || Buffer.byteLength(JSON.stringify(data)) <= MOST_BYTES;
 }
 
-function lifeOfNote({ reset, signUp }: SessionData): number {
+function lifeOfNote({ reset, signUp, kept }: SessionData): number {
   if (signUp) return SIGN_UP_LIFE_MS;
+  if (kept) return DRAFT_LIFE_MS;
   return reset ? RESET_LIFE_MS : MESSAGE_LIFE_MS;
 }
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
-import { keyOf, newSessionId, ownerOf, recordCipher } from "#server/store/encryption.server";
+import { requestScope } from "#server/runtime/request-scope.server";
+import { addressHash, keyOf, newSessionId, ownerOf, recordCipher } from "#server/store/encryption.server";
 import { holdsOnly, type SessionData } from "./session-data";
 import { fromRecord, ownForm, type RecordContent, toRecord } from "./session-records";
 import type { StoredRecord } from "#server/store/store";
@@ -87,7 +88,9 @@ export async function createRecord(
   const key = keyOf(id);
   const content = { data, form };
   const expiresAt = endOf(content, clock.now());
-  const created = await sessionStore().create(key, sealed(key, content, expiresAt));
+  // Without an address (`remix-serve`) only the limit for all guests applies.
+  const guest = data.tokens ? undefined : addressHash(requestScope()?.visitor ?? id);
+  const created = await sessionStore().create(key, { ...sealed(key, content, expiresAt), guest });
   return created ? { id, record: { key, version: 1, expiresAt, ...content } } : undefined;
 }
 

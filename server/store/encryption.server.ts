@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "#server/config/env.server";
 import { singleton } from "#server/runtime/singleton";
 
@@ -19,6 +19,13 @@ export const keyOf = (sessionId: string) => hashOf(sessionId);
 
 /** Returns the hash that indexes a member's sessions in the store; it does not reveal the member. */
 export const ownerOf = (userId: number | string) => hashOf(`member:${userId}`);
+
+/** Returns the hash under which the store counts the guests of an address; it does not reveal the address. */
+export const addressHash = (address: string) =>
+  createHmac("sha256", deriveKey(env().sessionSecrets[0] ?? "", "guest address"))
+    .update(address)
+    .digest("base64url")
+    .slice(0, 22);
 
 /** Derives a key for one purpose from a configured secret, which can serve several purposes. */
 export const deriveKey = (secret: string, purpose: string) =>

@@ -1,10 +1,12 @@
 import Libsql from "libsql";
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as clock from "#server/runtime/clock.server";
 import { within } from "#server/runtime/within";
 import { lockWith } from "./locks";
+import { countLimited } from "#server/observe/metrics.server";
+import { guestLimits } from "./record-limits";
 import { type KeyedRecord, reasonOf, type SessionStore } from "./store";
 import { ignoreOutage, StoreUnavailable } from "#server/errors/store-unavailable";
 
@@ -22,9 +24,20 @@ const LONGEST_PAUSE_MS = 100;
 const SWEEP_PAUSE_MS = 20;
 const PING_LIFE_MS = 60_000;
 
+/** Size of the file, at most; less on a small disk, of which it may take DISK_SHARE. */
+const MOST_BYTES = 4 * 1024 ** 3;
+const DISK_SHARE = 0.8;
+/** Above this share of the file's size, guests' sessions make room, so that members can always sign in. */
+const GUESTS_SHARE = 0.75;
+/** Guests' sessions that one new one evicts, at most. */
+const MOST_EVICTED = 8;
+/** Free pages that a sweep gives back to the disk. */
+const VACUUM_PAGES = 2_000;
+
 const schema = [
   `CREATE TABLE IF NOT EXISTS sessions (
-     key TEXT PRIMARY KEY, owner TEXT, payload BLOB NOT NULL, version INTEGER NOT NULL, expires_at INTEGER NOT NULL
+     key TEXT PRIMARY KEY, owner TEXT, payload BLOB NOT NULL, version INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+     guest TEXT
    )`,
   "CREATE INDEX IF NOT EXISTS sessions_by_owner ON sessions (owner) WHERE owner IS NOT NULL",
   "CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at)",
@@ -59,11 +72,15 @@ export function libsqlStore(file: string, pragmas: readonly string[] = []) {
     closeSync(openSync(file, "a", 0o600));
     const database = new Libsql(file, { timeout: SQLITE_PATIENCE_MS });
     try {
+      // Possible for a new file only; an older one reuses its free pages and does not shrink.
+      if (pragmaOf(database, "page_count") === 0) database.pragma("auto_vacuum = INCREMENTAL");
       database.pragma("journal_mode = WAL");
       // Sufficient in WAL mode: a killed process loses nothing, a power failure only the last moments.
       database.pragma("synchronous = NORMAL");
+      database.pragma(`max_page_count = ${mostPages(file, pragmaOf(database, "page_size"))}`);
       for (const pragma of pragmas) database.pragma(pragma);
       for (const statement of schema) database.exec(statement);
+      addGuestColumn(database);
       return { database, prepared: new Map() };
     } catch (error) {
       database.close();
@@ -142,7 +159,38 @@ export function libsqlStore(file: string, pragmas: readonly string[] = []) {
     }));
   }
 
-  /** Deletes expired rows in batches. */
+  function sizeNow() {
+    const { database } = opened();
+    const pageSize = pragmaOf(database, "page_size");
+    const used = pragmaOf(database, "page_count") - pragmaOf(database, "freelist_count");
+    return { used: used * pageSize, limit: pragmaOf(database, "max_page_count") * pageSize };
+  }
+
+  /** Deletes guests' sessions beyond the limits: of this address the oldest, then of the one with the most data. */
+  async function limitGuests(guest: string): Promise<void> {
+    let evicted = await run(
+      `DELETE FROM sessions WHERE rowid IN
+       (SELECT rowid FROM sessions WHERE guest = ? ORDER BY rowid DESC LIMIT -1 OFFSET ?)`,
+      [guest, guestLimits.perAddress],
+    );
+    for (let tries = 0; tries < MOST_EVICTED; tries += 1) {
+      const [{ n = 0 } = {}] = await all<{ n: number }>(
+        "SELECT count(*) AS n FROM sessions WHERE guest IS NOT NULL",
+        [],
+      );
+      const { used, limit } = sizeNow();
+      if (n <= 1 || (n <= guestLimits.all && used < limit * GUESTS_SHARE)) break;
+      evicted += await run(
+        `DELETE FROM sessions WHERE rowid = (SELECT min(rowid) FROM sessions WHERE guest =
+         (SELECT guest FROM sessions WHERE guest IS NOT NULL
+          GROUP BY guest ORDER BY sum(length(payload)) DESC LIMIT 1))`,
+        [],
+      );
+    }
+    for (let n = 0; n < evicted; n += 1) countLimited("guest-sessions");
+  }
+
+  /** Deletes expired rows in batches, and gives free pages back to the disk. */
   async function sweep(): Promise<void> {
     const now = clock.now();
     for (const table of ["sessions", "locks"]) {
@@ -155,6 +203,7 @@ export function libsqlStore(file: string, pragmas: readonly string[] = []) {
         await pause(SWEEP_PAUSE_MS);
       }
     }
+    await execute("SELECT 1", () => opened().database.pragma(`incremental_vacuum(${VACUUM_PAGES})`));
   }
 
   const endSweeps = clock.every(SWEEP_EVERY_MS, () => void sweep().catch(ignoreOutage));
@@ -179,15 +228,17 @@ export function libsqlStore(file: string, pragmas: readonly string[] = []) {
       release: (key, token) => run("DELETE FROM locks WHERE key = ? AND token = ?", [key, token]),
     }),
     get: async (key) => (await select("key", key))[0],
-    async create(key, { payload, owner, expiresAt }) {
+    async create(key, { payload, owner, expiresAt, guest }) {
       // Replaces an expired record that was not swept yet.
       const changes = await run(
-        `INSERT INTO sessions (key, owner, payload, version, expires_at) VALUES (?, ?, ?, 1, ?)
+        `INSERT INTO sessions (key, owner, payload, version, expires_at, guest) VALUES (?, ?, ?, 1, ?, ?)
          ON CONFLICT (key) DO UPDATE
-         SET owner = excluded.owner, payload = excluded.payload, version = 1, expires_at = excluded.expires_at
+         SET owner = excluded.owner, payload = excluded.payload, version = 1, expires_at = excluded.expires_at,
+           guest = excluded.guest
          WHERE sessions.expires_at <= ?`,
-        [key, owner ?? null, payload, expiresAt, clock.now()],
+        [key, owner ?? null, payload, expiresAt, guest ?? null, clock.now()],
       );
+      if (guest !== undefined) await limitGuests(guest);
       return changes === 1;
     },
     async replace(key, version, { payload, owner, expiresAt }) {
@@ -218,12 +269,30 @@ export function libsqlStore(file: string, pragmas: readonly string[] = []) {
         [clock.now() + PING_LIFE_MS],
       );
     },
+    size: () => execute("SELECT 1", sizeNow),
     async close() {
       endSweeps();
       isClosed = true;
       giveUp();
     },
   } satisfies SessionStore & { sweep: () => Promise<void> };
+}
+
+const pragmaOf = (database: InstanceType<typeof Libsql>, name: string): number =>
+  Number((database.pragma(name) as [Record<string, unknown>])[0][name]);
+
+/** Returns the most pages that the file may have on its disk. */
+function mostPages(file: string, pageSize: number): number {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  return Math.floor(Math.min(MOST_BYTES, (bavail * bsize + statSync(file).size) * DISK_SHARE) / pageSize);
+}
+
+/** A file of an earlier release has no such column. */
+function addGuestColumn(database: InstanceType<typeof Libsql>): void {
+  const columns = database.pragma("table_info(sessions)") as { name: string }[];
+  if (!columns.some(({ name }) => name === "guest"))
+    database.exec("ALTER TABLE sessions ADD COLUMN guest TEXT");
+  database.exec("CREATE INDEX IF NOT EXISTS sessions_by_guest ON sessions (guest) WHERE guest IS NOT NULL");
 }
 
 /** Whether another process has locked the file. */

@@ -1,6 +1,8 @@
 import * as clock from "#server/runtime/clock.server";
 import { lockWith } from "./locks";
 import type { RedisConnection } from "./redis-connection.server";
+import { countLimited } from "#server/observe/metrics.server";
+import { guestLimits } from "./record-limits";
 import type { RecordContent, SessionStore } from "./store";
 
 /**
@@ -13,6 +15,10 @@ const recordKey = (key: string) => `soria:session:${key}`;
 const ownerKey = (owner: string) => `soria:owner:${owner}`;
 const lockKey = (key: string) => `soria:lock:${key}`;
 const sessionsKey = "soria:sessions";
+/** Keys of guests' sessions by expiry; soria:guests:<address hash> has those of one address. */
+const guestsKey = "soria:guests";
+/** Hashes of addresses by their number of guests' sessions. */
+const addressesKey = "soria:guest-addresses";
 
 /**
  * KEYS: record, soria:sessions. ARGV: expected version ("" for a new record), payload, owner, expiry, key, now. Returns
@@ -37,11 +43,48 @@ if ARGV[3] ~= '' then
 end
 return 1`;
 
+/**
+ * KEYS: soria:guests, soria:guest-addresses, soria:sessions. ARGV: key of the new session, hash of its address, expiry,
+ * now, limit per address, limit in all. Evicts the oldest sessions of this address, then of the one with most. Returns
+ * how many it evicted.
+ */
+const guestScript = `
+local evicted = 0
+local function setOf(address) return 'soria:guests:' .. address end
+local function count(address)
+  redis.call('ZREMRANGEBYSCORE', setOf(address), '-inf', ARGV[4])
+  local n = redis.call('ZCARD', setOf(address))
+  if n == 0 then redis.call('ZREM', KEYS[2], address) else redis.call('ZADD', KEYS[2], n, address) end
+  return n
+end
+local function evict(address)
+  local oldest = redis.call('ZPOPMIN', setOf(address))[1]
+  if oldest then
+    evicted = evicted + redis.call('DEL', 'soria:session:' .. oldest)
+    redis.call('ZREM', KEYS[1], oldest)
+    redis.call('ZREM', KEYS[3], oldest)
+  end
+end
+redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
+redis.call('ZADD', setOf(ARGV[2]), ARGV[3], ARGV[1])
+redis.call('PEXPIREAT', setOf(ARGV[2]), ARGV[3])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[4])
+while count(ARGV[2]) > tonumber(ARGV[5]) do evict(ARGV[2]) end
+for _ = 1, 8 do
+  if redis.call('ZCARD', KEYS[1]) <= tonumber(ARGV[6]) then break end
+  local heaviest = redis.call('ZREVRANGE', KEYS[2], 0, 0)[1]
+  if not heaviest then break end
+  if count(heaviest) > 0 then evict(heaviest) end
+  count(heaviest)
+end
+return evicted`;
+
 /** KEYS: record, soria:sessions. ARGV: key. */
 const destroyScript = `
 local owner = redis.call('HGET', KEYS[1], 'owner')
 if owner and owner ~= '' then redis.call('SREM', 'soria:owner:' .. owner, ARGV[1]) end
 redis.call('ZREM', KEYS[2], ARGV[1])
+redis.call('ZREM', 'soria:guests', ARGV[1])
 return redis.call('DEL', KEYS[1])`;
 
 /**
@@ -115,7 +158,16 @@ export function redisStore(redis: RedisConnection): SessionStore {
       if (!payload || !version || !expiresAt || Number(expiresAt) <= clock.now()) return undefined;
       return recordOf(payload, version, expiresAt, owner);
     },
-    create: (key, content) => write(key, "", content),
+    async create(key, content) {
+      const isCreated = await write(key, "", content);
+      const { guest, expiresAt } = content;
+      if (!isCreated || guest === undefined) return isCreated;
+      const { perAddress, all } = guestLimits;
+      const args = [key, guest, ...[expiresAt, clock.now(), perAddress, all].map(String)];
+      const evicted = await script(guestScript, [guestsKey, addressesKey, sessionsKey], args);
+      for (let n = 0; n < evicted; n += 1) countLimited("guest-sessions");
+      return true;
+    },
     replace: (key, version, content) => write(key, String(version), content),
     async destroy(key) {
       await script(destroyScript, [recordKey(key), sessionsKey], [key]);
@@ -137,6 +189,11 @@ export function redisStore(redis: RedisConnection): SessionStore {
       }),
     async ping() {
       await redis.run((client) => client.set("soria:ping", "", { expiration: { type: "EX", value: 60 } }));
+    },
+    async size() {
+      const memory = await redis.run((client) => client.info("memory"));
+      const numberOf = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, "m").exec(memory)?.[1] ?? 0);
+      return { used: numberOf("used_memory"), limit: numberOf("maxmemory") || Infinity };
     },
     close: () => redis.close(),
   };

@@ -8,6 +8,14 @@ export interface StoredRecord {
   owner?: string | undefined;
   /** In ms since 1970. An expired record counts as missing. */
   expiresAt: number;
+  /** Hash of the address that created a guest's session. Such records are limited (record-limits.ts). */
+  guest?: string | undefined;
+}
+
+/** Bytes that the records take, and the most that they may take (Infinity for none). */
+export interface StoreSize {
+  used: number;
+  limit: number;
 }
 
 export interface KeyedRecord extends StoredRecord {
@@ -32,6 +40,7 @@ export interface SessionStore {
   count(): Promise<number>;
   /** Rejects when the store is not writable: a full disk, a replica. */
   ping(): Promise<void>;
+  size(): Promise<StoreSize>;
   /**
    * Runs `work` under a lock of all processes. The lock of a killed process expires after some seconds.
    *

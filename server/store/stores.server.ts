@@ -6,6 +6,7 @@ import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
 import { tracer, type Tracer } from "#server/observe/tracer.server";
 import { libsqlStore } from "./libsql-store.server";
+import { recordKindOf } from "./record-limits";
 import { RedisConnection } from "./redis-connection.server";
 import { redisStore } from "./redis-store.server";
 import type { SessionStore } from "./store";
@@ -43,6 +44,28 @@ defineMetric(
           .count()
           .catch(() => undefined);
         if (count !== undefined) this.set(count);
+      },
+    }),
+);
+
+defineMetric(
+  "soria_store_bytes",
+  (registers) =>
+    new Gauge({
+      name: "soria_store_bytes",
+      help: "Size of the session store: used, and the most that it may use (without one if it has none).",
+      labelNames: ["kind"],
+      registers,
+      aggregator: "max",
+      async collect() {
+        this.remove("used");
+        this.remove("limit");
+        const size = await sessionStore()
+          .size()
+          .catch(() => undefined);
+        if (!size) return;
+        this.set({ kind: "used" }, size.used);
+        if (Number.isFinite(size.limit)) this.set({ kind: "limit" }, size.limit);
       },
     }),
 );
@@ -96,8 +119,8 @@ function watchedStore(store: SessionStore): SessionStore {
 /** Records each operation of a trace as a span. Background work without a trace is not recorded. */
 export function tracedStore(store: SessionStore, tracer: Tracer): SessionStore {
   const traced = wrapStore(store, (operation, key, run) => {
-    if (tracer.traceId() === undefined || operation === "count" || operation === "ping") return run();
-    const attributes = { "db.operation.name": operation, "soria.record": kindOf(key) };
+    if (tracer.traceId() === undefined || ["count", "ping", "size"].includes(operation)) return run();
+    const attributes = { "db.operation.name": operation, "soria.record": recordKindOf(key) };
     return tracer.span({ name: `store ${operation}`, kind: "client", attributes }, run);
   });
   return {
@@ -113,9 +136,6 @@ export function tracedStore(store: SessionStore, tracer: Tracer): SessionStore {
   };
 }
 
-/** Returns the kind of a record: the part before the colon. The rest of a key belongs to one visitor. */
-const kindOf = (key: string) => /^([a-z-]{1,40}):/.exec(key)?.[1] ?? "session";
-
 export type StoreOperation = Exclude<keyof SessionStore, "close">;
 
 /** Runs each operation through `around`, which gets the record's key, or "" for operations on several. */
@@ -125,13 +145,17 @@ export function wrapStore(
 ): SessionStore {
   return {
     get: (key) => around("get", key, () => store.get(key)),
-    create: (key, content) => around("create", key, () => store.create(key, content)),
+    create: (key, content) => {
+      recordKindOf(key);
+      return around("create", key, () => store.create(key, content));
+    },
     replace: (key, version, content) => around("replace", key, () => store.replace(key, version, content)),
     destroy: (key) => around("destroy", key, () => store.destroy(key)),
     listOf: (owner) => around("listOf", "", () => store.listOf(owner)),
     destroyAllOf: (owner, except) => around("destroyAllOf", "", () => store.destroyAllOf(owner, except)),
     count: () => around("count", "", () => store.count()),
     ping: () => around("ping", "", () => store.ping()),
+    size: () => around("size", "", () => store.size()),
     withLock: (key, work, waitMs) => around("withLock", key, () => store.withLock(key, work, waitMs)),
     close: () => store.close(),
   };

@@ -1,18 +1,41 @@
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
+import { shareKey } from "#server/runtime/client-address";
 import { singleton } from "#server/runtime/singleton";
+import { addressHash } from "#server/store/encryption.server";
 import * as clock from "#server/runtime/clock.server";
-import { constants, openAsBlob } from "node:fs";
+import { constants, createReadStream, openAsBlob } from "node:fs";
+import { ReadableStream } from "node:stream/web";
+import { reasonOf } from "#server/store/store";
 import type { KeptFile } from "#server/session/session-data";
 
 /** How long a file waits for its form. */
 export const KEPT_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
-/** At 5 MB each this is one gigabyte. The oldest files are deleted past it, so that uploads cannot fill the disk. */
+/** Files that wait for their form. At 5 MB each this is one gigabyte. */
 const MOST_FILES = 200;
+/** The same from one IP address, or /48 of IPv6. */
+const MOST_PER_ADDRESS = 60;
+/** Free space that uploads leave to sessions and logs: a tenth of the disk, within these bounds in bytes. */
+const LEFT_FREE = { share: 0.1, least: 32 * 1024 ** 2, most: 256 * 1024 ** 2 };
+
+/** Characters of an id that name the address of its sender. */
+const ADDRESS_LENGTH = 10;
+
+/** Returns a new file id: a hash of the sender's address, so that limits are fair, and 128 random bits. */
+export function newUploadId(clientAddress: string | undefined): string {
+  const random = randomBytes(16).toString("hex");
+  const from = clientAddress === undefined ? random : shareKey(clientAddress);
+  return `${addressHash(from).slice(0, ADDRESS_LENGTH)}.${random}`;
+}
+
+const addressIn = (id: string) => id.slice(0, ADDRESS_LENGTH);
+/** A file that has not arrived completely. It counts for no limit and evicts nothing. */
+const PARTIAL = ".part";
 
 export function uploadPath(id: string): string {
   return join(env().dataDir, "uploads", id);
@@ -24,15 +47,28 @@ export async function openUploads(): Promise<void> {
 
 /** Sweeps the folder now (an earlier process may have left files) and then every ten minutes, once per process. */
 export function startUploadSweeps(): void {
-  const sweep = () => void sweepUploads(MOST_FILES);
+  const sweep = () => void limitUploads();
   singleton("upload-sweeper", () => {
     sweep();
     return clock.every(SWEEP_EVERY_MS, sweep);
   });
 }
 
+/** Returns a file as a stream that opens it on the first read: the response to HEAD is never read. */
+export function readUpload(id: string): BodyInit {
+  async function* chunks() {
+    try {
+      yield* createReadStream(uploadPath(id)) as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, "an attachment could not be read");
+      throw error;
+    }
+  }
+  return ReadableStream.from(chunks()) as BodyInit;
+}
+
 export async function removeUpload(id: string): Promise<void> {
-  await rm(uploadPath(id), { force: true });
+  await Promise.all([rm(uploadPath(id), { force: true }), rm(uploadPath(id) + PARTIAL, { force: true })]);
 }
 
 /**
@@ -43,18 +79,25 @@ export function appendUpload(id: string, chunk: Buffer, isFirst: boolean): Promi
   return stored(() => {
     const flag =
       constants.O_WRONLY | constants.O_APPEND | (isFirst ? constants.O_CREAT | constants.O_EXCL : 0);
-    return writeFile(uploadPath(id), chunk, { flag, mode: 0o600 });
+    return writeFile(uploadPath(id) + PARTIAL, chunk, { flag, mode: 0o600 });
   });
 }
 
-/** Prepares the folder for one more file, now instead of at the next sweep, so that the limit always holds. */
-export function makeRoom(): Promise<boolean> {
-  return stored(async () => {
+/** Marks a file as complete. */
+export const completeUpload = (id: string): Promise<boolean> =>
+  stored(() => rename(uploadPath(id) + PARTIAL, uploadPath(id)));
+
+/** Prepares the folder for one more file. @returns false when the disk is nearly full, or not writable */
+export async function makeRoom(): Promise<boolean> {
+  let isFree = true;
+  const isOpen = await stored(async () => {
     await openUploads();
-    if ((await readdir(uploadPath(""))).length < MOST_FILES) return;
-    countLimited("waiting-files");
-    await sweepUploads(MOST_FILES - 1);
+    const { bavail, blocks, bsize } = await statfs(uploadPath(""));
+    const { share, least, most } = LEFT_FREE;
+    isFree = bavail * bsize > Math.min(most, Math.max(least, blocks * bsize * share));
+    if (!isFree) log.error("an attachment was refused: the disk of DATA_DIR is nearly full");
   });
+  return isOpen && isFree;
 }
 
 export async function discardUpload(id: string): Promise<void> {
@@ -74,19 +117,49 @@ async function stored(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function sweepUploads(most: number): Promise<void> {
+/**
+ * Deletes files that have waited too long, and those beyond the limits: of an address with too many the oldest, then of
+ * the address with most. Run it when a complete file waits, so that an upload that ends early evicts nothing.
+ */
+export async function limitUploads(): Promise<void> {
   const now = Date.now();
   try {
     // There is no folder before the first upload, and no file any more when its form was sent meanwhile.
     const ids = (await readdir(uploadPath("")).catch(ignoreMissing)) ?? [];
     const changedAt = async (id: string) => (await stat(uploadPath(id)).catch(ignoreMissing))?.mtimeMs ?? 0;
     const files = await Promise.all(ids.map(async (id) => ({ id, changed: await changedAt(id) })));
-    files.sort((a, b) => b.changed - a.changed);
-    const old = files.filter(({ changed }, index) => now - changed > KEPT_MS || index >= most);
-    await Promise.all(old.map(({ id }) => removeUpload(id)));
+    const isOld = ({ changed }: WaitingFile) => now - changed > KEPT_MS;
+    const [old, waiting] = [files.filter(isOld), files.filter((file) => !isOld(file))];
+    const beyond = beyondLimits(waiting.filter(({ id }) => !id.endsWith(PARTIAL)));
+    for (const _ of beyond) countLimited("waiting-files");
+    await Promise.all([...old, ...beyond].map(({ id }) => rm(uploadPath(id), { force: true })));
   } catch (error) {
     log.warn({ err: error }, "attachments that nobody sent could not be removed");
   }
+}
+
+interface WaitingFile {
+  id: string;
+  /** mtime in ms since 1970. */
+  changed: number;
+}
+
+function beyondLimits(files: WaitingFile[]): WaitingFile[] {
+  const oldestFirst = [...files].sort((a, b) => a.changed - b.changed);
+  const byAddress = new Map<string, WaitingFile[]>();
+  for (const file of oldestFirst) {
+    const ofOne = byAddress.get(addressIn(file.id)) ?? [];
+    ofOne.push(file);
+    byAddress.set(addressIn(file.id), ofOne);
+  }
+  const beyond: WaitingFile[] = [];
+  for (const ofOne of byAddress.values())
+    beyond.push(...ofOne.splice(0, Math.max(0, ofOne.length - MOST_PER_ADDRESS)));
+  while (files.length - beyond.length > MOST_FILES) {
+    const most = [...byAddress.values()].reduce((a, b) => (b.length > a.length ? b : a));
+    beyond.push(...most.splice(0, 1));
+  }
+  return beyond;
 }
 
 function ignoreMissing(error: unknown): undefined {
@@ -99,7 +172,7 @@ export async function formWithFile(fields: Record<string, string>, file?: KeptFi
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   if (file) {
     const blob = await openAsBlob(uploadPath(file.id), { type: file.type });
-    form.set("file", blob, `picture-${file.id.slice(0, 8)}.${file.extension}`);
+    form.set("file", blob, `picture-${file.id.slice(-8)}.${file.extension}`);
   }
   return form;
 }

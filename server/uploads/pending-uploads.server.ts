@@ -3,7 +3,7 @@ import type { AttachedFile } from "~/domain/attachment-rules";
 import * as clock from "#server/runtime/clock.server";
 import type { KeptFile } from "#server/session/session-data";
 import type { Session } from "#server/session/session.server";
-import { KEPT_MS, openUploads, removeUpload, uploadPath } from "./disk-uploads.server";
+import { KEPT_MS, limitUploads, openUploads, removeUpload, uploadPath } from "./disk-uploads.server";
 import type { FileProblem, ReceivedFile, ReceivedForm } from "./receive.server";
 import { log } from "#server/observe/log.server";
 import { reasonOf } from "#server/store/store";
@@ -60,7 +60,10 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile 
     ...over.map(({ id }) => forget(id)),
     isKept ? shareUpload(file.id) : removeUpload(file.id),
   ]);
-  if (isKept) return file;
+  if (isKept) {
+    await limitUploads();
+    return file;
+  }
   return isFull ? "tooMany" : "gone";
 }
 
@@ -98,7 +101,7 @@ export async function dropKept(session: Session, id: string): Promise<void> {
 export const shownFile = (file: KeptFile | undefined): AttachedFile | null =>
   file ? { id: file.id, name: file.name, size: file.size } : null;
 
-/** At 5 MB each this is a quarter of a gigabyte in Redis. The oldest files are deleted past it. */
+/** At 5 MB each this is a quarter of a gigabyte in Redis. Beyond it the oldest file of the address with most goes. */
 const MOST_FILES = 50;
 
 const fileKey = (id: string) => `soria:upload:${id}`;
@@ -110,10 +113,21 @@ redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
 redis.call('ZADD', KEYS[1], ARGV[3], ARGV[4])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3] - ARGV[2])
-local over = redis.call('ZCARD', KEYS[1]) - ARGV[5]
-if over > 0 then
-  for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, over - 1)) do redis.call('DEL', 'soria:upload:' .. id) end
-  redis.call('ZREMRANGEBYRANK', KEYS[1], 0, over - 1)
+while redis.call('ZCARD', KEYS[1]) > tonumber(ARGV[5]) do
+  local count, heaviest = {}, nil
+  local ids = redis.call('ZRANGE', KEYS[1], 0, -1)
+  for _, id in ipairs(ids) do
+    local address = string.match(id, '^[^.]*')
+    count[address] = (count[address] or 0) + 1
+    if not heaviest or count[address] > count[heaviest] then heaviest = address end
+  end
+  for _, id in ipairs(ids) do
+    if string.match(id, '^[^.]*') == heaviest then
+      redis.call('DEL', 'soria:upload:' .. id)
+      redis.call('ZREM', KEYS[1], id)
+      break
+    end
+  end
 end
 return 1`;
 

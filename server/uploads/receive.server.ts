@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,7 +8,14 @@ import { attachmentMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
 import { limit, type TooMany } from "#server/limits/rate-limit.server";
 import type { KeptFile } from "#server/session/session-data";
-import { appendUpload, discardUpload, makeRoom, removeUpload } from "./disk-uploads.server";
+import {
+  appendUpload,
+  completeUpload,
+  discardUpload,
+  makeRoom,
+  newUploadId,
+  removeUpload,
+} from "./disk-uploads.server";
 
 /** A complete picture in the file `uploadPath(id)`. Its name is the sender's, and never used as a path. */
 export type ReceivedFile = Omit<KeptFile, "at">;
@@ -53,7 +59,8 @@ export async function receiveForm(
   parser.on("file", (field, stream, filename) => {
     streams.push(stream.on("error", fail));
     if (field === FILE_FIELD && arrivals.length === 0) {
-      arrivals.push(writeDown(stream, filename ?? "", () => limit(args, "attachment")));
+      const id = newUploadId(args.context.clientAddress);
+      arrivals.push(writeDown(stream, filename ?? "", id, () => limit(args, "attachment")));
     } else stream.resume();
   });
   const watch = setInterval(() => isStuck(parser, streams) && fail(), STUCK_MS);
@@ -110,11 +117,10 @@ function isStuck(parser: Parser, streams: readonly BusboyFileStream[]): boolean 
 async function writeDown(
   stream: BusboyFileStream,
   filename: string,
+  id: string,
   checkLimit: () => Promise<TooMany | undefined>,
 ): Promise<Arrival> {
   const name = shownName(filename);
-  // 128 random bits, so the id is not guessable.
-  const id = randomBytes(16).toString("hex");
   let problem: FileProblem | undefined;
   let head = Buffer.alloc(0);
   let size = 0;
@@ -133,7 +139,10 @@ async function writeDown(
     const none = filename === "" && size === 0;
     const wrong = none ? undefined : (attachmentProblem({ name, size }) ?? (kind ? undefined : "type"));
     if (wrong) problem ??= { message: attachmentMessage(wrong), status: 400 };
-    if (!none && !problem && kind) return { file: { id, name, size, ...kind } };
+    if (!none && !problem && kind) {
+      if (await completeUpload(id)) return { file: { id, name, size, ...kind } };
+      problem = noRoom;
+    }
   } catch (error) {
     await discardUpload(id);
     throw error;

@@ -6,7 +6,7 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     /** Nonce of this response's content security policy; undefined for a shared page. */
     cspNonce?: string;
-    /** The visitor's IP address, after TRUST_PROXY trusted proxies. */
+    /** The visitor's IP address: the nearest one that is not a listed proxy (TRUST_PROXY). */
     clientAddress?: string;
     /** Request id: in the log, on the error page, and sent to the API as X-Request-Id. */
     requestId?: string;

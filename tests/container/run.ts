@@ -344,7 +344,6 @@ async function site(image: string): Promise<void> {
     SESSION_STORE_URL: `redis://127.0.0.1:${redisPort}`,
     API_BASE_URL: "http://127.0.0.1:9/api",
     ORDER_API_BASE_URL: "http://127.0.0.1:9",
-    TRUST_PROXY: "0",
   };
   const services = composeOf("compose.yaml", values);
   const service = services["site-1"];

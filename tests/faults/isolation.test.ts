@@ -29,7 +29,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 2 * AT_ONCE });
 
 beforeAll(async () => {
   // Trusts a proxy, so that forwarded headers are tested too.
-  running = await startSite({ env: { TRUST_PROXY: "1", LOG_LEVEL: "warn" } });
+  running = await startSite({ env: { TRUST_PROXY: "loopback", LOG_LEVEL: "warn" } });
   const sandbox = new SandboxClient(running.sandbox?.origin ?? "");
   for (const order of members) {
     const { email, password } = await sandbox.makeMember(order);

@@ -91,7 +91,7 @@ describe("with a collector", () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/`,
       OTEL_EXPORTER_OTLP_HEADERS: "api-key=of-the-collector",
       OTEL_SERVICE_NAME: "soria-test",
-      TRUST_PROXY: "1",
+      TRUST_PROXY: "loopback",
     }));
     sandbox = clientOf(running);
     member = await sandbox.makeMember({
@@ -252,7 +252,7 @@ describe("other configurations", () => {
   }
 
   it("without the variable no module of the SDK is loaded, and no traceparent is sent", async () => {
-    const { running, loaded } = await start({ TRUST_PROXY: "1", OTEL_TRACES_SAMPLER: "always_on" });
+    const { running, loaded } = await start({ TRUST_PROXY: "loopback", OTEL_TRACES_SAMPLER: "always_on" });
     const visitor = new HttpMember(running.site.origin);
     const answer = await visitor.request("/news?keyword=plain", { headers: proxied });
     expect(answer.status).toBe(200);

@@ -53,7 +53,7 @@ beforeAll(async () => {
         SESSION_STORE_URL: redis.url,
         SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
         SITE_URL: origin,
-        TRUST_PROXY: "1",
+        TRUST_PROXY: "loopback",
         API_BASE_URL: `${api.origin}/api`,
         ORDER_API_BASE_URL: `${api.origin}/order-service`,
         STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",

@@ -69,11 +69,17 @@ it("home and posts carry JSON-LD", async () => {
   expect(nodes(await read(`/news/${id}`))).toContain("NewsArticle");
 });
 
+const locationsOf = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => plain(loc));
+
 it("the sitemap lists every language, with alternates that answer", async () => {
   const answer = await fetch(`${origin}/sitemap.xml`);
   expect(answer.headers.get("Content-Type")).toContain("xml");
-  const xml = await answer.text();
-  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => plain(loc));
+  const files = locationsOf(await answer.text());
+  expect(files).toContain(`${origin}/sitemaps/pages.xml`);
+  expect(files).toContain(`${origin}/sitemaps/news-1.xml`);
+  const xml = (await Promise.all(files.map(async (file) => (await fetch(file)).text()))).join("");
+  const addresses = locationsOf(xml);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses).toContain(`${origin}/news?lng=zh`);
   expect(addresses.filter((address) => /\/news\/\d+$/.test(address)).length).toBeGreaterThan(10);

@@ -87,7 +87,7 @@ describe.skipIf(typeof release === "string")(
           SESSION_STORE_URL: redis.url,
           SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
           SITE_URL: address,
-          TRUST_PROXY: "1",
+          TRUST_PROXY: "loopback",
           API_BASE_URL: `${api.origin}/api`,
           ORDER_API_BASE_URL: `${api.origin}/order-service`,
           STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",

@@ -84,6 +84,7 @@ const specified: Record<string, Access> = {
   "/theme": "public",
   "/sign-out": "public",
   "/sitemap.xml": "public",
+  "/sitemaps/:name": "public",
   "/robots.txt": "public",
   "/news/feed.xml": "public",
   "/*": "public",

@@ -11,6 +11,7 @@ import {
   STALLED_MS,
   UNREAD_MS,
 } from "#server/http/budgets";
+import { type RecordLimit, recordLimits } from "#server/store/record-limits";
 import { type LimitName, limitNames } from "#server/observe/metrics.server";
 
 interface BudgetRow {
@@ -192,10 +193,10 @@ export const alerts: Alert[] = [
   },
   {
     alert: "SoriaStorageFull",
-    names: ["waiting-files", "member-sessions"],
+    names: ["waiting-files", "member-sessions", "guest-sessions"],
     above: 100,
     severity: "ticket",
-    summary: "Pending attachments or a member's sessions are evicted by newer ones.",
+    summary: "Pending attachments, a member's or guests' sessions are evicted by newer ones.",
   },
   {
     alert: "SoriaReportsDropped",
@@ -213,19 +214,35 @@ export const alerts: Alert[] = [
   },
 ];
 
-/** Returns the generated table, padded as the formatter does. */
-export function budgetTable(): string {
-  const counted = ({ names, metric }: BudgetRow) =>
-    [...names.map((name) => `\`${name}\``), ...(metric ? [metric] : [])].join(", ") || "–";
-  const rows = [
-    ["Resource", "Limit", "Enforced in", "Beyond it", "Metric"],
-    ...budgetRows.map((row) => [row.what, row.limit, row.where, row.past, counted(row)]),
-  ];
+/** Returns a table, padded as the formatter does. */
+function tableOf(rows: string[][]): string {
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
   const line = (cells: string[]) =>
     `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
   const [head = [], ...body] = rows;
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n");
+}
+
+/** Returns the table of the records that the store keeps (server/store/record-limits.ts). */
+export function recordTable(): string {
+  const rows = Object.entries<RecordLimit>(recordLimits).map(([kind, { what, limit, past, metric }]) => [
+    `\`${kind}\``,
+    what,
+    limit,
+    past,
+    metric ? `\`${metric}\`` : "–",
+  ]);
+  return tableOf([["Kind", "Record", "Limit", "Beyond it", "Metric"], ...rows]);
+}
+
+/** Returns the generated table of connections and requests. */
+export function budgetTable(): string {
+  const counted = ({ names, metric }: BudgetRow) =>
+    [...names.map((name) => `\`${name}\``), ...(metric ? [metric] : [])].join(", ") || "–";
+  return tableOf([
+    ["Resource", "Limit", "Enforced in", "Beyond it", "Metric"],
+    ...budgetRows.map((row) => [row.what, row.limit, row.where, row.past, counted(row)]),
+  ]);
 }
 
 /** Returns the rules for Prometheus. */

@@ -38,6 +38,10 @@ export const faultRows = {
     fault: "Clock jumps, token without exp, token that is no JWT",
     expected: "removed, signed out with the message, no loop",
   },
+  strangers: {
+    fault: "Files that go, aborted downloads and uploads, drafts without a cookie, odd targets and reports",
+    expected: "no process ends, no file stays open, records and disk stay bounded, no error in the log",
+  },
   soak: {
     fault: "Soak: mixed traffic",
     expected: "no error; memory grows by no more than 10 % after the warm-up",

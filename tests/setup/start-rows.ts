@@ -130,10 +130,11 @@ export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundin
       wrong: { RATE_LIMIT_FACTOR: "-1" },
     },
     { variable: "CHECKED_FETCH", right: { CHECKED_FETCH: "0" }, wrong: { CHECKED_FETCH: "no" } },
-    { variable: "TRUST_PROXY", right: { TRUST_PROXY: "1" }, wrong: { TRUST_PROXY: "true" } },
+    { variable: "TRUST_PROXY", right: { TRUST_PROXY: "loopback" }, wrong: { TRUST_PROXY: "true" } },
+    { variable: "HOST", right: { HOST: "127.0.0.1" }, wrong: { HOST: "localhost" } },
     {
       variable: "COUNTRY_HEADER",
-      right: { COUNTRY_HEADER: "CF-IPCountry", TRUST_PROXY: "1" },
+      right: { COUNTRY_HEADER: "CF-IPCountry", TRUST_PROXY: "loopback" },
       wrong: { COUNTRY_HEADER: "CF-IPCountry" },
     },
     { variable: "SANDBOX", right: { SANDBOX: "1" }, wrong: { SANDBOX: "yes" } },

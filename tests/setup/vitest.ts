@@ -9,6 +9,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "node:util";
 import { afterAll, afterEach, beforeEach, expect, inject, vi } from "vitest";
+import { setClockOffset } from "#server/runtime/clock.server";
 import { singleton } from "#server/runtime/singleton";
 import { forget, forgetFeatures } from "./reset-singletons";
 
@@ -44,6 +45,7 @@ afterEach(() => {
 // Registered first, so it runs after the file's own afterAll hooks.
 afterAll(() => {
   vi.useRealTimers();
+  setClockOffset(0);
   vi.unstubAllGlobals();
   for (const name of Object.keys(process.env))
     if (!(name in environment)) Reflect.deleteProperty(process.env, name);

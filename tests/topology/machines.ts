@@ -104,7 +104,7 @@ export const siteEnv = (port: number, origin: string, api: string) => ({
   DATA_DIR: folder(),
   SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
   SITE_URL: origin,
-  TRUST_PROXY: "2",
+  TRUST_PROXY: "loopback",
   API_BASE_URL: `${api}/api`,
   ORDER_API_BASE_URL: `${api}/order-service`,
   STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { markBriefBlocks } from "~/domain/brief-blocks";
+import { withoutTags } from "~/domain/html-text";
 import { formatCount } from "~/domain/money";
 import { formatNumber } from "~/domain/number-format";
 import { detectLanguage } from "~/domain/script-detection";
@@ -120,7 +121,7 @@ export const ItemCount = ({ name, quantity }: { name: string; quantity: number }
 
 /** `html` of a post or an answer, sanitised on the server (server/api/sanitize-html.server.ts). */
 export function Prose({ html }: { html: string }) {
-  const lang = useLang(html.replace(/<[^>]*>/g, ""));
+  const lang = useLang(withoutTags(html));
   return (
     <div
       className="prose"

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { LRUCache } from "lru-cache";
 import { addressIn, alternatesOf } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { apiLanguage, defaultLanguage, languages } from "~/i18n/languages";
@@ -6,6 +7,8 @@ import { listNews } from "#server/api/public-cache.server";
 import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
+import * as clock from "#server/runtime/clock.server";
+import { singleton } from "#server/runtime/singleton";
 
 /** Public pages for search engines; pages that require sign-in are not included. */
 const pages = [
@@ -23,59 +26,112 @@ const pages = [
   paths.privacyPolicy,
 ];
 
+/** Rows that are asked of the API at once; it may return fewer. */
 const PAGE_SIZE = 100;
-/** A sitemap may contain at most 50,000 URLs, and each post has one per language. */
-const MOST_POSTS = 10_000;
+/** Pages of the API in one file: 200 posts in four languages are about 450 kB. */
+const PAGES_PER_FILE = 2;
+/** A sitemap index may name 50,000 files; the site stops earlier, at 100,000 posts. */
+const MOST_FILES = 500;
+const MAX_AGE_SECONDS = 600;
 
 /** `changed`: ISO 8601. */
 type Entry = { path: string; changed?: string };
 
-/** Returns all posts in list order. If the API fails, it returns the posts read so far. */
-async function newsEntries(): Promise<Entry[]> {
+const newsPage = async (page: number) => {
+  const { value } = await listNews({ language: apiLanguage(defaultLanguage), page, size: PAGE_SIZE });
+  return value;
+};
+
+const filesOf = (pageCount: number) => Math.min(MOST_FILES, Math.ceil(pageCount / PAGES_PER_FILE));
+
+/** @returns the posts of a file; undefined when the list does not reach that far */
+async function newsEntries(file: number): Promise<Entry[] | undefined> {
   const entries = new Map<number, Entry>();
-  try {
-    // The API may return fewer rows than requested; a page without a new post is the last.
-    for (let page = 1, pages = 1, before = -1; page <= pages && entries.size < MOST_POSTS; page++) {
-      if (entries.size === before) break;
-      before = entries.size;
-      const { value } = await listNews({ language: apiLanguage(defaultLanguage), page, size: PAGE_SIZE });
-      for (const { id, created_at } of value.items) {
-        const changed = created_at && new Date(created_at).toISOString();
-        entries.set(id, { path: paths.newsItem(id), ...(changed ? { changed } : {}) });
-      }
-      pages = value.page_count;
+  const first = (file - 1) * PAGES_PER_FILE + 1;
+  for (let page = first; page < first + PAGES_PER_FILE; page += 1) {
+    const { items, page_count } = await newsPage(page);
+    if (file > filesOf(page_count)) return undefined;
+    for (const { id, created_at } of items) {
+      const changed = created_at && new Date(created_at).toISOString();
+      entries.set(id, { path: paths.newsItem(id), ...(changed ? { changed } : {}) });
     }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    log.warn({ call: error.call }, "sitemap without news");
+    if (page >= page_count) break;
   }
-  return [...entries.values()].slice(0, MOST_POSTS);
+  return [...entries.values()];
 }
 
 /** URLs come from `paths` and `encodeURIComponent`, so & is the only special XML character in them. */
 const xml = (address: string) => address.replaceAll("&", "&amp;");
 
-/** Returns /sitemap.xml: every page in every language, each with its alternates. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const origin = env().siteUrl ?? new URL(request.url).origin;
-  const entries: Entry[] = [...pages.map((path) => ({ path })), ...(await newsEntries())];
+const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** Returns every page in every language, each with its alternates. */
+function fileOf(entries: Entry[], origin: string): string {
   const urls = entries.flatMap(({ path, changed }) => {
     const alternates = alternatesOf(path, origin)
       .map(({ hrefLang, href }) => `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${xml(href)}"/>`)
       .join("");
     const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
     return languages.map(
-      (lng) => `<url><loc>${xml(addressIn(lng, path, origin))}</loc>${lastmod}${alternates}</url>`,
+      (lng) => `<url><loc>${xml(addressIn(lng, path, origin))}</loc>${lastmod}${alternates}</url>\n`,
     );
   });
-  const body = [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-    ...urls,
-    "</urlset>",
-    "",
-  ].join("\n");
-  return new Response(body, {
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=600" },
+  const open = `<urlset ${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml">`;
+  return `${HEAD}${open}\n${urls.join("")}</urlset>\n`;
+}
+
+async function indexOf(origin: string): Promise<string> {
+  const { page_count } = await newsPage(1);
+  const names = ["pages", ...Array.from({ length: filesOf(page_count) }, (_, at) => `news-${at + 1}`)];
+  const files = names.map(
+    (name) => `<sitemap><loc>${xml(origin + paths.sitemapFile(name))}</loc></sitemap>\n`,
+  );
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${files.join("")}</sitemapindex>\n`;
+}
+
+/** Files as they were sent last, kept for as long as clients may keep them: 16 million characters at most. */
+const kept = singleton(
+  "sitemap-files",
+  () =>
+    new LRUCache<string, { text: string; until: number }>({
+      maxSize: 16_000_000,
+      sizeCalculation: (file) => file.text.length,
+    }),
+);
+
+async function textOf(name: string | undefined, origin: string): Promise<string | undefined> {
+  if (name === undefined) return indexOf(origin);
+  if (name === "pages")
+    return fileOf(
+      pages.map((path) => ({ path })),
+      origin,
+    );
+  const [, number] = /^news-([1-9]\d{0,2})$/.exec(name) ?? [];
+  const entries = number === undefined ? undefined : await newsEntries(Number(number));
+  return entries && fileOf(entries, origin);
+}
+
+/** Returns /sitemap.xml, an index of small files, or /sitemaps/:name.xml, one of them. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const origin = env().siteUrl ?? new URL(request.url).origin;
+  const key = `${origin} ${params["name"] ?? ""}`;
+  const earlier = kept.get(key);
+  try {
+    if (earlier === undefined || earlier.until <= clock.now()) {
+      const text = await textOf(params["name"]?.replace(/\.xml$/, ""), origin);
+      if (text === undefined) throw new Response(null, { status: 404 });
+      kept.set(key, { text, until: clock.now() + MAX_AGE_SECONDS * 1_000 });
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    log.warn({ call: error.call }, "a sitemap could not be read anew");
+    if (!earlier) return new Response(null, { status: 503, headers: { "Retry-After": "60" } });
+  }
+  return new Response(kept.get(key)?.text ?? earlier?.text, {
+    headers: {
+      "Content-Type": "application/xml; charset=utf-8",
+      "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
+    },
   });
 }

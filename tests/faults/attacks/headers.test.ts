@@ -14,7 +14,7 @@ let member: Client;
 
 beforeAll(async () => {
   const SESSION_SECRET = "a-secret-that-only-tests-use-0123456789";
-  target = await Target.start({ SITE_URL: `https://${name}`, SESSION_SECRET, TRUST_PROXY: "1" });
+  target = await Target.start({ SITE_URL: `https://${name}`, SESSION_SECRET, TRUST_PROXY: "loopback" });
   const proxied = { Host: name, "X-Forwarded-Proto": "https" };
   [guest, member] = [target.client(proxied), target.client(proxied)];
   const { email } = await target.sandbox.makeMember({ history: 3, orders: 1, inquiries: [{}] });

@@ -199,7 +199,7 @@ describe("behind one proxy", () => {
   it("believes what the proxy says, and only of its own name; of X-Forwarded-For only the last, without its port", async () => {
     const site = "https://www.soria.test";
     target = await Target.start({
-      TRUST_PROXY: "1",
+      TRUST_PROXY: "loopback",
       SITE_URL: site,
       SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
       RATE_LIMIT_FACTOR: "0.1",

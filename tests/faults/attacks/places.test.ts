@@ -61,7 +61,7 @@ beforeAll(async () => {
       SANDBOX_PORT: new URL(direct.sandbox.origin).port,
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: "0",
-      TRUST_PROXY: "1",
+      TRUST_PROXY: "loopback",
       LOG_LEVEL: "error",
     },
     "/healthz",

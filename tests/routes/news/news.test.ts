@@ -9,6 +9,7 @@ import { languageCookie, languageOf } from "~/i18n/i18n.server";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { sandbox } from "../../mocks/server";
+import { forget } from "../../setup/reset-singletons";
 import { Visitor } from "../../setup/visitor";
 
 let visitor: Visitor;
@@ -18,7 +19,15 @@ const TWO_MINUTES = 120_000;
 const list = (search = "") => visitor.get(listLoader, `/news${search}`);
 const detail = (id: string, search = "") => visitor.get(detailLoader, `/news/${id}${search}`, { id });
 
+/** Number of calls of GET /news that the sandbox has got. */
+async function newsCalls(): Promise<number> {
+  const answer = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
+  const { counts } = (await answer.json()) as { counts: Record<string, number> };
+  return counts["GET /api/news"] ?? 0;
+}
+
 beforeEach(() => {
+  forget("sitemap-files");
   visitor = new Visitor();
   later = 0;
   replaceCachedReads(new SwrCache(undefined, () => Date.now() + later));
@@ -224,7 +233,7 @@ describe("the feed", () => {
     expect([headers.get("Vary"), headers.getSetCookie()]).toEqual([null, []]);
   });
 
-  it("ends with an API that never does: the sitemap asks for a bounded number of pages", async () => {
+  it("ends with an API that never does: the sitemap names a bounded number of files, each of bounded length", async () => {
     const posts = [{ id: 1, title: "a" }];
     const body = {
       result: 1,
@@ -233,11 +242,18 @@ describe("the feed", () => {
     };
     await (await sandbox()).faults([{ path: "/api/news", body }]);
     const { data } = await visitor.get(sitemapLoader, "/sitemap.xml");
-    expect((data as string).match(/<loc>[^<]*\/news\/1\?lng=ko<\/loc>/g)).toHaveLength(1);
+    expect((data as string).match(/<loc>/g)).toHaveLength(501);
+    const file = await visitor.get(sitemapLoader, "/sitemaps/news-500.xml", { name: "news-500.xml" });
+    expect((file.data as string).match(/<loc>[^<]*\/news\/1\?lng=ko<\/loc>/g)).toHaveLength(1);
+    const callsBefore = await newsCalls();
+    await visitor.get(sitemapLoader, "/sitemaps/news-500.xml", { name: "news-500.xml" });
+    expect(await newsCalls()).toBe(callsBefore);
+    const beyond = visitor.get(sitemapLoader, "/sitemaps/news-501.xml", { name: "news-501.xml" });
+    expect((await beyond).status).toBe(404);
   });
 
   it.each([
-    ["the sitemap", sitemapLoader, "/sitemap.xml", 36],
+    ["the first file of the sitemap", sitemapLoader, "/sitemaps/news-1.xml", 20],
     ["the home page", homeLoader, "/", 9],
   ])(
     "follows an API that gives ten rows to a page, whatever is asked for: %s",
@@ -268,7 +284,7 @@ describe("the feed", () => {
           },
         })),
       );
-      const { data } = await visitor.get(loader, path);
+      const { data } = await visitor.get(loader, path, { name: "news-1" });
       const found =
         path === "/"
           ? (data as { news: unknown[] }).news.length

@@ -46,7 +46,8 @@ describe("defaults", () => {
       promoVideoUrl: undefined,
       siteUrl: undefined,
       rateLimitFactor: 1,
-      trustProxy: 0,
+      host: "127.0.0.1",
+      trustedProxies: { peers: [], hops: 0 },
       checkedFetch: true,
       dataDir: resolve(".data"),
       logLevel: "info",
@@ -93,7 +94,8 @@ it("takes what is given", () => {
       STRIPE_PUBLISHABLE_KEY: "pk_live_51Abc",
       SITE_URL: "https://www.soria.example/",
       RATE_LIMIT_FACTOR: "0.5",
-      TRUST_PROXY: "2",
+      HOST: "0.0.0.0",
+      TRUST_PROXY: "loopback, 10.0.0.0/8,2001:db8::1",
       COUNTRY_HEADER: "CF-IPCountry",
       LOG_LEVEL: "warn",
       METRICS_PORT: "9090",
@@ -111,7 +113,8 @@ it("takes what is given", () => {
     stripePublishableKey: "pk_live_51Abc",
     siteUrl: "https://www.soria.example",
     rateLimitFactor: 0.5,
-    trustProxy: 2,
+    host: "0.0.0.0",
+    trustedProxies: { peers: ["loopback", "10.0.0.0/8", "2001:db8::1"], hops: Infinity },
     logLevel: "warn",
     metricsPort: 9090,
     tracing: {
@@ -265,13 +268,19 @@ describe("one line names the variable, what it has and what it wants", () => {
     [{ RATE_LIMIT_FACTOR: "NaN" }, "wants a number that is 0 or more"],
     [
       { COUNTRY_HEADER: "CF-IPCountry" },
-      'COUNTRY_HEADER has "CF-IPCountry"; wants to be unset, because TRUST_PROXY is 0 and a visitor could send it.',
+      'COUNTRY_HEADER has "CF-IPCountry"; wants to be unset, because TRUST_PROXY is unset and a visitor could send it.',
     ],
     [
-      { TRUST_PROXY: "1", COUNTRY_HEADER: "a b" },
+      { TRUST_PROXY: "loopback", COUNTRY_HEADER: "a b" },
       'COUNTRY_HEADER has "a b"; wants the name of a header, such as CF-IPCountry.',
     ],
-    [{ TRUST_PROXY: "true" }, 'TRUST_PROXY has "true"; wants a whole number from 0 to 16.'],
+    ...["true", "17", "10.1", "10.0.0.0/33", "proxy.example", "*", "loopback,,"].map(
+      (value): [Record<string, string>, string] => [
+        { TRUST_PROXY: value },
+        `TRUST_PROXY has "${value}"; wants addresses or networks of the proxies in front`,
+      ],
+    ),
+    [{ HOST: "localhost" }, 'HOST has "localhost"; wants an IP address of this machine'],
     [
       { LOG_LEVEL: "loud" },
       'LOG_LEVEL has "loud"; wants one of fatal, error, warn, info, debug, trace, silent.',

@@ -85,7 +85,11 @@ test("compose.yaml passes every variable on, and the site starts with what it ma
       expect.arrayContaining(variableNames.filter((one) => !notPassedOn.includes(one))),
     );
     const read = parseEnv({ NODE_ENV: "production", ...environment });
-    expect(read).toMatchObject({ trustProxy: 1, usesSandbox: false, siteUrl: "https://soria.example" });
+    expect(read).toMatchObject({
+      trustedProxies: { peers: ["uniquelocal"], hops: Infinity },
+      usesSandbox: false,
+      siteUrl: "https://soria.example",
+    });
     expect(read.sessionStoreUrl).toBe("redis://redis:6379");
     // The metrics are scraped from another container, so they are not on 127.0.0.1 and not published to the host.
     expect(read).toMatchObject({ metricsPort: 9464, metricsHost: "0.0.0.0" });

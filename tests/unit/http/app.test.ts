@@ -98,7 +98,7 @@ describe("the front", () => {
     const { origin } = await serving(
       async (request, context) =>
         Response.json([request.url, (context as { clientAddress: string }).clientAddress]),
-      { TRUST_PROXY: "1", SITE_URL: "https://www.soria.test" },
+      { TRUST_PROXY: "loopback", SITE_URL: "https://www.soria.test" },
     );
     const headers = {
       "X-Forwarded-Host": "www.soria.test",
@@ -122,7 +122,7 @@ describe("the front", () => {
   ])("takes the visitor's address out of what the proxy wrote: %s", async (written, address) => {
     const { origin } = await serving(
       async (_request, context) => Response.json((context as { clientAddress: string }).clientAddress),
-      { TRUST_PROXY: "1" },
+      { TRUST_PROXY: "loopback" },
     );
     const answer = await fetch(`${origin}/x`, { headers: { "X-Forwarded-For": written } });
     expect(await answer.json()).toBe(address);
@@ -354,7 +354,7 @@ describe("the front", () => {
 
   test("behind a proxy it takes connections until the health check has told it, and none afterwards", async () => {
     const { origin, drain } = await serving(() => Promise.resolve(new Response("done")), {
-      TRUST_PROXY: "1",
+      TRUST_PROXY: "loopback",
       SITE_URL: "https://www.soria.test",
     });
     const drained = drain.drain();
@@ -368,4 +368,49 @@ describe("the front", () => {
     await expect(fetch(`${origin}/x`, { headers })).rejects.toThrow("fetch failed");
     server = undefined;
   });
+});
+
+describe("forwarded headers", () => {
+  const headers = {
+    "X-Forwarded-For": "192.0.2.7",
+    "X-Forwarded-Proto": "https",
+    "X-Request-Id": "from-a-proxy-1",
+  };
+  const seenBy = async (variables: Record<string, string>) => {
+    const { origin } = await serving(
+      async (request, context) =>
+        Response.json([
+          (context as { clientAddress: string }).clientAddress,
+          new URL(request.url).protocol,
+          request.headers.get("x-forwarded-for"),
+          request.headers.get("CF-IPCountry"),
+        ]),
+      variables,
+    );
+    return (await fetch(`${origin}/x`, { headers: { ...headers, "CF-IPCountry": "JP" } })).json();
+  };
+
+  test.each(["loopback", "127.0.0.1", "127.0.0.0/8, 10.0.0.0/8", "1"])(
+    "are believed of a listed peer: %s",
+    async (list) => {
+      expect(await seenBy({ TRUST_PROXY: list, COUNTRY_HEADER: "CF-IPCountry" })).toEqual([
+        "192.0.2.7",
+        "https:",
+        "192.0.2.7",
+        "JP",
+      ]);
+    },
+  );
+
+  test.each(["10.0.0.0/8", "127.0.0.2", "uniquelocal"])(
+    "are dropped from any other peer: %s",
+    async (list) => {
+      expect(await seenBy({ TRUST_PROXY: list, COUNTRY_HEADER: "CF-IPCountry" })).toEqual([
+        "127.0.0.1",
+        "http:",
+        null,
+        null,
+      ]);
+    },
+  );
 });

@@ -5,17 +5,22 @@ import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { limitNames } from "#server/observe/metrics.server";
 import { rateLimits } from "#server/limits/rate-limit.server";
-import { alertRules, alerts, budgetRows, budgetTable } from "../../setup/budget-rows";
+import { alertRules, alerts, budgetRows, budgetTable, recordTable } from "../../setup/budget-rows";
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const operating = readFileSync(file("docs/operating.md"), "utf8");
 const budgets = operating.slice(operating.indexOf("## Budgets"), operating.indexOf("## Containers"));
 
-test("docs/operating.md has the limits of connections and requests as the code has them", async () => {
-  const [begin, end] = ["<!-- budgets: begin -->", "<!-- budgets: end -->"];
-  const [before = "", rest = ""] = operating.split(begin);
-  const after = rest.slice(rest.indexOf(end));
-  const expected = `${before}${begin}\n\n${budgetTable()}\n\n${after}`;
+test("docs/operating.md has the limits of connections, requests and records as the code has them", async () => {
+  let expected = operating;
+  for (const [name, table] of [
+    ["budgets", budgetTable()],
+    ["records", recordTable()],
+  ] as const) {
+    const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
+    const [before = "", rest = ""] = expected.split(begin);
+    expected = `${before}${begin}\n\n${table}\n\n${rest.slice(rest.indexOf(end))}`;
+  }
   await expect(expected).toMatchFileSnapshot(file("docs/operating.md"));
 });
 
@@ -66,6 +71,12 @@ describe("numbers of the table that stand in one module each", () => {
       (n) => `${n} per session`,
     ],
     ["images that wait", "server/uploads/disk-uploads.server.ts", "MOST_FILES", (n) => `${n} per machine`],
+    [
+      "images that wait",
+      "server/uploads/disk-uploads.server.ts",
+      "MOST_PER_ADDRESS",
+      (n) => `${n} per address`,
+    ],
     ["images that wait", "server/uploads/pending-uploads.server.ts", "MOST_FILES", (n) => `${n} in Redis`],
     ["the same page", "server/http/shared-page-cache.ts", "TTL_MS", (n) => `${n / 1_000} s`],
     ["the same page", "server/http/shared-page-cache.ts", "MAX_BYTES", megabytes],

@@ -277,3 +277,19 @@ describe("small things that a guard must not mistake", () => {
     expect(status("POST", "/support/inquiry/x", multipart)).toBe(415);
   });
 });
+
+describe("origins and targets of strangers", () => {
+  test.each([
+    [{ origin: "null", "sec-fetch-site": "same-origin" }, 200],
+    [{ origin: "null", "sec-fetch-site": "cross-site" }, 403],
+    [{ origin: "null" }, 403],
+  ])("a POST with %j is answered %i", (headers, expected) => {
+    expect(status("POST", "/sign-in", { ...form, ...headers })).toBe(expected);
+  });
+
+  test.each(["POST", "PUT", "DELETE"])("a foreign Host may not %s the health check", (method) => {
+    const url = "/healthz";
+    expect(refusalOf({ method, url, headers: { host: "evil.example" } }, local)?.status).toBe(421);
+    expect(refusalOf({ method: "GET", url, headers: { host: "evil.example" } }, local)).toBeUndefined();
+  });
+});

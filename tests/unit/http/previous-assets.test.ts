@@ -60,7 +60,7 @@ test("an earlier build's script is answered as its own build did", async () => {
       const answer = await fetch(`${origin}/assets/${name}`);
       expect(await answer.text()).toBe(`of ${name}`);
       expect(answer.headers.get("Content-Type")).toMatch(/javascript/);
-      expect(answer.headers.get("Cache-Control")).toBe("public,max-age=31536000,immutable");
+      expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     }
     expect((await fetch(`${origin}/assets/a-0.js`)).status).toBe(404);
   } finally {

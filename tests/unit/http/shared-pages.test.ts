@@ -93,7 +93,7 @@ test("a guest's page is rendered of its address and language alone, whatever ano
       context.isSameForAll = true;
       return seen(request, context);
     },
-    { TRUST_PROXY: "1" },
+    { TRUST_PROXY: "loopback" },
   );
   const odd = await ask("/news", {
     Cookie: "soriax=1; theirs=secret",

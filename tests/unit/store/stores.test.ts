@@ -3,10 +3,12 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { libsqlStore } from "#server/store/libsql-store.server";
 import { RedisConnection } from "#server/store/redis-connection.server";
 import { redisStore } from "#server/store/redis-store.server";
+import { wrapStore } from "#server/store/stores.server";
+import { guestLimits } from "#server/store/record-limits";
 import { type SessionStore } from "#server/store/store";
 import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 import { now, setClockOffset } from "#server/runtime/clock.server";
@@ -69,6 +71,63 @@ function contract(name: string, open: () => Promise<SessionStore>) {
       const record = await store.get(key);
       expect(record?.version).toBe(1);
       expect(new TextDecoder().decode(record?.payload)).toBe("one");
+    });
+
+    describe("guests' sessions", () => {
+      const limits = { ...guestLimits };
+      afterEach(() => Object.assign(guestLimits, limits));
+
+      const createFor = async (guest: string, size = 10) => {
+        const key = newKey();
+        await store.create(key, {
+          payload: randomBytes(size),
+          guest,
+          expiresAt: inAnHour() + (created += 1),
+        });
+        return key;
+      };
+      let created = 0;
+      const areThere = async (keys: string[]) => {
+        const records = await Promise.all(keys.map((key) => other.get(key)));
+        return records.map((record) => record !== undefined);
+      };
+
+      it("evicts the oldest of an address beyond its limit", async () => {
+        guestLimits.perAddress = 3;
+        const keys: string[] = [];
+        for (let n = 0; n < 5; n += 1) keys.push(await createFor("one"));
+        const another = await createFor("another");
+        expect(await areThere([...keys, another])).toEqual([false, false, true, true, true, true]);
+      });
+
+      it("evicts of the address with most when there are too many in all, and never a member's", async () => {
+        Object.assign(guestLimits, { perAddress: 100, all: 100 });
+        const member = newKey();
+        await store.create(member, { payload: bytes("m"), owner: "a-member", expiresAt: inAnHour() });
+        const first = await createFor("few");
+        const many: string[] = [];
+        for (let n = 0; n < 20; n += 1) many.push(await createFor("many", 1_000));
+        guestLimits.all = 12;
+        const last = await createFor("new");
+        for (let n = 0; n < 3; n += 1) await createFor("many", 1_000);
+        expect(await areThere([member, first, last])).toEqual([true, true, true]);
+        expect((await areThere(many)).filter(Boolean).length).toBeLessThanOrEqual(12);
+      });
+
+      it("forgets those that were destroyed", async () => {
+        Object.assign(guestLimits, { perAddress: 2 });
+        const one = await createFor("gone");
+        const two = await createFor("gone");
+        await store.destroy(one);
+        const three = await createFor("gone");
+        expect(await areThere([two, three])).toEqual([true, true]);
+      });
+    });
+
+    it("says how large it is", async () => {
+      const { used, limit } = await store.size();
+      expect(used).toBeGreaterThan(0);
+      expect(limit).toBeGreaterThan(used);
     });
 
     it("replaces the version it was asked to, and no other", async () => {
@@ -265,7 +324,7 @@ describe("the embedded store alone", () => {
     await store.ping();
     await client.execute(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2600)
-       INSERT INTO sessions SELECT 'key ' || i, NULL, randomblob(800), 1, 1 FROM n`,
+       INSERT INTO sessions (key, owner, payload, version, expires_at) SELECT 'key ' || i, NULL, randomblob(800), 1, 1 FROM n`,
     );
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 1);
@@ -420,4 +479,64 @@ describe("with Redis", () => {
     expect(Date.now() - began).toBeLessThan(1_100);
     await store.close();
   });
+});
+
+describe("a full file", () => {
+  it("makes room among guests' sessions, so that members can still sign in", async () => {
+    const store = libsqlStore(join(folder, "small.db"), ["max_page_count = 300"]);
+    try {
+      // About 1.2 MB; each guest comes from another address.
+      for (let n = 0; n < 200; n += 1) {
+        const payload = randomBytes(20_000);
+        await store.create(newKey(), { payload, guest: `address ${n}`, expiresAt: inAnHour() });
+      }
+      const { used, limit } = await store.size();
+      expect(used).toBeLessThan(limit * 0.85);
+      for (let n = 0; n < 8; n += 1) {
+        const content = { payload: randomBytes(10_000), owner: `member ${n}`, expiresAt: inAnHour() };
+        expect(await store.create(newKey(), content)).toBe(true);
+      }
+    } finally {
+      await store.close();
+    }
+  });
+
+  it("shrinks again when its records have expired", async () => {
+    const store = libsqlStore(join(folder, "shrinking.db"));
+    try {
+      for (let n = 0; n < 50; n += 1)
+        await store.create(newKey(), { payload: randomBytes(20_000), expiresAt: Date.now() + 50 });
+      const before = (await store.size()).used;
+      await vi.waitFor(async () => {
+        await store.sweep();
+        expect((await store.size()).used).toBeLessThan(before / 2);
+      });
+    } finally {
+      await store.close();
+    }
+  });
+
+  it("opens a file of a release that did not count guests", async () => {
+    const file = join(folder, "older.db");
+    const client = createClient({ url: `file:${file}` });
+    await client.execute(
+      "CREATE TABLE sessions (key TEXT PRIMARY KEY, owner TEXT, payload BLOB NOT NULL, version INTEGER NOT NULL, expires_at INTEGER NOT NULL)",
+    );
+    await client.execute({ sql: "INSERT INTO sessions VALUES ('k', NULL, x'01', 1, ?)", args: [inAnHour()] });
+    client.close();
+    const store = libsqlStore(file);
+    try {
+      expect((await store.get("k"))?.version).toBe(1);
+      expect(await store.create(newKey(), { payload: bytes("x"), guest: "one", expiresAt: inAnHour() })).toBe(
+        true,
+      );
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+it("refuses a kind of record that has no limit", () => {
+  const store = wrapStore({} as SessionStore, (_operation, _key, run) => run());
+  expect(() => store.create("avatars:1", { payload: bytes("x"), expiresAt: inAnHour() })).toThrow(/no limit/);
 });

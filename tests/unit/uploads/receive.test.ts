@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setClockOffset } from "#server/runtime/clock.server";
-import { startUploadSweeps, uploadPath } from "#server/uploads/disk-uploads.server";
+import {
+  limitUploads,
+  newUploadId,
+  startUploadSweeps,
+  uploadPath,
+} from "#server/uploads/disk-uploads.server";
 import { receiveForm } from "#server/uploads/receive.server";
 import { pngOf } from "../../setup/pictures";
 import { random } from "../../setup/random";
@@ -123,18 +128,45 @@ describe("a form with an attachment", () => {
     expect(await receive(Buffer.alloc(0), "10.1.1.1", "")).toMatchObject({ form: expect.any(FormData) });
   });
 
-  test("200 wait at any moment; one more takes the place of the oldest", async () => {
+  describe("files that wait", () => {
     const waiting = () => readdirSync(uploadPath(""));
-    for (const id of waiting()) rmSync(uploadPath(id));
-    for (let count = 0; count < 200; count += 1) {
-      writeFileSync(uploadPath(`waiting-${count}`), "x");
-      utimesSync(uploadPath(`waiting-${count}`), new Date(), new Date(Date.now() - 60_000 + count));
-    }
-    const { file } = await receive(png, "10.1.1.2");
-    expect(waiting()).toHaveLength(200);
-    expect(waiting()).toContain(file?.id);
-    expect(waiting()).not.toContain("waiting-0");
-    expect(waiting()).toContain("waiting-1");
+    const addFrom = (address: string, count: number, ageMs = 60_000) =>
+      Array.from({ length: count }, (_, n) => {
+        const id = newUploadId(address);
+        writeFileSync(uploadPath(id), "x");
+        utimesSync(uploadPath(id), new Date(), new Date(Date.now() - ageMs + n * 100));
+        return id;
+      });
+    beforeEach(() => {
+      for (const id of waiting()) rmSync(uploadPath(id));
+    });
+
+    test("are 200 at most; one more takes the place of the oldest of the address with most", async () => {
+      const few = addFrom("192.0.2.1", 3, 3_000_000);
+      const most = [2, 3, 4, 5].flatMap((n) => addFrom(`192.0.2.${n}`, 49));
+      addFrom("192.0.2.6", 2);
+      const heaviest = addFrom("192.0.2.2", 1, 1_000);
+      await limitUploads();
+      expect(waiting()).toHaveLength(200);
+      for (const id of [...few, ...heaviest]) expect(waiting()).toContain(id);
+      expect(most.filter((id) => !waiting().includes(id))).toEqual([most[0], most[1]]);
+    });
+
+    test("are 60 at most of one address", async () => {
+      const ids = addFrom("192.0.2.7", 65);
+      await limitUploads();
+      expect(waiting().sort()).toEqual(ids.slice(5).sort());
+    });
+
+    test("stay when uploads begin and end early", async () => {
+      const ids = ["192.0.2.8", "192.0.2.9", "192.0.2.10", "192.0.2.11"].flatMap((from) => addFrom(from, 50));
+      for (let count = 0; count < 20; count += 1) {
+        const cut = formWith(png).subarray(0, -40);
+        const sent = requestOf(new Uint8Array(cut));
+        await receiveForm({ request: sent, context: { clientAddress: "192.0.2.12" } }).catch(() => undefined);
+      }
+      expect(waiting().sort()).toEqual(ids.sort());
+    });
   });
 
   test("those of an earlier process go when the next one starts, and an hour later the others", async () => {

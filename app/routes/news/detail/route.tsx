@@ -8,6 +8,7 @@ import { breadcrumbLd, newsArticleLd, pageMeta } from "~/components/document/seo
 import { useMissingPart } from "~/components/document/use-missing-part";
 import { Time } from "~/components/text/time";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
+import { withoutTags } from "~/domain/html-text";
 import { newestFirst } from "~/domain/newest-first";
 import { spotOf } from "~/domain/news-spots";
 import { formatDateTime } from "~/domain/japan-time";
@@ -96,10 +97,7 @@ function toNotFound(error: unknown): never {
 }
 
 function textOf(html: string): string {
-  const text = html
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const text = withoutTags(html, " ").replace(/\s+/g, " ").trim();
   return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text;
 }
 

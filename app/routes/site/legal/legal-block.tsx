@@ -29,7 +29,7 @@ type LegalBlock =
   | { table: { head: string[]; rows: string[][] }; caption: string };
 
 function withLinks(text: string): ReactNode[] {
-  return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part, i) => {
+  return text.split(/(\[[^[\]]+\]\([^()]+\))/).map((part, i) => {
     const [, words, target] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
     if (!words || !target) return part;
     return target.startsWith("/") ? (

@@ -1,18 +1,11 @@
-import { createReadStream } from "node:fs";
-import {
-  type ActionFunctionArgs,
-  createReadableStreamFromReadable,
-  json,
-  type LoaderFunctionArgs,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { StaleReason } from "~/domain/form-answer";
 import { languageOf } from "~/i18n/i18n.server";
 import { forms } from "#server/forms/define-form.server";
 import { mismatchMessage, sentOf } from "#server/forms/form-spec.server";
-import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
-import { removeUpload, uploadPath } from "#server/uploads/disk-uploads.server";
+import { readUpload, removeUpload } from "#server/uploads/disk-uploads.server";
 import {
   ATTACHMENT_FIELD,
   attachmentOf,
@@ -64,10 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await getSession(args);
   const file = await findKept(session, new URL(args.request.url).searchParams.get("id") ?? "");
   if (!file) throw new Response(null, { status: 404 });
-  const picture = createReadStream(uploadPath(file.id));
-  // Without a listener, a read error after the visitor has disconnected would be unhandled.
-  picture.on("error", (error) => log.warn({ reason: error.message }, "an attachment could not be read"));
-  return new Response(createReadableStreamFromReadable(picture), {
+  return new Response(readUpload(file.id), {
     headers: {
       "Content-Type": file.type,
       "Content-Length": String(file.size),

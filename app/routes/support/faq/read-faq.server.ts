@@ -1,4 +1,5 @@
 import { type ApiLanguage } from "~/i18n/languages";
+import { withoutTags } from "~/domain/html-text";
 import { listFaq } from "#server/api/public-cache.server";
 import { readPage } from "~/domain/page-window";
 import { searchFor } from "~/domain/search-text";
@@ -61,7 +62,7 @@ async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string
 }
 
 /** Returns the text of an answer without its tags and attributes, which are not searched. */
-const textOf = (html: string) => html.replace(/<[^>]*>/g, " ");
+const textOf = (html: string) => withoutTags(html, " ");
 
 const hasItem = ({ answer }: FaqAnswer, open: number): boolean =>
   answer.value.items.some(({ id }) => id === open);
