@@ -16,18 +16,14 @@ import { APP_ID } from "./components/document/document-shell";
 import { i18nOfPage } from "./i18n/i18n.client";
 
 /** Writes a cookie only if it changes: each write evicts no-store pages from the back/forward cache. */
-function keep(pair: string, more = ""): void {
-  if (!document.cookie.split("; ").includes(pair)) document.cookie = `${pair}; path=/; SameSite=Lax${more}`;
+function keep(pair: string): void {
+  if (!document.cookie.split("; ").includes(pair)) document.cookie = `${pair}; path=/; SameSite=Lax`;
 }
-
-// Tells the server that scripts run, so that it may stream parts of a page; without it pages are sent whole
-// (entry.server.tsx). Kept for 30 days.
-keep("scripts=1", "; max-age=2592000");
 
 // Marks the visit as started, so that the home page shows no splash later in it (docs/decisions/0013).
 keep("splash=seen");
 
-/** Returns undefined in development, and for the context of a page with deferred data. */
+/** Returns undefined in development. */
 function dataIn<Value>(id: string): Value | undefined {
   const json = document.getElementById(id)?.textContent;
   return json ? (JSON.parse(json) as Value) : undefined;

@@ -9,12 +9,13 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
 import { brand as siteNames, themeColor } from "#brand/brand.json";
 import { env } from "#server/config/env.server";
 import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
+import { offeredLanguage } from "#server/protocol/language";
 import { memberHash } from "#server/forms/form-signature.server";
 import { type FlashMessage, getSession, type SessionUser } from "#server/session/session.server";
 import { PageTexts } from "./components/document/page-texts";
@@ -25,7 +26,6 @@ import { LanguageOffer } from "./components/layout/choice-menus";
 import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader, SkipLink, ProgressBar } from "./components/layout/site-header";
 import { LostScripts } from "./components/document/lost-scripts";
-import { NonceContext, StreamingContext } from "./components/document/server-contexts";
 import { addressIn } from "./components/document/seo";
 import { shareKindOf, shareTitles } from "./components/document/share-picture";
 import { PageError } from "./components/page/page-error";
@@ -46,7 +46,6 @@ import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, defaultLanguage, languageTags } from "./i18n/languages";
 import { themeOfCookies } from "./domain/theme";
-import { wholePageOf } from "./domain/streaming-param";
 import { styleLinks } from "./styles/links";
 
 export const links: LinksFunction = () => styleLinks;
@@ -66,11 +65,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { outcomes, inDoubt } = isPrefetch ? noPurchases : await purchasesOfPage(session);
   const t = translator(lng);
   const url = new URL(request.url);
-  const offered = (!session.isSignedIn && context.languageOffer) || null;
+  const offered = session.isSignedIn ? undefined : offeredLanguage(headOf(request));
   const data: RootData = {
     lng,
-    // The HTTP front sets it, also for shared pages; without the front it comes from the cookie.
-    theme: context.theme ?? themeOfCookies(request.headers.get("Cookie")),
+    theme: themeOfCookies(request.headers.get("Cookie")),
     user: headerUser(session.user),
     flash: [
       ...flash.map((message) => flashText(t, message, url.pathname)),
@@ -95,10 +93,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
     requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
     ...(env().checkedFetch ? {} : { plainFetch: true }),
-    offer: offered && { lng: offered, text: translator(offered)("common:offer") },
+    offer: offered ? { lng: offered, text: translator(offered)("common:offer") } : null,
   };
   return json(data);
 }
+
+const headOf = ({ url, headers }: Request) => ({
+  url,
+  headers: {
+    cookie: headers.get("Cookie") ?? undefined,
+    "accept-language": headers.get("Accept-Language") ?? undefined,
+  },
+});
 
 /** Returns a flash message in the visitor's language, with next steps for the reader of the page at `pathname`. */
 function flashText(t: unknown, { kind, key, params, link }: FlashMessage, pathname: string): FlashText {
@@ -138,8 +144,6 @@ const footer = <SiteFooter />;
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData("root") as RootData | undefined;
   const { i18n } = useTranslation();
-  const nonce = useContext(NonceContext);
-  const isStreamed = useContext(StreamingContext);
   const matches = useMatches();
   const lng = asLanguage(data?.lng ?? i18n.language);
   const theme = data?.theme;
@@ -157,12 +161,6 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
           {/* In development a page's style sheet may load before the global one, which orders the layers. */}
           {import.meta.env.DEV ? <style>{"@layer theme, base, components, utilities;"}</style> : null}
-          {/* Scripts were turned off since the last visit, so late parts would never appear. */}
-          {isStreamed && data ? (
-            <noscript>
-              <meta httpEquiv="refresh" content={`0; url=${wholePageOf(data.path)}`} />
-            </noscript>
-          ) : null}
           <link rel="manifest" href={addressIn(lng, paths.manifest)} />
           <Meta />
           <Links />
@@ -175,7 +173,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <SessionPart>{children}</SessionPart>
             </main>
             {footer}
-            <ScrollRestoration {...(nonce ? { nonce } : {})} />
+            <ScrollRestoration />
             <PageTexts matches={matches} />
           </AppRoot>
           <LateScripts />

@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { tracer } from "#server/observe/tracer.server";
-import { compressPages } from "./send";
+import { compressPages } from "./compress-pages";
 import { cutHeaders } from "./cut-headers";
 import { browserReports } from "./browser-reports";
 import { type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
@@ -50,7 +50,7 @@ export function createApp(parts: FrontParts): Express {
   app.use(requestLog());
   const tracing = tracer();
   if (tracing) app.use(traceRequests(tracing, addresses));
-  app.use(securityHeaders(env, development));
+  app.use(securityHeaders(env));
   app.use(guard(rules, addresses));
   // For monitoring (process and store), ?of=process (without the store, which all instances share) and ?of=ready (for
   // load balancers: the process is not refusing guests).

@@ -35,7 +35,7 @@ export function browserReports(addresses: () => Patterns): RequestHandler {
     let minute = 0;
     let count = 0;
     router.post(path, (req, res) => {
-      const body = parsed(res.locals["body"] as Buffer);
+      const body = parsed(req.body as Buffer);
       if (body === undefined) return refuse(req, res, { status: 400, reason: "unreadable body" });
       const now = Math.floor(clock.now() / 60_000);
       count = now === minute ? count + 1 : 1;

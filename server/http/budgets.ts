@@ -58,6 +58,9 @@ export const paces = {
   uploads: { graceMs: 5_000, bytesPerSecond: 16_384, deadlineMs: REQUEST_TIMEOUT_MS },
 } satisfies Record<string, Pace>;
 
+/** Forms with an attachment that are received or answered at the same time; each holds one file. */
+export const MOST_UPLOADS = 64;
+
 /** Limits of connections (connection-table.ts); those per address and network apply without a proxy only. */
 export const connectionLimits = {
   /** Each costs about 20 kB. A browser opens six; a proxy opens a few hundred for all its visitors. */

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { ReadableStream } from "node:stream/web";
 import {
   createRequestHandler,
   type AppLoadContext,
@@ -5,83 +8,84 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
-import { themeOfCookies } from "~/domain/theme";
-import { offeredLanguage } from "#server/protocol/language";
-import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import { requestScope } from "#server/runtime/request-scope.server";
-import { holdPlace, Places } from "./places";
-import { type BodyProblem, limitedBody, refuseBody } from "./body-limit";
-import { paces } from "./budgets";
+import { MOST_UPLOADS } from "./budgets";
 import { bodyLimit, isUpload } from "./guard";
-import { type Branch, routeBranches } from "./route-branches";
-import { send } from "./send";
+import { refuse } from "./reject";
 import { traceRoutes } from "./traced-requests";
-import { pageKeyOf, renderShared, sendPage, SharedPageCache } from "./shared-page-cache";
-
-interface Routing {
-  /** Returns the request handler for a path with its query. */
-  handlerFor: (url: string) => RemixHandler;
-  isShareable: (url: string) => boolean;
-}
 
 /**
  * Replaces @remix-run/express, which takes the URL's port from X-Forwarded-Host, loses the port of an IPv6 Host, cannot
  * limit a body, appends to headers that are already set, and ignores back-pressure.
  *
  * @param build the build, or in development a function that returns the current one
- * @param work places for all requests except uploads and cache hits; tests pass their own
  */
-export function remix(
-  build: ServerBuild | (() => Promise<ServerBuild>),
-  mode: string,
-  work = new Places("work"),
-): RequestHandler {
-  const { handlerFor, isShareable } = routingOf(build, mode);
-  const cache = new SharedPageCache();
-  const uploads = new Places("uploads");
+export function remix(build: ServerBuild | (() => Promise<ServerBuild>), mode: string): RequestHandler {
+  const handle = createRequestHandler(
+    typeof build === "function" ? async () => traceRoutes(await build()) : traceRoutes(build),
+    mode,
+  );
+  let uploads = 0;
   const serve = async (req: ExpressRequest, res: ExpressResponse): Promise<void> => {
-    const { method, originalUrl: url, headers } = req;
     // The browser script reads the request id from this header (error-report.ts), so only error pages contain it.
     res.setHeader("Server-Timing", `id;desc="${String(res.locals["requestId"])}"`);
-    const key = pageKeyOf({ method, origin: originOf(res), url, headers });
-    const cached = key && cache.find(key);
-    if (cached) return sendPage(cached, req, res);
-
-    const leave = await holdPlace(hasUpload(req) ? uploads : work, req, res);
-    if (!leave) return;
+    if (!hasUpload(req)) return render(handle, req, res, req.body as BodyInit);
+    if (uploads >= MOST_UPLOADS) return refuse(req, res, { status: 503, reason: "too many uploads" });
+    uploads += 1;
     try {
-      const gone = goneSignal(res);
-      if (key && isShareable(url)) {
-        const page = await cache.get(key, (signal) => renderShared(handlerFor(url), key, signal), gone);
-        if (gone.aborted) return;
-        if (page) return await sendPage(page, req, res);
-      }
-      await renderPersonal(handlerFor(url), req, res, gone, leave);
+      await renderUpload(handle, req, res);
     } finally {
-      leave();
+      uploads -= 1;
     }
   };
   return (req, res, next) => void serve(req, res).catch(next);
 }
 
-function routingOf(build: ServerBuild | (() => Promise<ServerBuild>), mode: string): Routing {
-  if (typeof build === "function") {
-    const handle = createRequestHandler(async () => traceRoutes(await build()), mode);
-    return { handlerFor: () => handle, isShareable: () => false };
+/** Whether the body is a multipart form, which the action reads as a stream. */
+const hasUpload = ({ method, originalUrl, headers }: ExpressRequest) =>
+  method === "POST" && isUpload(originalUrl, headers["content-type"]);
+
+/** Passes on the body of an upload up to its limit, whatever Content-Length says, and refuses it beyond. */
+async function renderUpload(handle: RemixHandler, req: ExpressRequest, res: ExpressResponse): Promise<void> {
+  const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
+  let received = 0;
+  async function* chunks() {
+    for await (const chunk of req as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      if (received > limit) throw new Error("The body is too large.");
+      yield chunk;
+    }
   }
-  const find = routeBranches(traceRoutes(build), mode);
-  const branchOf = (url: string) => find(new URL(`http://site${url}`).pathname);
-  return {
-    handlerFor: (url) => branchOf(url).handle,
-    isShareable: (url) => mode === "production" && isPublic(build, branchOf(url)),
-  };
+  const body = ReadableStream.from(chunks()) as unknown as BodyInit;
+  await render(handle, req, res, body, () => received > limit);
 }
 
-/** Returns whether each route with a loader has `publicPage: true` in its handle, except the root. */
-function isPublic({ routes }: ServerBuild, { ids }: Branch): boolean {
-  const own = ids.filter((id) => id !== "root" && routes[id]?.module.loader);
-  const handles = own.map((id) => routes[id]?.module.handle as { publicPage?: boolean } | undefined);
-  return own.length > 0 && handles.every((handle) => handle?.publicPage === true);
+/** @param isTooLarge checked before the response is sent */
+async function render(
+  handle: RemixHandler,
+  req: ExpressRequest,
+  res: ExpressResponse,
+  body: BodyInit | undefined,
+  isTooLarge = () => false,
+): Promise<void> {
+  const gone = goneSignal(res);
+  const scope = requestScope();
+  if (scope) scope.gone = gone;
+  const { clientAddress, requestId } = res.locals as AppLoadContext;
+  const isDataRequest = /[?&]_data=/.test(req.originalUrl);
+  try {
+    const response = await handle(toRequest(req, res, gone, body), {
+      clientAddress,
+      requestId,
+      isDataRequest,
+    });
+    if (isTooLarge()) void response.body?.cancel();
+    else await send(response, res, gone);
+  } catch (error) {
+    if (gone.aborted) return;
+    if (!isTooLarge()) throw error;
+  }
+  if (isTooLarge()) refuse(req, res, { status: 413, reason: "body too large" });
 }
 
 /** Aborts when the client disconnects before the response is complete. */
@@ -93,64 +97,37 @@ function goneSignal(res: ExpressResponse): AbortSignal {
   return gone.signal;
 }
 
-async function renderPersonal(
-  handle: RemixHandler,
-  req: ExpressRequest,
-  res: ExpressResponse,
-  gone: AbortSignal,
-  leave: () => void,
-): Promise<void> {
-  const scope = requestScope();
-  if (scope) scope.gone = gone;
-  await nextTurn();
-  if (gone.aborted) return;
-  const { cspNonce, clientAddress, requestId } = res.locals as AppLoadContext;
-  const languageOffer = offeredLanguage({ url: req.originalUrl, headers: req.headers });
-  const theme = themeOfCookies(req.headers.cookie);
-  const context = { cspNonce, clientAddress, requestId, theme, ...(languageOffer ? { languageOffer } : {}) };
-  /** Its reason is the problem of the body. */
-  const refused = new AbortController();
-  const signal = hasUpload(req) ? AbortSignal.any([gone, refused.signal]) : gone;
-  const request = toRequest(req, res, signal, (problem) => refused.abort(problem));
-  try {
-    const answer = await handle(request, context);
-    if (!refused.signal.aborted) return await send(answer, context, req, res, leave);
-    void answer.body?.cancel();
-  } catch (error) {
-    if (gone.aborted) return;
-    if (!refused.signal.aborted) throw error;
-  }
-  refuseBody(req, res, refused.signal.reason as BodyProblem);
-}
-
-/** The site's origin, which the guard has checked. */
-const originOf = (res: ExpressResponse) => String(res.locals["origin"]);
-
-/** Whether the body is a multipart form, which the action reads as a stream. */
-const hasUpload = ({ method, originalUrl, headers }: ExpressRequest) =>
-  method === "POST" && isUpload(originalUrl, headers["content-type"]);
-
-/** Converts an Express request. @param onRefused called while an upload is read, when it is too large or too slow */
-function toRequest(
-  req: ExpressRequest,
-  res: ExpressResponse,
-  signal: AbortSignal,
-  onRefused: (problem: BodyProblem) => void,
-): Request {
+function toRequest(req: ExpressRequest, res: ExpressResponse, signal: AbortSignal, body?: BodyInit): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers))
     for (const one of [value ?? []].flat()) headers.append(name, one);
-  const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
-  // readSmallBodies has read any other body.
-  const body = hasUpload(req)
-    ? limitedBody(req, { limit, pace: paces.uploads }, onRefused)
-    : ((res.locals["body"] as BodyInit | undefined) ?? null);
+  const isPost = req.method === "POST";
   const init: RequestInit & { duplex: "half" } = {
     method: req.method,
     headers,
     signal,
-    body,
+    body: isPost && body !== undefined ? body : null,
     duplex: "half",
   };
-  return new Request(originOf(res) + req.originalUrl, init);
+  // The guard has checked the origin.
+  return new Request(String(res.locals["origin"]) + req.originalUrl, init);
+}
+
+/** Set-Cookie and Vary are added to the front's values; other headers replace them. */
+async function send(response: Response, res: ExpressResponse, gone: AbortSignal): Promise<void> {
+  res.status(response.status);
+  for (const [name, value] of response.headers) {
+    if (name === "set-cookie") res.append(name, value);
+    else if (name === "vary") res.vary(value);
+    else res.setHeader(name, value);
+  }
+  if (!response.body) return void res.end();
+  const body = Readable.fromWeb(response.body as ReadableStream, { signal: gone });
+  for await (const chunk of body) {
+    const isFlushed = res.write(chunk);
+    // Compression holds back what it has; deferred data must arrive in its parts.
+    (res as { flush?: () => void }).flush?.();
+    if (!isFlushed) await once(res, "drain", { signal: gone });
+  }
+  res.end();
 }

@@ -1,14 +1,14 @@
-import type { RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import helmet from "helmet";
-import { randomBytes } from "node:crypto";
 import { type Env, isLoopback } from "#server/config/env.server";
 import { reportPath } from "./guard";
 
 /**
- * @param scripts nonce or hashes of the page's inline scripts, which may load more scripts (`'strict-dynamic'`)
- * @param development allows the WebSocket of hot reload
+ * @param scripts hashes of the page's inline scripts, which may load more scripts (`'strict-dynamic'`); undefined in
+ *   development, where Vite's inline scripts and the WebSocket of hot reload are allowed
  */
-export function contentSecurityPolicy(env: Env, scripts: string, development = false): string {
+export function contentSecurityPolicy(env: Env, scripts: string | undefined): string {
+  const development = scripts === undefined;
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const isPublic = env.siteUrl !== undefined && !isLoopback(env.siteUrl);
   // A public site omits loopback origins, which would be the visitor's own machine, unless the sandbox is configured.
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(env: Env, scripts: string, development = f
   const directives: Record<string, string[]> = {
     // Firefox applies default-src to prefetches. All other fetches have their own directive.
     "default-src": ["'self'"],
-    "script-src": [scripts, "'strict-dynamic'"],
+    "script-src": development ? ["'self'", "'unsafe-inline'"] : [scripts, "'strict-dynamic'"],
     // For React's style attributes, and style sheets that Stripe adds.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:", ...apiOrigins],
@@ -67,17 +67,11 @@ const permissionsPolicy = [
   "xr-spatial-tracking=()",
 ].join(", ");
 
-const SCRIPTS_HERE = "scripts-go-here";
-const POLICY = "Content-Security-Policy";
-
-/** Replaces the nonce in the response's policy with `scripts`, the hashes of the page's inline scripts. */
-export function trustScripts(res: Response, scripts: string): void {
-  const policy = String(res.getHeader(POLICY));
-  res.setHeader(POLICY, policy.replace(`'nonce-${String(res.locals["cspNonce"])}'`, scripts));
-}
-
-/** Sets the security headers of every response, and `res.locals.cspNonce` for the page. */
-export function securityHeaders(env: Env, development = false): RequestHandler {
+/**
+ * Sets the security headers of every response. Responses without scripts of their own (files, errors of the front) get
+ * a policy without scripts; entry.server sets the one of a document.
+ */
+export function securityHeaders(env: Env): RequestHandler {
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const fixedHeaders = helmet({
     contentSecurityPolicy: false,
@@ -88,12 +82,9 @@ export function securityHeaders(env: Env, development = false): RequestHandler {
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: false } : false,
     xFrameOptions: { action: "deny" },
   });
-  // Built once: only the nonce differs between responses.
-  const [before = "", after = ""] = contentSecurityPolicy(env, SCRIPTS_HERE, development).split(SCRIPTS_HERE);
+  const policy = contentSecurityPolicy(env, "'none'").replace(" 'strict-dynamic'", "");
   return (req, res, next) => {
-    const nonce = randomBytes(16).toString("base64");
-    res.locals["cspNonce"] = nonce;
-    res.setHeader(POLICY, `${before}'nonce-${nonce}'${after}`);
+    res.setHeader("Content-Security-Policy", policy);
     res.setHeader("Permissions-Policy", permissionsPolicy);
     fixedHeaders(req, res, next);
   };

@@ -1,25 +1,22 @@
 import { LRUCache } from "lru-cache";
 import { createHash } from "node:crypto";
 import { singleton } from "#server/runtime/singleton";
-import type { WholePage } from "./whole-page.server";
 
 /** TTL after the last hit, in ms. */
 const KEPT_MS = 10 * 60_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
-function makeCache() {
-  const cache = new LRUCache<string, WholePage>({
-    ttl: KEPT_MS,
-    updateAgeOnGet: true,
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ size }) => size,
-  });
-  // The cache itself drops an expired page only when it is looked up: a member's page would stay on a quiet site.
-  setInterval(() => cache.purgeStale(), 60_000).unref();
-  return cache;
+/** A rendered document; `isRepeatable`: equal data gives equal HTML. */
+export interface Rendered {
+  html: string;
+  isRepeatable: boolean;
 }
 
-const pages = () => singleton("rendered-pages", makeCache);
+/** A document with its entity tag: weak, because all content encodings share it. */
+export interface TaggedPage {
+  html: string;
+  etag?: string;
+}
 
 export interface RenderInput {
   lng: string;
@@ -28,15 +25,38 @@ export interface RenderInput {
   handoff: string;
 }
 
+function makeCache() {
+  const cache = new LRUCache<string, TaggedPage>({
+    ttl: KEPT_MS,
+    updateAgeOnGet: true,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ html }) => html.length + 1_000,
+  });
+  // The cache itself drops an expired page only when it is looked up: a member's page would stay on a quiet site.
+  setInterval(() => cache.purgeStale(), 60_000).unref();
+  return cache;
+}
+
+const pages = () => singleton("rendered-pages", makeCache);
+
+const digestOf = (...texts: string[]) => {
+  const hash = createHash("sha256");
+  for (const text of texts) hash.update(text);
+  return hash.digest("base64url");
+};
+
 /**
- * Looks up a rendered page by its inputs. A render depends only on translations, URL and loader data (hydration
- * requires that). The loaders always run, so a hit means that this request loaded exactly the same data: no member's
- * data reaches another member.
+ * Renders a page once for equal inputs. A render depends only on translations, URL and loader data (hydration requires
+ * that). The loaders always run, so a hit means that this request loaded exactly the same data: no member's data
+ * reaches another member.
  */
-export function renderedPage({ lng, url, handoff }: RenderInput) {
-  const key = createHash("sha256")
-    .update(JSON.stringify([lng, url]))
-    .update(handoff)
-    .digest("base64");
-  return { page: pages().get(key), keep: (page: WholePage) => void pages().set(key, page) };
+export function renderedOnce({ lng, url, handoff }: RenderInput, render: () => Rendered): TaggedPage {
+  const key = digestOf(JSON.stringify([lng, url]), handoff);
+  const kept = pages().get(key);
+  if (kept) return kept;
+  const { html, isRepeatable } = render();
+  if (!isRepeatable) return { html };
+  const page = { html, etag: `W/"${digestOf(html).slice(0, 22)}"` };
+  pages().set(key, page);
+  return page;
 }

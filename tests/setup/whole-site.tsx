@@ -2,6 +2,7 @@
  * Pages and forms of the site without a browser or build: Remix's request handler over the route modules. Responses
  * are what a visitor gets: the HTML of a page, or the data for its scripts.
  */
+import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import {
   type AppLoadContext,
@@ -17,7 +18,6 @@ import type { clientAction as offlineAction } from "~/components/document/route-
 import routes from "~/routes";
 import { instanceOf, languageOf } from "~/i18n/i18n.server";
 import { answeringRoutes } from "#server/web/error-response.server";
-import { HtmlStream } from "#server/web/html-stream.server";
 import { applySessionCookie } from "#server/session/session.server";
 import options from "../../remix.config.js";
 import { routeAt, type Shown } from "./site-browser";
@@ -69,7 +69,9 @@ const entry = {
           <RemixServer context={remixContext} url={request.url} />
         </I18nextProvider>,
         {
-          onAllReady: () => void text(pipe(new HtmlStream())).then(resolve, reject),
+          // React 18 leaves null bytes in a stream (facebook/react#24985).
+          onAllReady: () =>
+            void text(pipe(new PassThrough())).then((all) => resolve(all.replaceAll("\0", "")), reject),
           // Errors of any part of the page, regardless of the boundary that catches them.
           onError: reject,
         },

@@ -2,11 +2,19 @@
  * What any cache in front of the sites must do, in front of two servers of the test's own, which may do what no site
  * should. `CACHE_SEED` repeats the drawn requests.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { pageKeyOf } from "#server/http/shared-page-cache";
+import { themeOfCookies } from "~/domain/theme";
 import { guestPage } from "#server/protocol/cache-headers.server";
+import { hasSessionCookie } from "#server/protocol/cookie-name.server";
+import { chosenLanguage, offeredLanguage } from "#server/protocol/language";
 import { random } from "../setup/random";
 import { ask } from "./varnish";
 
@@ -18,6 +26,22 @@ type Respond = (req: IncomingMessage, res: ServerResponse) => void;
 type Headers = Record<string, string | string[]>;
 
 export const HOST = "soria.example";
+
+interface KeyInput {
+  method: string;
+  origin: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** Returns what a page for guests depends on; undefined when the response may be personal. */
+function pageKeyOf({ method, origin, url, headers }: KeyInput) {
+  if ((method !== "GET" && method !== "HEAD") || /[?&]_data=/.test(url)) return undefined;
+  const { cookie = "" } = headers;
+  if (hasSessionCookie(cookie)) return undefined;
+  const offer = offeredLanguage({ url, headers });
+  return { origin, url, lng: chosenLanguage(cookie), offer, theme: themeOfCookies(cookie) };
+}
 
 /** Two servers in place of sites. */
 export class FakeSites {

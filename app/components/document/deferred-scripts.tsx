@@ -1,7 +1,7 @@
 import { Scripts, useMatches } from "@remix-run/react";
-import { cloneElement, isValidElement, type ReactElement, type ReactNode, useContext } from "react";
+import { useContext } from "react";
 import { type RootData, useRootData } from "./root-data";
-import { EntryContextOfPage, NonceContext } from "./server-contexts";
+import { EntryContextOfPage } from "./server-contexts";
 import starter from "./bootstrap.js?raw";
 
 const isLate = import.meta.env.PROD;
@@ -35,12 +35,10 @@ function isOnlyRead(matches: readonly { handle?: unknown }[], data: RootData | u
 export const LateScripts = import.meta.env.SSR ? ServerScripts : () => null;
 
 function ServerScripts() {
-  const nonce = useContext(NonceContext);
   const remix = useContext(EntryContextOfPage);
   const matches = useMatches();
   const data = useRootData();
-  const props = nonce ? { nonce } : {};
-  if (!isLate || !remix) return <Scripts {...props} />;
+  if (!isLate || !remix) return <Scripts />;
   const { entry, routes, url } = remix.manifest;
   const files = matches.flatMap(({ id }) =>
     [...(routes[id]?.imports ?? []), routes[id]?.module ?? []].flat(),
@@ -54,14 +52,9 @@ function ServerScripts() {
   };
   return (
     <>
-      {nonce === undefined ? (
-        <Data id="remix-context" json={remix.serverHandoffString ?? "{}"} />
-      ) : (
-        // Calls Scripts as a function to edit its elements. Its hooks run as this component's hooks.
-        dataScripts(Scripts(props) as ReactNode)
-      )}
+      <Data id="remix-context" json={remix.serverHandoffString ?? "{}"} />
       <Data id="remix-modules" json={JSON.stringify(modules)} />
-      <script {...props} dangerouslySetInnerHTML={{ __html: starter }} />
+      <script dangerouslySetInnerHTML={{ __html: starter }} />
     </>
   );
 }
@@ -69,13 +62,3 @@ function ServerScripts() {
 const Data = ({ id, json }: { id: string; json: string }) => (
   <script id={id} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
 );
-
-/** Returns Remix's elements without its module script and preloads: the scripts with the data. */
-function dataScripts(node: ReactNode): ReactNode {
-  if (Array.isArray(node)) return node.map((child: ReactNode) => dataScripts(child));
-  if (!isValidElement(node)) return node;
-  const { type, props } = node as ReactElement<{ type?: string; children?: ReactNode }>;
-  if (type === "link" || props.type === "module") return null;
-  if (type === "script") return node;
-  return cloneElement(node, {}, ...[props.children].flat().map((child) => dataScripts(child)));
-}

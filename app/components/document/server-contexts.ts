@@ -4,12 +4,6 @@ import { createContext } from "react";
 /** On the server: what Remix passes to the entry, with the manifest and the data for hydration. */
 export const EntryContextOfPage = createContext<EntryContext | undefined>(undefined);
 
-/** Nonce of a page with deferred data ("" without the HTTP front); undefined in the browser and under a CSP by hash. */
-export const NonceContext = createContext<string | undefined>(undefined);
-
-/** On the server: true if this page's late parts are streamed and inserted by a script. */
-export const StreamingContext = createContext(false);
-
 /**
  * Request id for error pages. On the server it returns the current request's id and marks the page as not cacheable; in
  * the browser it returns the id in the document.

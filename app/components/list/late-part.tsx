@@ -1,7 +1,6 @@
-import { Await, useLocation } from "@remix-run/react";
+import { Await } from "@remix-run/react";
 import { type ReactNode, type RefObject, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { wholePageOf } from "~/domain/streaming-param";
 import { applyChangesIn, LATE_PART } from "../document/hydration-guard";
 import { useBrowserLayoutEffect } from "../document/use-browser-layout-effect";
 
@@ -41,22 +40,6 @@ export const Skeleton = ({ width = "100%", height = "1.25rem" }: { width?: strin
   <span className="skeleton" style={{ width, height }} aria-hidden="true" />
 );
 
-/** For browsers that block the refresh in the page's head: a link to the same page without streaming. */
-function WithoutScripts() {
-  const { t } = useTranslation("common");
-  const { pathname, search } = useLocation();
-  return (
-    <noscript>
-      <p>
-        {t("withoutScripts.text")}{" "}
-        <a className="link" href={wholePageOf(pathname + search)}>
-          {t("withoutScripts.link")}
-        </a>
-      </p>
-    </noscript>
-  );
-}
-
 /** Placeholder for a list of My page. */
 export function ListSkeleton({ rows, height }: { rows: number; height: string }) {
   const { t } = useTranslation("my-page");
@@ -65,7 +48,6 @@ export function ListSkeleton({ rows, height }: { rows: number; height: string })
       <p className="sr" role="status">
         {t("loading")}
       </p>
-      <WithoutScripts />
       {Array.from({ length: rows }, (_, index) => (
         <Skeleton key={index} height={height} />
       ))}

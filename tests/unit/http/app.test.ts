@@ -66,7 +66,7 @@ const post = (origin: string, body: BodyInit): RequestInit & { duplex: "half" } 
 });
 
 describe("the front", () => {
-  test("hands address, id and nonce to Remix, and sets the headers", async () => {
+  test("hands address and id to Remix, and sets the headers", async () => {
     const seen: unknown[] = [];
     const { origin } = await serving(async (request, context) => {
       seen.push(request.url, context);
@@ -79,10 +79,9 @@ describe("the front", () => {
     });
     expect(await answer.text()).toBe("<p>hello</p>");
     const requestId = answer.headers.get("x-request-id");
-    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
     expect(seen).toEqual([
       `${origin}/news?page=2`,
-      { cspNonce: nonce, requestId, clientAddress: "127.0.0.1", theme: null },
+      { requestId, clientAddress: "127.0.0.1", isDataRequest: false },
     ]);
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     expect(answer.headers.get("x-powered-by")).toBeNull();
@@ -162,12 +161,8 @@ describe("the front", () => {
     expect((await asked("/news/", { headers: { Host: "evil.example" } })).status).not.toBe(308);
   });
 
-  test("keeps the language of ?lng= that a visitor opened, and offers the browser's to who has none", async () => {
-    const offers: unknown[] = [];
-    const { origin } = await serving(async (_request, context) => {
-      offers.push((context as { languageOffer?: string }).languageOffer);
-      return new Response("page");
-    });
+  test("keeps the language of ?lng= that a visitor opened", async () => {
+    const { origin } = await serving(async () => new Response("page"));
     const headers = { "Accept-Language": "ko-KR,ko;q=0.9,en;q=0.8" };
     const cookiesOf = async (path: string, more: Record<string, string> = {}) =>
       (await fetch(origin + path, { headers: { ...headers, ...more } })).headers.getSetCookie();
@@ -176,7 +171,6 @@ describe("the front", () => {
     expect(await languageCookie.parse(cookie)).toBe("ko");
     expect(await cookiesOf("/news", { Cookie: cookie })).toEqual([]);
     expect(await cookiesOf("/news")).toEqual([]);
-    expect(offers).toEqual([undefined, undefined, "ko"]);
     // Only a document sets the language cookie: not an image URL embedded in another site, a feed or the manifest.
     expect(await cookiesOf("/news?lng=ko", { "Sec-Fetch-Dest": "image" })).toEqual([]);
     expect(await cookiesOf("/news/feed.xml?lng=ko")).toEqual([]);

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type RenderInput, renderedPage } from "#server/web/render-cache.server";
-import { WholePage } from "#server/web/whole-page.server";
+import { type RenderInput, renderedOnce } from "#server/web/render-cache.server";
 import { forget } from "../../setup/reset-singletons";
 
 const ingredients = (change: Partial<RenderInput> = {}): RenderInput => ({
@@ -11,15 +10,33 @@ const ingredients = (change: Partial<RenderInput> = {}): RenderInput => ({
   handoff: JSON.stringify({ user: "Yuki", balance: 120 }),
   ...change,
 });
-const page = new WholePage(Buffer.from("<p>Yuki</p>"));
+/** Renders a page, and returns how often it has been rendered so far. */
+let renders = 0;
+function rendersOf(change: Partial<RenderInput> = {}, html = "<p>Yuki</p>"): number {
+  renderedOnce(ingredients(change), () => {
+    renders += 1;
+    return { html, isRepeatable: true };
+  });
+  return renders;
+}
 
-beforeEach(() => forget("rendered-pages"));
+beforeEach(() => {
+  renders = 0;
+  forget("rendered-pages");
+});
 
 describe("pages by what they were rendered of", () => {
-  test("returns the same page for the same data", () => {
-    expect(renderedPage(ingredients()).page).toBeUndefined();
-    renderedPage(ingredients()).keep(page);
-    expect(renderedPage(ingredients()).page).toBe(page);
+  test("are rendered once for the same data, with an entity tag of their HTML", () => {
+    expect([rendersOf(), rendersOf()]).toEqual([1, 1]);
+    const { html, etag } = renderedOnce(ingredients(), () => ({ html: "other", isRepeatable: true }));
+    expect(html).toBe("<p>Yuki</p>");
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+  });
+
+  test("are rendered each time, without an entity tag, when they are not repeatable", () => {
+    const render = () => ({ html: String((renders += 1)), isRepeatable: false });
+    expect(renderedOnce(ingredients(), render)).toEqual({ html: "1" });
+    expect(renderedOnce(ingredients(), render)).toEqual({ html: "2" });
   });
 
   test.each<[string, Partial<RenderInput>]>([
@@ -29,28 +46,26 @@ describe("pages by what they were rendered of", () => {
     ["other data", { handoff: JSON.stringify({ user: "Yuki", balance: 121 }) }],
     ["another member", { handoff: JSON.stringify({ user: "Minjun", balance: 120 }) }],
   ])("%s is another page", (_name, change) => {
-    renderedPage(ingredients()).keep(page);
-    expect(renderedPage(ingredients(change)).page).toBeUndefined();
+    expect([rendersOf(), rendersOf(change)]).toEqual([1, 2]);
   });
 
   test("where the language ends and the address begins is told apart", () => {
-    renderedPage(ingredients({ lng: 'ja","x', url: "y" })).keep(page);
-    expect(renderedPage(ingredients({ lng: "ja", url: 'x","y' })).page).toBeUndefined();
+    rendersOf({ lng: 'ja","x', url: "y" });
+    expect(rendersOf({ lng: "ja", url: 'x","y' })).toBe(2);
   });
 
   test("nothing is used longer than 10 minutes after it was last sent", async () => {
     const clock = vi.spyOn(performance, "now");
     // The cache reads the clock once a millisecond.
-    const pageAt = async (minutes: number) => {
+    const rendersAt = async (minutes: number) => {
       clock.mockReturnValue(1_000 + minutes * 60_000);
       await pause(5);
-      return renderedPage(ingredients()).page;
+      return rendersOf();
     };
-    expect(await pageAt(0)).toBeUndefined();
-    renderedPage(ingredients()).keep(page);
-    expect(await pageAt(9)).toBeDefined();
-    expect(await pageAt(18)).toBeDefined();
-    expect(await pageAt(29)).toBeUndefined();
+    expect(await rendersAt(0)).toBe(1);
+    expect(await rendersAt(9)).toBe(1);
+    expect(await rendersAt(18)).toBe(1);
+    expect(await rendersAt(29)).toBe(2);
     clock.mockRestore();
   });
 
@@ -58,11 +73,11 @@ describe("pages by what they were rendered of", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "setTimeout"] });
     const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
     const purges = vi.spyOn(LRUCache.prototype, "purgeStale");
-    renderedPage(ingredients()).keep(page);
+    rendersOf();
     const sizeAfter = (minutes: number) => {
       clock.mockReturnValue(1_000 + minutes * 60_000);
       vi.advanceTimersByTime(2 * 60_000);
-      return (purges.mock.contexts.at(-1) as LRUCache<string, WholePage>).size;
+      return (purges.mock.contexts.at(-1) as LRUCache<string, object>).size;
     };
     expect(sizeAfter(9)).toBe(1);
     expect(sizeAfter(11)).toBe(0);
@@ -73,8 +88,12 @@ describe("pages by what they were rendered of", () => {
 
   test("all of them together stay under 8 MB", () => {
     const ids = Array.from({ length: 400 }, (_, i) => `https://soria.test/news/${i}`);
-    for (const url of ids) renderedPage(ingredients({ url })).keep(new WholePage(Buffer.alloc(40_000, "a")));
-    const left = ids.filter((url) => renderedPage(ingredients({ url })).page);
+    for (const url of ids) rendersOf({ url }, "a".repeat(40_000));
+    // Looked up from the newest: a page that is rendered again would evict an older one.
+    const left = ids.reverse().filter((url) => {
+      const before = renders;
+      return rendersOf({ url }, "a".repeat(40_000)) === before;
+    });
     expect(left.length).toBeGreaterThan(150);
     expect(left.length).toBeLessThan((8 * 1024 * 1024) / 40_000);
   });

@@ -20,7 +20,7 @@ const head: HeadOf = ({ t }) => ({
   stand: "dao-home",
 });
 
-export const handle = { i18n: ["dao"], publicPage: true, head };
+export const handle = { i18n: ["dao"], head };
 
 export { textMeta as meta } from "~/components/document/route-exports";
 

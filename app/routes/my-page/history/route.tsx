@@ -11,7 +11,6 @@ import { today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
-import { canStream } from "#server/protocol/streaming.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { deferredResult, partResult } from "#server/errors/settled-part.server";
@@ -30,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (fromForm) throw redirect(paths.myPage.history({ ...historySearch(filter), ...refusedSearch(problem) }));
 
   const t = translator(lng);
-  const streams = canStream(args.request);
+  const streams = args.context.isDataRequest === true;
   const part = streams ? deferredResult : partResult;
   const list = part(loadHistory(session, filter, languageTags[lng]));
   const series = part(loadSeries(session, filter, now));

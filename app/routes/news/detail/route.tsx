@@ -23,7 +23,7 @@ import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 
-export const handle = { i18n: ["news"], scripts: "on intent", publicPage: true };
+export const handle = { i18n: ["news"], scripts: "on intent" };
 
 /** Number of recent posts next to a post (public-site-and-community.md section 9). */
 const LATEST = 5;

@@ -18,7 +18,7 @@ import { listNews } from "#server/api/public-cache.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { NewsSearch, NewsTable } from "./news-table";
 
-export const handle = { i18n: ["news"], scripts: "on intent", publicPage: true };
+export const handle = { i18n: ["news"], scripts: "on intent" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

@@ -1,9 +1,8 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useContext, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
-import { NonceContext } from "~/components/document/server-contexts";
 import { useMissingPart } from "~/components/document/use-missing-part";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { paths } from "~/domain/paths";
@@ -20,7 +19,7 @@ import script from "./splash-bootstrap.js?raw";
 import { Gallery, NewsStrip } from "./strips";
 import { useEarlyPictures } from "./use-image-preload";
 
-export const handle = { i18n: ["home"], publicPage: true };
+export const handle = { i18n: ["home"] };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -95,7 +94,6 @@ export default function Home() {
  */
 function Splash() {
   const { t } = useTranslation("common");
-  const nonce = useContext(NonceContext);
   return (
     <>
       <div className="splash" id="splash" data-ground="night" suppressHydrationWarning>
@@ -118,7 +116,6 @@ function Splash() {
       {/* The client renders an empty script, which React does not apply during hydration. The script does not run
           again after a client-side navigation to the home page. */}
       <script
-        {...(nonce ? { nonce } : {})}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? script : "" }}
       />

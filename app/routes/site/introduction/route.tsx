@@ -11,7 +11,7 @@ import { env } from "#server/config/env.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import "./introduction.css";
 
-export const handle = { i18n: ["introduction"], scripts: "on intent", publicPage: true };
+export const handle = { i18n: ["introduction"], scripts: "on intent" };
 
 export { textMeta as meta } from "~/components/document/route-exports";
 

@@ -14,7 +14,7 @@ import "./legal-page.css";
 import privacy from "./privacy-policy.server.json";
 import terms from "./terms-of-use.server.json";
 
-export const handle = { i18n: ["legal"], scripts: "on intent", publicPage: true };
+export const handle = { i18n: ["legal"], scripts: "on intent" };
 
 export { textMeta as meta } from "~/components/document/route-exports";
 

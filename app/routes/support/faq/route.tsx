@@ -26,7 +26,7 @@ const head: HeadOf = ({ t }) => ({
   stand: "faq",
 });
 
-export const handle = { i18n: ["support"], scripts: "on intent", publicPage: true, head };
+export const handle = { i18n: ["support"], scripts: "on intent", head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta(matches, { title: "" });
