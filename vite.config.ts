@@ -1,5 +1,4 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
@@ -90,7 +89,6 @@ export default defineConfig(({ command, isSsrBuild }) => {
   if (command === "serve") loadEnvFile();
   return {
     plugins: [
-      tailwindcss(),
       ownServerBuild(),
       remix(remixOptions),
       startSandboxBeside(),

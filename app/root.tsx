@@ -156,7 +156,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {/* Order and inquiry numbers are not telephone numbers. */}
           <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
           {/* In development a page's style sheet may load before the global one, which orders the layers. */}
-          {import.meta.env.DEV ? <style>{"@layer theme, base, components, utilities;"}</style> : null}
+          {import.meta.env.DEV ? <style>{"@layer base, components, utilities;"}</style> : null}
           {/* Scripts were turned off since the last visit, so late parts would never appear. */}
           {isStreamed && data ? (
             <noscript>
