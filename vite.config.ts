@@ -1,5 +1,4 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixOptions from "./remix.config.js";
@@ -79,7 +78,7 @@ function startSandboxBeside(): Plugin {
 /** The two chunks that every page loads: as some twenty small files they would be as many requests. */
 const sharedFiles: Record<string, RegExp> = {
   libraries:
-    /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+|i18next|react-i18next|remix-i18next|dayjs)\//,
+    /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[^/]+|i18next|react-i18next|remix-i18next)\//,
   frame: /\/app\/(root\.tsx$|components\/(document|layout|message|text)\/|i18n\/)/,
 };
 
@@ -90,7 +89,6 @@ export default defineConfig(({ command, isSsrBuild }) => {
   if (command === "serve") loadEnvFile();
   return {
     plugins: [
-      tailwindcss(),
       ownServerBuild(),
       remix(remixOptions),
       startSandboxBeside(),

@@ -160,7 +160,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {/* Order and inquiry numbers are not telephone numbers. */}
           <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
           {/* In development a page's style sheet may load before the global one, which orders the layers. */}
-          {import.meta.env.DEV ? <style>{"@layer theme, base, components, utilities;"}</style> : null}
+          {import.meta.env.DEV ? <style>{"@layer base, components, utilities;"}</style> : null}
           <link rel="manifest" href={addressIn(lng, paths.manifest)} />
           <Meta />
           <Links />

@@ -36,8 +36,10 @@ const limits = {
   homeBytes: 270_000,
   pageBytes: 210_000,
 };
-/** Limit of the scripts of a page to read, and of the sign-in, relative to the bare Remix page's. */
-const [READING, SIGN_IN] = [1.3, 1.4];
+/** Limit of the scripts of home and DAO, and of the sign-in, relative to the bare Remix page's. */
+const [WITH_SCRIPTS, SIGN_IN] = [1.65, 1.8];
+/** Pages that are only read load none before the visitor's intent (docs/decisions/0073-scripts-on-intent.md). */
+const READING = 0;
 
 interface BenchPage {
   name: string;
@@ -52,7 +54,7 @@ interface BenchPage {
 
 /** `:id` of the news detail is replaced by the id of a post in the news list. */
 const pages: BenchPage[] = [
-  { name: "home", path: "/", scripts: READING, peer: "home" },
+  { name: "home", path: "/", scripts: WITH_SCRIPTS, peer: "home" },
   { name: "news list", path: "/news", scripts: READING, peer: "news" },
   { name: "news detail", path: "/news/:id", scripts: READING },
   { name: "introduction", path: "/introduction", scripts: READING },
@@ -60,7 +62,7 @@ const pages: BenchPage[] = [
   { name: "FAQ", path: "/support/faq", scripts: READING },
   { name: "sign-in", path: "/sign-in", scripts: SIGN_IN, peer: "sign-in" },
   { name: "terms of use", path: "/terms-of-use", scripts: READING },
-  { name: "DAO home", path: "/dao", scripts: READING },
+  { name: "DAO home", path: "/dao", scripts: WITH_SCRIPTS },
   ...memberPages,
 ];
 

@@ -1,7 +1,4 @@
-/**
- * Checks the chunks of vite.config.ts: each page loads only the shared chunks that it uses, and text files that match
- * its server render.
- */
+/** The bytes of a page's scripts, and its text files, which match its server render. */
 import { createHash } from "node:crypto";
 import { brotliCompressSync } from "node:zlib";
 import { expect, inject, it } from "vitest";
@@ -10,20 +7,8 @@ import { languages } from "~/i18n/languages";
 
 const { origin } = inject("servedSite");
 
-it.each([
-  ["/terms-of-use", { dates: false, calendar: false, conform: false }],
-  ["/download", { dates: false, calendar: false, conform: false }],
-  ["/sign-in", { dates: false, calendar: false, conform: true }],
-  ["/news", { dates: true, calendar: false, conform: false }],
-])("%s loads the files of %o", async (path, wanted) => {
-  const html = await (await fetch(origin + path)).text();
-  const loads = (file: string) => new RegExp(`/assets/${file}-[\\w-]+\\.js`).test(html);
-  expect(loads("frame")).toBe(true);
-  expect({ dates: loads("dates"), calendar: loads("calendar"), conform: loads("conform") }).toEqual(wanted);
-});
-
-// 1.3 and 1.4 times the scripts of a bare Remix page, 76.9 kB (tests/bench/bare-remix.ts, 2026-11-26).
-const [READING_BYTES, SIGN_IN_BYTES] = [99_970, 107_660];
+// 1.65 and 1.8 times the scripts of a bare Remix page, 76.9 kB (tests/bench/bare-remix.ts, 2026-11-26).
+const [READING_BYTES, SIGN_IN_BYTES] = [126_900, 138_400];
 
 it.each([
   ["/", READING_BYTES],
@@ -38,7 +23,8 @@ it.each([
 ])("%s loads at most %i bytes of scripts", async (path, most) => {
   const html = await (await fetch(origin + path)).text();
   const [, json = "{}"] = /<script id="remix-modules"[^>]*>([^<]*)/.exec(html) ?? [];
-  const { preload = [] } = JSON.parse(json) as { preload?: string[] };
+  const { preload = [], onIntent } = JSON.parse(json) as { preload?: string[]; onIntent?: boolean };
+  expect(onIntent).toBe(!["/", "/dao", "/sign-in"].includes(path));
   expect(preload.length).toBeGreaterThan(4);
   const sizes = preload.map(async (file) => {
     const response = await fetch(origin + file, { headers: { "Accept-Encoding": "br" } });

@@ -33,8 +33,8 @@ export function makeOtherBuild(): string {
   // A change in shared code would rename most scripts; this plugin renames all of them.
   const config = readFileSync(join(projectRoot, "vite.config.ts"), "utf8");
   const changed = config.replace(
-    "    tailwindcss(),\n",
-    `    tailwindcss(),\n    { name: "other-names", augmentChunkHash: () => "another build" },\n`,
+    "    ownServerBuild(),\n",
+    `    ownServerBuild(),\n    { name: "other-names", augmentChunkHash: () => "another build" },\n`,
   );
   if (changed === config) throw new Error("vite.config.ts has changed: its list of plugins is not found");
   writeFileSync(join(root, "vite.config.ts"), changed);

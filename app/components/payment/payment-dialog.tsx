@@ -52,10 +52,7 @@ export function PaymentDialog({ payment, picture, setup, onClose, onSettled }: P
 
   const price = amountText(t, payment.amount, payment.currency);
   return createPortal(
-    <div
-      className="fixed inset-0 z-[100] grid place-items-center overflow-y-auto bg-[color-mix(in_srgb,var(--c-ink)_60%,transparent)] p-4"
-      ref={root}
-    >
+    <div className="dialog-veil" ref={root}>
       {/* Handles Escape for the dialog as a whole. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div

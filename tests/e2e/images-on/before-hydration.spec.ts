@@ -201,7 +201,7 @@ function besideInputs(): void {
 
 test.describe("a password manager that changes the page while it is being read @scripts-only", () => {
   // React renders the page again on the client; only the report in the log and Remix's console line show it.
-  test.use({ allowed: [/browser error: \{"kind":"hydration"/, /Minified React error #418/] });
+  test.use({ allowed: [/browser error: \{"kind":"hydration"|Minified React error #418/] });
   const t = texts("ja", "support");
 
   test("loses nothing that was typed, chosen and attached, nor the focus", async ({ page }) => {

@@ -23,7 +23,7 @@ it("names every text, colour and file that a brand lacks", () => {
     edit("brand.json", (text) =>
       text.replace('"ko": "Soria"', '"kr": "Soria"').replace('"film": true', '"film": false'),
     );
-    edit("tokens-night.css", (text) => text.replace(/--accent: [^;]+;/, ""));
+    edit("tokens-night.css", (text) => text.replace(/--accent: [^;]+;/g, ""));
     rmSync(join(folder, "public/art/logo.svg"));
     // Not needed without the film.
     rmSync(join(folder, "public/media/hero.webm"));

@@ -13,7 +13,8 @@ function rolesOf(css: string, selector: string): Map<string, string> {
   );
 }
 
-const byNight = "@variant night {";
+const byNight = '&:is(:root[data-theme="night"], :root[data-theme="night"] *) {';
+const byDarkSystem = "&:is(:root:not([data-theme]), :root:not([data-theme]) *) {";
 const paperBlock = '[data-ground="paper"] {';
 const nightGround = '[data-ground="night"] {';
 const over = (...layers: Map<string, string>[]) => new Map(layers.flatMap((layer) => [...layer]));
@@ -146,5 +147,18 @@ test("no part names a theme, and each asks for roles that there are", () => {
     expect(css, file).not.toMatch(/data-theme|prefers-color-scheme/);
     for (const [, name] of css.matchAll(/var\((--[\w-]+)/g))
       expect(defined, `${file} asks for`).toContain(name);
+  }
+});
+
+test.each(["brand", "tests/brand/lumen"])("%s is the same by night and on a dark system", (folder) => {
+  const blocks = (css: string, start: string) =>
+    css
+      .split(start)
+      .slice(1)
+      .map((rest) => rest.slice(0, rest.indexOf("}")));
+  for (const name of ["tokens-night", "tokens-contrast"]) {
+    const css = read(folder, name);
+    expect(blocks(css, byNight).length, name).toBeGreaterThan(0);
+    expect(blocks(css, byDarkSystem), name).toEqual(blocks(css, byNight));
   }
 });

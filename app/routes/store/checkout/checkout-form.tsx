@@ -55,7 +55,7 @@ export function CheckoutForm({ opening, initial }: CheckoutFormProps) {
         {field("postalCode", "shipping postal-code", {
           maxLength: 12,
           hint: t("checkout.postalCodeHint"),
-          className: "max-w-[16rem]",
+          className: "max-w-code",
         })}
         {field("address", "shipping address-line1")}
         {field("detailedAddress", "shipping address-line2")}

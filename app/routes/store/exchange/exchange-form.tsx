@@ -76,7 +76,7 @@ export function ExchangeForm({ opening, holdings }: { opening: FormSetup; holdin
           {filler("all", () => exchangeableAmount(holdings.soria), t("exchange.all"))}
         </div>
         <div>
-          <h3 className="!text-base">{t("exchange.notices")}</h3>
+          <h3 className="text-base">{t("exchange.notices")}</h3>
           <ul>
             <li>{t("exchange.noticeMinimum")}</li>
             <li>{t("exchange.noticeUnit")}</li>
