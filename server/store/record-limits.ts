@@ -33,8 +33,8 @@ export const recordLimits = {
   },
   "purchases-watched": {
     what: "members whose purchases the background reconciliation looks after",
-    limit: "16 records in all; a member leaves them when nothing is unfinished",
-    past: "a member is looked after when they return",
+    limit: "16 records of 500 members each; 30 days after the last change",
+    past: "the oldest member is dropped; their own visits look after them",
   },
   purchases: {
     what: "a member's purchases",
