@@ -31,6 +31,11 @@ export const recordLimits = {
     limit: "a day; created after the API accepted the form, within the form's rate limit",
     past: "429",
   },
+  "purchases-watched": {
+    what: "members whose purchases the background reconciliation looks after",
+    limit: "16 records of 500 members each; 30 days after the last change",
+    past: "the oldest member is dropped; their own visits look after them",
+  },
   purchases: {
     what: "a member's purchases",
     limit: "one per member, 50 unfinished purchases in it; 400 days after the last change",
