@@ -13,8 +13,10 @@ describe("what every page knows of its visitor", () => {
 
   it("is a language to offer, said in it, for a guest who has not chosen; a member is offered none", async () => {
     const ask = async (headers: Record<string, string> = {}) => {
-      const request = new Request("http://localhost:3000/news", { headers });
-      const answer = await loader({ request, params: {}, context: { languageOffer: "ko" } });
+      const request = new Request("http://localhost:3000/news", {
+        headers: { "Accept-Language": "ko", ...headers },
+      });
+      const answer = await loader({ request, params: {}, context: {} });
       return (await answer.json()) as { offer: unknown };
     };
     expect(await ask()).toMatchObject({ offer: { lng: "ko", text: texts("ko", "common")("offer") } });
