@@ -1,4 +1,4 @@
-/** `npm run build`: the Remix build, the two programs that run it, and compressed copies of the browser's files. */
+/** `npm run build`: the server build and the browser's files, the programs, and compressed copies of the browser's files. */
 import { build as bundle, type BuildOptions } from "esbuild";
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -36,9 +36,6 @@ async function compressOne(file: string): Promise<boolean> {
   return true;
 }
 
-/** For CommonJS packages, which require Node's built-in modules. */
-const requireOfNode = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
-
 const start = Date.now();
 const problems = brandProblems(brandFolder);
 if (problems.length > 0) {
@@ -63,19 +60,8 @@ const options = {
   // The programs have the brand in them.
   define: { "process.env.BRAND_DIR": "undefined" },
 } satisfies BuildOptions;
-// Bundling the packages into a few files saves a fifth of the CPU time of the site's start
-// (tests/http/program.test.ts).
-await bundle({
-  ...options,
-  entryPoints: { site: "server/compose/main.ts" },
-  splitting: true,
-  chunkNames: "site/[name]-[hash]",
-  external: ["libsql", "pino", "redis"],
-  banner: { js: requireOfNode },
-  define: { ...options.define, "process.env.NODE_ENV": '"production"' },
-  // server/compose/index.ts imports Remix's build: use the one just created.
-  alias: { ...options.alias, "virtual:remix/server-build": "./build/server/index.js" },
-});
+// Only the program; it loads the server build, which Vite has written.
+await bundle({ ...options, entryPoints: { site: "server/compose/main.ts" } });
 // viem and hono have hundreds of files: bundled, the sandbox starts in half the time. CommonJS packages stay
 // external.
 await bundle({

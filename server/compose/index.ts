@@ -30,7 +30,6 @@ const FLUSH_MS = 750;
 async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
   await access(join(folder, "client/assets"));
   const kept = await keptAssets(join(folder, "client/assets"), join(dataDir, "assets"));
-  // In a separate chunk, because the primary process (WORKERS) does not need it.
   const build = await import("virtual:remix/server-build");
   const addresses = routePatterns(build.routes);
   return {

@@ -1,11 +1,11 @@
 /**
- * Program of the built site (`npm run build` bundles it into build/site.js). It has no static imports of the site, so
- * that it can report a missing part of the build or a missing package in one line.
+ * Program of the built site (build/site.js). It loads the server build when it runs, so that it can report a missing
+ * part of the build or a missing package in one line.
  */
 import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
-// The bundle is built for production; external packages and the configuration read NODE_ENV.
+// Packages and the configuration read it.
 const environment = process.env;
 environment["NODE_ENV"] = "production";
 
@@ -16,7 +16,8 @@ function isMissingPart(error: unknown): error is Error {
 }
 
 try {
-  const { start } = await import("./index");
+  const build = new URL("./server/index.js", import.meta.url).href;
+  const { start } = (await import(build)) as { start: (folder: string) => Promise<void> };
   await start(folder);
 } catch (error) {
   if (!isMissingPart(error)) throw error;
