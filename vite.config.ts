@@ -11,9 +11,9 @@ import { brand } from "./server/runtime/brand";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Wraps Remix's server build in server/web/server-build.ts. */
+/** Wraps Remix's server build in server/compose/server-build.ts. */
 function ownServerBuild(): Plugin {
-  const build = folder("./server/web/server-build.ts");
+  const build = folder("./server/compose/server-build.ts");
   return {
     name: "own-server-build",
     enforce: "pre",

@@ -4,22 +4,17 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { env } from "#server/config/env.server";
-import { contentSecurityPolicy } from "#server/http/security-headers";
 import { log } from "#server/observe/log.server";
 import { tracer } from "#server/observe/tracer.server";
 import { guestPage, isPublic, isSameForAll } from "#server/protocol/cache-headers.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { notModified } from "#server/protocol/entity-tag.server";
-import { startReconciler } from "#server/purchases/reconcile.server";
 import { applySessionCookie } from "#server/session/session.server";
-import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
+import { contentSecurityPolicy } from "#server/web/content-security-policy";
 import { type Rendered, renderedOnce, type TaggedPage } from "#server/web/render-cache.server";
 import { EntryContextOfPage, RequestIdContext } from "./components/document/server-contexts";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 import { inlineScripts } from "./inline-scripts.server";
-
-startReconciler();
-startUploadSweeps();
 
 /** Vite's scripts of development are inline and change. */
 const policy = contentSecurityPolicy(env(), import.meta.env.PROD ? inlineScripts : undefined);

@@ -1,7 +1,6 @@
-import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
 
-const apiClock = singleton("api-clock", () => ({ aheadMs: 0 }));
+const apiClock = { aheadMs: 0 };
 
 /** Records the offset of the API's clock. @param date `Date` header of a response, in seconds (RFC 9110 §6.6.1) */
 export function noteApiDate(date: string | null): void {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
-import { singleton } from "#server/runtime/singleton";
 
 /** Longer content is cut before it is parsed: parse time grows with length, and no post needs more. */
 const MAX_HTML_CHARS = 200_000;
@@ -37,7 +36,7 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-const cache = singleton("sanitised", () => new LRUCache<string, string>({ max: 500 }));
+const cache = new LRUCache<string, string>({ max: 500 });
 
 /** Sanitises untrusted HTML of the API. Cached by content hash, because the same posts are read often. */
 export function cleanHtml(html: string): string {

@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import { type Env, EnvError } from "#server/config/env.server";
+import { startReconciler } from "#server/purchases/reconcile.server";
+import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
 import { drainBackground } from "#server/purchases/background-task.server";
 import { redisConnection, sessionStore, storeIsWritable } from "#server/store/stores.server";
 import { serverOptions } from "#server/http/budgets";
@@ -23,6 +25,8 @@ export async function openSite(config: Env, runtime: SiteRuntime) {
       "one Redis server, or a primary behind Sentinel (redis+sentinel://)",
     );
   }
+  startReconciler();
+  startUploadSweeps();
   const server = createServer(serverOptions);
 
   const drain = drainOf(server, DRAIN_MS, config.trustedProxies.peers.length > 0);

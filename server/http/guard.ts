@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { reportPath } from "#server/web/content-security-policy";
 
 /** Head of a request, with its target as sent, for example `/news?page=2`. `headers` contains only the first Host. */
 interface RequestHead {
@@ -28,8 +29,7 @@ export interface Refusal {
 /** Maximum length of a request target in characters. */
 const MAX_URL_LENGTH = 2048;
 
-/** Browsers send violations of the content security policy here. */
-export const reportPath = "/csp-report";
+export { reportPath };
 /** The site's scripts send their errors here. */
 export const errorReportPath = "/browser-error";
 /** Accepts every Host: load balancers call it by IP address, and the response contains nothing from the request. */

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import pino, { type DestinationStream, type Logger } from "pino";
-import type { ApiError } from "#server/errors/api-error";
+import { ApiError } from "#server/errors/api-error";
 import { requestScope } from "#server/runtime/request-scope.server";
 import { tracer } from "./tracer.server";
 import { singleton } from "#server/runtime/singleton";
@@ -45,14 +45,14 @@ const withoutSecrets = (text: string) =>
   secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
 
 /**
- * Serialises an error for the log. Of an ApiError it logs facts about the call, never the API's data; it is recognised
- * by name, because the HTTP front and the Remix build have separate classes. pino's redaction fails on a Response.
+ * Serialises an error for the log. Of an ApiError it logs facts about the call, never the API's data; pino's
+ * redaction fails on a Response.
  */
 function describeError(error: unknown): unknown {
   if (error instanceof Response) return { type: error.constructor.name, status: error.status };
   if (!(error instanceof Error)) return error;
-  if (error.name !== "ApiError") return pino.stdSerializers.err(error);
-  const { call, kind, status, messageKey, detail } = error as ApiError;
+  if (!(error instanceof ApiError)) return pino.stdSerializers.err(error);
+  const { call, kind, status, messageKey, detail } = error;
   return { type: error.name, status, call, kind, messageKey, detail };
 }
 

@@ -25,7 +25,7 @@ export function chosenLanguage(header: string | undefined): Language | undefined
   return languages.find((lng) => lng === kept);
 }
 
-export const languageCookieOf = (lng: Language) =>
+const languageCookieOf = (lng: Language) =>
   `lng=${encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"))}`;
 
 export const languageOfHead = ({ url, headers }: Head): Language =>

@@ -1,6 +1,6 @@
 /**
- * Returns one instance per process and name. The HTTP front and the Remix build are two bundles of the same sources,
- * and development re-evaluates modules: a module-level constant would exist twice (two session stores, two caches).
+ * Returns one instance per process and name. Development re-evaluates a module that has changed: connections, files and
+ * timers of a module-level constant would exist twice. Tests reset instances by name (tests/setup/reset-singletons.ts).
  */
 export function singleton<Value>(name: string, make: () => Value): Value {
   const key = Symbol.for(`soria.${name}`);

@@ -3,7 +3,6 @@ import { refreshSession } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import { Counter } from "prom-client";
 import { defineMetric, metrics } from "#server/observe/metrics.server";
-import { singleton } from "#server/runtime/singleton";
 import { changeRecord, readRecord, type SessionRecord } from "./records.server";
 import { newMessageId } from "#server/store/encryption.server";
 import { expiredData, type SessionData, type SessionTokens, tokensOf, userOf } from "./session-data";
@@ -38,7 +37,7 @@ function countRefresh(outcome: (typeof outcomes)[number]): void {
   counter?.inc({ outcome });
 }
 
-const underWay = singleton("refreshes", () => new Map<string, Promise<SessionRecord | undefined>>());
+const underWay = new Map<string, Promise<SessionRecord | undefined>>();
 
 /** An expired or rejected token: the access token, or the order service's. */
 export type StaleToken = Pick<SessionTokens, "accessToken"> | Pick<SessionTokens, "ecAccessToken">;

@@ -6,7 +6,6 @@ import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { ignoreOutage, StoreUnavailable } from "#server/errors/store-unavailable";
 import { securityEvent } from "#server/observe/security.server";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
-import { singleton } from "#server/runtime/singleton";
 import { keyOf, newMessageId, ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sessionIdIn, setSessionCookies } from "./cookie.server";
@@ -173,7 +172,7 @@ export class Session extends SessionState implements TokenSource {
   }
 }
 
-const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadContext, Promise<Session>>());
+const openings = new WeakMap<AppLoadContext, Promise<Session>>();
 
 /**
  * Returns the session of a request, the same object for all its loaders and its action. An unknown, expired or forged

@@ -6,14 +6,14 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 
-export interface HttpResponse {
+interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
 /** Sends a request with exactly these headers and Host. */
-export async function ask(
+async function ask(
   origin: string,
   path: string,
   {
@@ -32,7 +32,7 @@ export async function ask(
 }
 
 /** Sends lines as they are on a connection of their own. @returns all that arrives until the server closes it */
-export async function raw(origin: string, ...lines: string[]): Promise<string> {
+async function raw(origin: string, ...lines: string[]): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   socket.write(lines.join("\r\n"));
@@ -45,13 +45,13 @@ const statusesIn = (text: string) =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 
 /** A row: its title, and a function that returns what was found beside what is expected. */
-export type HttpRow = [
+type HttpRow = [
   title: string,
   check: (origin: string) => Promise<{ found: unknown; expected: unknown }>,
 ];
 
 /** A page for guests, a file, a feed, a calendar file, a CSV for members only, a redirect, a page that is not there. */
-export const paths = [
+const paths = [
   "/",
   "/news",
   "/sign-in",

@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { LRUCache } from "lru-cache";
 import { addressIn, alternatesOf } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { apiLanguage, defaultLanguage, languages } from "~/i18n/languages";
 import { listNews } from "#server/api/public-cache.server";
+import { sitemapFiles } from "#server/api/sitemap-cache.server";
 import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
-import { singleton } from "#server/runtime/singleton";
 
 /** Public pages for search engines; pages that require sign-in are not included. */
 const pages = [
@@ -90,16 +89,6 @@ async function indexOf(origin: string): Promise<string> {
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${files.join("")}</sitemapindex>\n`;
 }
 
-/** Files as they were sent last, kept for as long as clients may keep them: 16 million characters at most. */
-const kept = singleton(
-  "sitemap-files",
-  () =>
-    new LRUCache<string, { text: string; until: number }>({
-      maxSize: 16_000_000,
-      sizeCalculation: (file) => file.text.length,
-    }),
-);
-
 async function textOf(name: string | undefined, origin: string): Promise<string | undefined> {
   if (name === undefined) return indexOf(origin);
   if (name === "pages")
@@ -116,19 +105,19 @@ async function textOf(name: string | undefined, origin: string): Promise<string 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const origin = env().siteUrl ?? new URL(request.url).origin;
   const key = `${origin} ${params["name"] ?? ""}`;
-  const earlier = kept.get(key);
+  const earlier = sitemapFiles.get(key);
   try {
     if (earlier === undefined || earlier.until <= clock.now()) {
       const text = await textOf(params["name"]?.replace(/\.xml$/, ""), origin);
       if (text === undefined) throw new Response(null, { status: 404 });
-      kept.set(key, { text, until: clock.now() + MAX_AGE_SECONDS * 1_000 });
+      sitemapFiles.set(key, { text, until: clock.now() + MAX_AGE_SECONDS * 1_000 });
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     log.warn({ call: error.call }, "a sitemap could not be read anew");
     if (!earlier) return new Response(null, { status: 503, headers: { "Retry-After": "60" } });
   }
-  return new Response(kept.get(key)?.text ?? earlier?.text, {
+  return new Response(sitemapFiles.get(key)?.text ?? earlier?.text, {
     headers: {
       "Content-Type": "application/xml; charset=utf-8",
       "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,

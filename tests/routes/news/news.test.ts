@@ -7,9 +7,9 @@ import { formatDateTime } from "~/domain/japan-time";
 import { loader as homeLoader } from "~/routes/site/home/route";
 import { languageCookie, languageOf } from "~/i18n/i18n.server";
 import { replaceCachedReads } from "#server/api/public-cache.server";
+import { sitemapFiles } from "#server/api/sitemap-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { sandbox } from "../../mocks/server";
-import { forget } from "../../setup/reset-singletons";
 import { Visitor } from "../../setup/visitor";
 
 let visitor: Visitor;
@@ -27,7 +27,7 @@ async function newsCalls(): Promise<number> {
 }
 
 beforeEach(() => {
-  forget("sitemap-files");
+  sitemapFiles.clear();
   visitor = new Visitor();
   later = 0;
   replaceCachedReads(new SwrCache(undefined, () => Date.now() + later));

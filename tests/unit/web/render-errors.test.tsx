@@ -12,8 +12,6 @@ vi.mock("@remix-run/react", async (original) => ({
   RemixServer: () => shown.page,
 }));
 vi.mock("~/inline-scripts.server", () => ({ inlineScripts: [] }));
-vi.mock("#server/purchases/reconcile.server", () => ({ startReconciler: () => {} }));
-vi.mock("#server/uploads/disk-uploads.server", () => ({ startUploadSweeps: () => {} }));
 
 const mistake = new Error("This part has a mistake.");
 function Broken(): ReactNode {

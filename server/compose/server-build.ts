@@ -3,8 +3,8 @@
  * Express app with the process around it. `build/site.js` and development load nothing else.
  */
 import { routes as remixRoutes } from "virtual:remix/server-build";
-import { answeringRoutes } from "./error-response.server";
+import { answeringRoutes } from "#server/web/error-response.server";
 
 export * from "virtual:remix/server-build";
-export { start } from "#server/compose";
+export { start } from "./index";
 export const routes = answeringRoutes(remixRoutes);
