@@ -6,7 +6,7 @@ import { env } from "#server/config/env.server";
 import { answerTo } from "#server/web/error-response.server";
 import { ApiError } from "#server/errors/api-error";
 import { orderTokens } from "#server/session/token-sources.server";
-import { Browser, member, token } from "./support";
+import { Browser, configureRefresh, member, token } from "./support";
 
 /** The API's response to a refresh call. The real client and error catalogue process it. */
 type Answer = (response: ServerResponse) => void;
@@ -28,6 +28,8 @@ const api = createServer((request: IncomingMessage, response) => {
 });
 
 beforeAll(async () => {
+  // Another file may have replaced the calls, and files share their modules.
+  configureRefresh();
   api.listen(0, "127.0.0.1");
   await once(api, "listening");
   env().apiBaseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
