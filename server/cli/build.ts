@@ -1,4 +1,4 @@
-/** `npm run build`: the server build and the browser's files, the programs, and compressed copies of the browser's files. */
+/** `npm run build`: the server build, the programs, and the browser's files with compressed copies. */
 import { build as bundle, type BuildOptions } from "esbuild";
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";

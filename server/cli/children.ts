@@ -47,16 +47,10 @@ function inspectorOf(program: Program, inspect: boolean): string[] {
   return inspect ? [`--inspect=127.0.0.1:${programs[program].inspectPort}`] : [];
 }
 
-/**
- * Script that ends a program when its parent is gone, even after SIGKILL. A worker (WORKERS) inherits the script and
- * skips it: the worker needs its channel referenced to stay alive until it listens.
- */
+/** Script that ends a program when its parent is gone, even after SIGKILL. */
 const endWithParent = `data:text/javascript,${encodeURIComponent(
-  `import cluster from "node:cluster";
-  if (cluster.isPrimary) {
-    process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
-    process.channel?.unref();
-  }`,
+  `process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.channel?.unref();`,
 )}`;
 
 /** Starts `node` directly, because npm and shells do not forward signals. `env` adds environment variables. */

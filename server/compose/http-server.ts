@@ -4,16 +4,15 @@ import { startReconciler } from "#server/purchases/reconcile.server";
 import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
 import { drainBackground } from "#server/purchases/background-task.server";
 import { redisConnection, sessionStore, storeIsWritable } from "#server/store/stores.server";
-import { serverOptions } from "#server/http/budgets";
-import { handleWithinBounds } from "#server/http/connections";
+import { IDLE_MS, MOST_CONNECTIONS, serverOptions } from "#server/http/budgets";
 import { drainOf } from "#server/http/drain";
 import { createApp, type FrontParts } from "#server/http/app";
-import { readiness } from "#server/http/readiness";
+import { overload } from "#server/http/overload";
 
 /** Time for requests under way to finish after SIGTERM, in ms. The slowest API call can take 60 s. */
 export const DRAIN_MS = 10_000;
 
-export type SiteRuntime = Omit<FrontParts, "env" | "isHealthy">;
+export type SiteRuntime = Omit<FrontParts, "env" | "isHealthy" | "shed">;
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** @throws EnvError when the configured Redis is unusable (a cluster) */
@@ -28,18 +27,22 @@ export async function openSite(config: Env, runtime: SiteRuntime) {
   startReconciler();
   startUploadSweeps();
   const server = createServer(serverOptions);
+  server.maxConnections = MOST_CONNECTIONS;
+  server.timeout = IDLE_MS;
+  const { shed, isReady } = overload();
 
   const drain = drainOf(server, DRAIN_MS, config.trustedProxies.peers.length > 0);
   const front = createApp({
     env: config,
     ...runtime,
+    shed,
     isHealthy: async (of) => {
       if (drain.isDraining) return false;
-      if (of === "ready") return readiness.isReady();
+      if (of === "ready") return isReady();
       return of === "process" || storeIsWritable();
     },
   });
-  handleWithinBounds(server, front, { isBehindProxy: config.trustedProxies.peers.length > 0 });
+  server.on("request", front);
   return {
     server,
     /** Stops accepting connections and waits for requests under way; `cut` is the number that did not finish. */

@@ -1,5 +1,4 @@
 /** Entry point of the built site. In development it is server/cli/development.ts. */
-import cluster from "node:cluster";
 import { once } from "node:events";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +15,6 @@ import { keptAssets, staticFiles } from "#server/http/static-files";
 import { log } from "#server/observe/log.server";
 import { startTracing } from "#server/observe/tracing.server";
 import { tracer } from "#server/observe/tracer.server";
-import { runWorkers, serveAsWorker } from "#server/workers";
 
 /**
  * Maximum number of connections in the accept queue (the system's net.core.somaxconn may be lower). The system silently
@@ -39,7 +37,6 @@ async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
   };
 }
 
-/** Serves visitors, as the only process or as one of several workers (WORKERS). */
 async function serve(config: Env, folder: string): Promise<void> {
   await startTracing(config);
   const site = await openSite(config, await built(config, folder));
@@ -48,24 +45,19 @@ async function serve(config: Env, folder: string): Promise<void> {
   await once(server, "listening");
   // A failed accept (no free file descriptor) loses one connection and must not end the process.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
-  const metrics = cluster.isWorker ? undefined : await serveMetrics(config);
+  const metrics = await serveMetrics(config);
   const address = server.address();
   log.info({ port: typeof address === "object" ? address?.port : address }, "listening");
 
   // An unhandled rejection concerns one request and must not end the others.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
-  // Ctrl+C signals the whole group. Workers ignore it and wait for the primary's stop message.
-  const ofTerminal = cluster.isWorker ? (["SIGINT", "SIGHUP"] as const) : [];
-  for (const signal of ofTerminal) process.on(signal, () => {});
-  let isEnding = false;
-  const { close: end } = closeWithGrace(
+  closeWithGrace(
     {
       delay: DRAIN_MS + 3_000,
-      skip: ["unhandledRejection", "beforeExit", ...ofTerminal],
+      skip: ["unhandledRejection", "beforeExit"],
       logger: { error: (message: unknown) => log.error({ detail: String(message) }, "stopping") },
     },
     async ({ signal, err }) => {
-      isEnding = true;
       if (err) log.fatal({ err }, "unexpected end");
       else log.info({ signal }, "draining");
       const { cut } = await site.close();
@@ -74,10 +66,6 @@ async function serve(config: Env, folder: string): Promise<void> {
       log.info({ cut }, "stopped");
     },
   );
-  serveAsWorker(() => {
-    // A service manager may have signalled this process already.
-    if (!isEnding) end();
-  });
 }
 
 /** Starts the site from the folder of its build. An invalid variable ends the process with one line. */
@@ -85,10 +73,8 @@ export async function start(folder: string): Promise<void> {
   try {
     const config = env();
     if (!config.sessionStoreUrl) requireDataDir(config.dataDir);
-    if (cluster.isPrimary) {
-      for (const line of unreadVariables(process.env)) process.stderr.write(`${line}\n`);
-    }
-    await (cluster.isPrimary && config.workers > 1 ? runWorkers(config) : serve(config, folder));
+    for (const line of unreadVariables(process.env)) process.stderr.write(`${line}\n`);
+    await serve(config, folder);
   } catch (error) {
     exitOnStartError(error);
   }

@@ -1,6 +1,6 @@
 /**
- * The one server build (vite.config.ts): Remix's routes, whose loaders and actions convert errors into responses, and the
- * Express app with the process around it. `build/site.js` and development load nothing else.
+ * The one server build (vite.config.ts): Remix's routes, whose loaders and actions convert errors into responses, and
+ * the Express app with the process around it. `build/site.js` loads nothing else.
  */
 import { routes as remixRoutes } from "virtual:remix/server-build";
 import { answeringRoutes } from "#server/web/error-response.server";

@@ -91,7 +91,6 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Address on which the site listens. */
     host: values.HOST,
     port: values.PORT,
-    workers: values.WORKERS,
     /** Sign the cookie and encrypt session records. The first one writes, all of them read. Set in `env()`. */
     sessionSecrets: values.SESSION_SECRET ?? [],
     /** The same for the record of members' purchases. When empty, keys are derived from `sessionSecrets`. */

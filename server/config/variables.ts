@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { parseRedisAddress, redisAddressWants } from "./redis-address";
 
@@ -135,14 +134,6 @@ export const variables = z.object({
   ),
   DATA_DIR: z.string().default(".data"),
   LOG_LEVEL: z.enum(logLevels, { message: `one of ${logLevels.join(", ")}` }).default("info"),
-  WORKERS: z
-    .string()
-    .regex(
-      /^(?:auto|[1-9]|[1-5]\d|6[0-4])$/,
-      "a whole number from 1 to 64, or auto (as many as there are cores)",
-    )
-    .transform((value) => (value === "auto" ? availableParallelism() : Number(value)))
-    .default("1"),
   METRICS_PORT: port.optional(),
   METRICS_HOST: hostAddress.default("127.0.0.1"),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),

@@ -7,7 +7,6 @@ import { cutHeaders } from "./cut-headers";
 import { browserReports } from "./browser-reports";
 import { type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
 import { readSmallBodies } from "./body-limit";
-import { limitOpenRequests } from "./places";
 import { keepLanguage } from "#server/protocol/language";
 import { answerWith, discard, refuse } from "./reject";
 import { requestLog } from "./request-log";
@@ -23,6 +22,8 @@ export interface FrontParts {
   /** The files of the build; in development Vite's middleware. */
   files: RequestHandler;
   pages: RequestHandler;
+  /** Refuses requests while the process is overloaded. */
+  shed: RequestHandler;
   /** The canonical paths of the site (routePatterns). */
   addresses: () => Patterns;
   /** False while it drains. `whole` also needs a writable session store, `ready` that guests are served. */
@@ -60,7 +61,7 @@ export function createApp(parts: FrontParts): Express {
       res.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
     }, next);
   });
-  if (env.trustedProxies.peers.length > 0) app.use(limitOpenRequests());
+  app.use(parts.shed);
   app.use(readSmallBodies());
   app.use(browserReports(addresses));
   app.use(files);

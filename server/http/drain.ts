@@ -9,9 +9,6 @@ const IDLE_GRACE_MS = 1_000;
  */
 const PROXY_GRACE_MS = 3_000;
 
-/** Tracked requests per connection: more than one in progress and MOST_PIPELINED waiting. */
-const MOST_OF_SOCKET = 20;
-
 /**
  * @param deadlineMs time for requests under way to finish
  * @param isBehindProxy whether to accept connections until a proxy has seen the failing health check
@@ -29,8 +26,6 @@ export function drainOf(server: Server, deadlineMs: number, isBehindProxy = fals
       // A response that is queued behind another one on its connection emits no "close" event.
       socket.once("close", () => ofSocket.get(socket)?.forEach((left) => underWay.delete(left)));
     }
-    // connections.ts never answers pipelined requests beyond this limit, so do not track them.
-    if (all.size > MOST_OF_SOCKET) return;
     all.add(res);
     underWay.add(res);
     res.once("close", () => {

@@ -8,6 +8,7 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
+import { countLimited } from "#server/observe/metrics.server";
 import { requestScope } from "#server/runtime/request-scope.server";
 import { MOST_UPLOADS } from "./budgets";
 import { bodyLimit, isUpload } from "./guard";
@@ -30,7 +31,10 @@ export function remix(build: ServerBuild | (() => Promise<ServerBuild>), mode: s
     // The browser script reads the request id from this header (error-report.ts), so only error pages contain it.
     res.setHeader("Server-Timing", `id;desc="${String(res.locals["requestId"])}"`);
     if (!hasUpload(req)) return render(handle, req, res, req.body as BodyInit);
-    if (uploads >= MOST_UPLOADS) return refuse(req, res, { status: 503, reason: "too many uploads" });
+    if (uploads >= MOST_UPLOADS) {
+      countLimited("uploads");
+      return refuse(req, res, { status: 503, reason: "too many uploads" });
+    }
     uploads += 1;
     try {
       await renderUpload(handle, req, res);

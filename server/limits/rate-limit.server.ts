@@ -75,18 +75,11 @@ const redisCounter = (redis: RedisConnection): HitCounter => ({
   },
 });
 
-const shared = singleton("shared-counter", (): { counter?: HitCounter } => ({}));
-
-/** Sets the counter that this process shares with others on the same machine. Call it before the first request. */
-export function useSharedCounter(counter: HitCounter): void {
-  shared.counter = counter;
-}
-
 const state = () =>
   singleton("rate-limit", () => {
     const redis = redisConnection();
     const memory = new MemoryCounter();
-    const counter: HitCounter = redis ? redisCounter(redis) : (shared.counter ?? memory);
+    const counter: HitCounter = redis ? redisCounter(redis) : memory;
     const key = deriveKey(env().sessionSecrets[0] ?? "", "rate limit");
     return { counter, memory, key, storeDown: false, addressMissing: false };
   });
@@ -99,10 +92,9 @@ export interface LimitSubject {
 }
 
 /**
- * Counts a request against its limits, multiplied by RATE_LIMIT_FACTOR; 0 disables them. Workers of one machine count
- * together in their primary process; with Redis all machines do. When the shared counter is unavailable, each process
- * counts alone. Without a client address (`remix-serve`) the limits per address are off: one counter for all visitors
- * would lock everyone out.
+ * Counts a request against its limits, multiplied by RATE_LIMIT_FACTOR; 0 disables them. With Redis all processes count
+ * together; without it, or when it is unavailable, each counts alone. Without a client address (`remix-serve`) the
+ * limits per address are off: one counter for all visitors would lock everyone out.
  *
  * @returns undefined when the request is allowed
  */

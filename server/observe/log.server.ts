@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import pino, { type DestinationStream, type Logger } from "pino";
 import { ApiError } from "#server/errors/api-error";
 import { requestScope } from "#server/runtime/request-scope.server";
@@ -60,8 +59,7 @@ export function makeLog(level: string, destination = logOutput(1)): Logger {
   return pino(
     {
       level,
-      // Identifies the worker of a line (WORKERS).
-      base: cluster.isWorker ? { pid: process.pid } : undefined,
+      base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: "[secret]" },
       // Adds the ids of the request and its trace to every line of a request.

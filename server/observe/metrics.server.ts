@@ -1,15 +1,11 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
 import { env } from "#server/config/env.server";
 import { singleton } from "#server/runtime/singleton";
 
-/** Places that count their refusals (http/places.ts). */
-const places = ["open", "bodies", "uploads", "work"] as const;
-const refusals = ["guests", "address", "network", "reserve", "members", "member"] as const;
-const connections = ["connections", "connections-address", "connections-network"] as const;
-
-const others = [
-  "stalled",
-  "pipelined",
+/** Values of the label `budget` of soria_limited_total. Each starts at 0, so that an alert sees its first increase. */
+export const limitNames = [
+  "overload",
+  "uploads",
   "fields",
   "waiting-files",
   "member-sessions",
@@ -29,12 +25,6 @@ const others = [
   "attachment",
 ] as const;
 
-/** Values of the label `budget` of soria_limited_total. Each starts at 0, so that an alert sees its first increase. */
-export const limitNames = [
-  ...places.flatMap((place) => refusals.map((refusal) => `${place}-${refusal}` as const)),
-  ...connections.flatMap((name) => [name, `${name}-idle` as const]),
-  ...others,
-];
 export type LimitName = (typeof limitNames)[number];
 
 /** Histogram buckets in seconds, from a cached page to the API's longest timeout. */
@@ -62,8 +52,6 @@ function makeMetrics() {
   collectDefaultMetrics({ register: registry });
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers });
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name, help, labelNames, registers });
   const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
 
@@ -94,12 +82,6 @@ function makeMetrics() {
       "soria_api_wait_seconds_total",
       "How long requests of visitors waited for at least one call of these: the rest of their time is the site's own.",
     ),
-    inFlight: gauge(
-      "soria_requests_in_flight",
-      "Places that requests hold now, by budget (docs/operating.md#budgets).",
-      "budget",
-    ),
-    connections: gauge("soria_connections", "Open connections of visitors and proxies."),
     securityEvents: counter("soria_security_events_total", "Lines of the security log, by event.", "event"),
     browserErrors: counter(
       "soria_browser_errors_total",
@@ -133,10 +115,5 @@ export const countLimited = (budget: LimitName) => metrics()?.limited.inc({ budg
 
 /** @param kind one of a fixed set (http/browser-reports.ts) */
 export const countBrowserError = (kind: string) => metrics()?.browserErrors.inc({ kind });
-
-/** @param budget a key of `placeLimits` (http/budgets.ts) */
-export const countPlaces = (budget: string, change: 1 | -1) => metrics()?.inFlight.inc({ budget }, change);
-
-export const countConnections = (change: 1 | -1) => metrics()?.connections.inc(change);
 
 export const countSecurityEvent = (event: string) => metrics()?.securityEvents.inc({ event });

@@ -1,6 +1,6 @@
 /**
  * Headers of a loader's response that depends only on URL and language, not on the visitor or the time of day. If all
- * loaders of a page have them, the front renders it once for many guests (server/http/shared-page-cache.ts). A browser
+ * loaders of a page have them, a proxy may keep the page for guests (`guestPage`, app/entry.server.tsx). A browser
  * may reuse a prefetched response for 30 s; a session or another language is another cookie, so it misses.
  */
 export const publicPage = {

@@ -10,7 +10,7 @@ export interface RequestScope {
   api: ApiTiming;
   /** Id of the request's trace; undefined while traces are off. */
   traceId?: string;
-  /** Address or network of the visitor, for fair scheduling (runtime/event-loop-yield.server.ts). */
+  /** Address or network of the visitor, for limits of what guests store. */
   readonly visitor?: string | undefined;
 }
 

@@ -17,7 +17,6 @@ import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
 import { startSite } from "../setup/site";
 import { bareRemixScriptBytes, buildBareRemix } from "./bare-remix";
-import { cores } from "./cores";
 import { type Peer, startNextPeer } from "./next-peer";
 import { alone, CONNECTIONS, load, memory, type Page, SECONDS, weights } from "./measure";
 
@@ -132,26 +131,6 @@ async function bytes(pages: Page[]): Promise<void> {
   }
 }
 
-/** Compares one process with one process per core. */
-async function allCores(): Promise<void> {
-  const { workers, rows } = await cores();
-  console.log("");
-  head(
-    "page",
-    "one process: pages/s",
-    `WORKERS=${workers}: pages/s`,
-    "times",
-    "most there can be",
-    "site ms a page: one, all",
-    "load and sandbox ms",
-  );
-  for (const { page, one, all, siteMs, othersMs } of rows) {
-    const most = (workers * siteMs[0]) / (siteMs[0] + othersMs);
-    const ms = siteMs.map((each) => each.toFixed(2)).join(", ");
-    row(page, whole(one), whole(all), (all / one).toFixed(2), most.toFixed(2), ms, othersMs.toFixed(2));
-  }
-}
-
 /** Measures the news list when the API returns more posts than requested: the site renders all of them. */
 async function growingList(): Promise<void> {
   console.log("");
@@ -249,7 +228,6 @@ async function restOfHouse(pages: Page[], history: Page, atRest: number): Promis
   await bytes(pages);
   await growingList();
   await growingSessions(history);
-  await allCores();
 
   const requests = (amount: number) =>
     autocannon({

@@ -80,9 +80,7 @@ async function faultOf({ row, way, side }: Cell): Promise<string | undefined> {
   }
 }
 
-/**
- * Selects the cells to run. WORKERS=2 under `npm start` always runs, because the launcher can break the IPC channel.
- */
+/** Selects the cells to run. */
 function chosen(): Cell[] {
   const names = Object.keys(ways) as Way[];
   const all = names.flatMap((way) =>
@@ -97,12 +95,8 @@ function chosen(): Cell[] {
     const cells = all.filter((cell) => cell.way === way && cell.side === side);
     return Array.from({ length: times }, () => drawn.some(cells)).flat();
   };
-  const workers = all.filter(
-    ({ row, way, side }) => way === "npm start" && side === "right" && row.right?.["WORKERS"] === "2",
-  );
   return [
     ...new Set([
-      ...workers,
       ...some("npm run dev", "right", 1),
       ...some("npm start", "wrong", 2),
       ...some("node build/site.js", "right", 2),

@@ -1,15 +1,11 @@
-/** Generates the table of docs/operating.md and the rules of deploy/alerts.yaml from the limits of the HTTP front. */
+/** Generates the tables of docs/operating.md and the rules of deploy/alerts.yaml from the limits in the code. */
 import {
-  connectionLimits,
-  MOST_PIPELINED,
+  IDLE_MS,
+  lateLoop,
+  MOST_CONNECTIONS,
+  MOST_UPLOADS,
   NOT_READY_AFTER_MS,
-  type Pace,
-  paces,
-  placeLimits,
-  type PlaceName,
   serverOptions,
-  STALLED_MS,
-  UNREAD_MS,
 } from "#server/http/budgets";
 import { type RecordLimit, recordLimits } from "#server/store/record-limits";
 import { type LimitName, limitNames } from "#server/observe/metrics.server";
@@ -37,39 +33,22 @@ const number = (value: number) => value.toLocaleString("en");
 const seconds = (ms: number) => `${ms / 1_000} s`;
 const RETRY = "503 with Retry-After";
 
-function placesText({ shared, members }: (typeof placeLimits)[PlaceName]): string {
-  const { address, network } = shared.most;
-  return (
-    `${number(shared.all)}: at most ${address} per address or /56, ${network} per /48, the last ${shared.reserve} for ` +
-    `visitors without one. ${number(members.all)} more for members: at most ${members.most.member} per member, the last ` +
-    `${members.reserve} for members without one`
-  );
-}
-
-function paceText({ graceMs, bytesPerSecond, deadlineMs }: Pace): string {
-  return `${seconds(deadlineMs)}; after ${seconds(graceMs)}, ${number(bytesPerSecond)} bytes a second on average`;
-}
-
-const placeNames = (name: PlaceName) => limitNames.filter((one) => one.startsWith(`${name}-`));
 const late = `closed at most ${seconds(serverOptions.connectionsCheckingInterval)} later`;
 
 export const budgetRows: BudgetRow[] = [
   {
     what: "a connection",
-    limit:
-      `${number(connectionLimits.all)}; without a proxy ${connectionLimits.perAddress} per address or /56, ` +
-      `${connectionLimits.perNetwork} per /48; ${connectionLimits.health} more for health checks`,
-    where: "`server/http/connection-table.ts`",
-    past: "the longest idle one is closed (`-idle`); if all have a request, the new one",
-    names: limitNames.filter((name) => name.startsWith("connections")),
-    metric: "`soria_connections`",
+    limit: number(MOST_CONNECTIONS),
+    where: "`server/compose/http-server.ts`",
+    past: "closed; the proxy limits the connections of one visitor",
+    names: [],
   },
   {
-    what: "a connection whose client does not read",
-    limit: `${seconds(STALLED_MS)} without progress; after ${seconds(UNREAD_MS)} its place for work is released`,
-    where: "`server/http/connections.ts`, `server/http/send.ts`",
+    what: "a connection on which nothing is sent or received",
+    limit: seconds(IDLE_MS),
+    where: "`server/compose/http-server.ts`",
     past: "closed",
-    names: ["stalled"],
+    names: [],
   },
   {
     what: "a request whose headers do not arrive",
@@ -79,110 +58,37 @@ export const budgetRows: BudgetRow[] = [
     names: [],
   },
   {
-    what: "a request whose small body (64 kB) does not arrive",
-    limit: paceText(paces.bodies),
-    where: "`server/http/body-limit.ts`",
-    past: "408, closed",
+    what: "a request whose body does not arrive",
+    limit: `${seconds(serverOptions.requestTimeout)}; the proxy waits less for a body that pauses`,
+    where: "`server/compose/http-server.ts`",
+    past: `408, ${late}`,
     names: [],
-    metric: '`soria_request_seconds{status="408"}`',
   },
   {
-    what: "a form with an attachment that does not arrive",
-    limit: paceText(paces.uploads),
-    where: "`server/http/body-limit.ts`",
-    past: "408, closed",
-    names: [],
-    metric: '`soria_request_seconds{status="408"}`',
-  },
-  {
-    what: "requests ahead of the response (pipelining)",
-    limit: `one in progress, ${MOST_PIPELINED} queued`,
-    where: "`server/http/connections.ts`",
-    past: "503, closed",
-    names: ["pipelined"],
-  },
-  {
-    what: "an open request behind a proxy, except health checks",
-    limit: placesText(placeLimits.open),
-    where: "`server/http/places.ts`",
-    past: RETRY,
-    names: placeNames("open"),
-    metric: '`soria_requests_in_flight{budget="open"}`',
-  },
-  {
-    what: "a small body that is being received",
-    limit: placesText(placeLimits.bodies),
-    where: "`server/http/body-limit.ts`",
-    past: RETRY,
-    names: placeNames("bodies"),
-    metric: '`soria_requests_in_flight{budget="bodies"}`',
-  },
-  {
-    what: "a form with an attachment, from its headers to its response",
-    limit: placesText(placeLimits.uploads),
+    what: "forms with an attachment in progress",
+    limit: String(MOST_UPLOADS),
     where: "`server/http/remix-handler.ts`",
     past: RETRY,
-    names: placeNames("uploads"),
-    metric: '`soria_requests_in_flight{budget="uploads"}`',
+    names: ["uploads"],
   },
   {
-    what: "a request in progress (not cached pages, files, health checks)",
-    limit: placesText(placeLimits.work),
-    where: "`server/http/remix-handler.ts`",
+    what: "delay of the event loop, on average",
+    limit: `${lateLoop.guestsMs} ms for guests, ${number(lateLoop.membersMs)} ms for members`,
+    where: "`server/http/overload.ts`",
     past: RETRY,
-    names: placeNames("work"),
-    metric: '`soria_requests_in_flight{budget="work"}`',
+    names: ["overload"],
+    metric: "`nodejs_eventloop_lag_p99_seconds`",
   },
 ];
-
-function placeAlerts(name: PlaceName, what: string): Alert[] {
-  const Name = name[0]?.toUpperCase() + name.slice(1);
-  const isShared = (one: LimitName) => one === `${name}-guests` || one === `${name}-members`;
-  const all = placeNames(name);
-  return [
-    {
-      alert: `Soria${Name}Full`,
-      names: all.filter(isShared),
-      above: 0,
-      severity: "page",
-      summary: `Visitors are refused: all places for ${what} are taken.`,
-    },
-    {
-      alert: `Soria${Name}Held`,
-      names: all.filter((one) => !isShared(one)),
-      above: 100,
-      severity: "ticket",
-      summary: `An address, network or member asks for more places for ${what} than it gets.`,
-    },
-  ];
-}
 
 const rateLimited = limitNames.slice(limitNames.indexOf("sign-in"));
 export const alerts: Alert[] = [
   {
-    alert: "SoriaConnectionsFull",
-    names: ["connections"],
+    alert: "SoriaOverloaded",
+    names: ["overload", "uploads"],
     above: 0,
     severity: "page",
-    summary: "Connections are refused: all of them have a request.",
-  },
-  {
-    alert: "SoriaConnectionsHeld",
-    names: limitNames.filter((name) => name.startsWith("connections-")),
-    above: 100,
-    severity: "ticket",
-    summary: "Idle connections are closed for new ones, or an address has too many with a request.",
-  },
-  ...placeAlerts("open", "open requests"),
-  ...placeAlerts("bodies", "bodies that are being read"),
-  ...placeAlerts("uploads", "forms with an attachment"),
-  ...placeAlerts("work", "work"),
-  {
-    alert: "SoriaSlowReaders",
-    names: ["stalled", "pipelined"],
-    above: 100,
-    severity: "ticket",
-    summary: "Clients do not read their responses, or send requests ahead.",
+    summary: "Visitors are refused: the process is overloaded, or receives too many attachments.",
   },
   {
     alert: "SoriaBodiesRefused",
@@ -255,7 +161,7 @@ export function alertRules(): object {
   }));
   const notReady = {
     alert: "SoriaNotReady",
-    expr: 'sum by (instance) (rate(soria_limited_total{budget=~"(open|bodies|uploads|work)-guests|connections"}[1m])) > 0',
+    expr: 'sum by (instance) (rate(soria_limited_total{budget="overload"}[1m])) > 0',
     for: "1m",
     labels: { severity: "page" },
     annotations: {

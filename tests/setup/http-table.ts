@@ -45,10 +45,7 @@ const statusesIn = (text: string) =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 
 /** A row: its title, and a function that returns what was found beside what is expected. */
-type HttpRow = [
-  title: string,
-  check: (origin: string) => Promise<{ found: unknown; expected: unknown }>,
-];
+type HttpRow = [title: string, check: (origin: string) => Promise<{ found: unknown; expected: unknown }>];
 
 /** A page for guests, a file, a feed, a calendar file, a CSV for members only, a redirect, a page that is not there. */
 const paths = [

@@ -81,12 +81,6 @@ export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundin
     "TOOLS_VIDEO_URL",
     "PROMO_VIDEO_URL",
   ];
-  const workers = (count: string, atLeast: number): StartRow => ({
-    variable: "WORKERS",
-    right: { WORKERS: count, ...metrics },
-    does: async (variables) =>
-      atLeast > 1 ? metricsHave(variables, new RegExp(`^soria_workers ${atLeast}$`, "m")) : undefined,
-  });
   return [
     { variable: "PORT", right: { PORT: FREE_PORT }, wrong: { PORT: "http" } },
     { variable: "PORT", wrong: { PORT: takenPort } },
@@ -161,9 +155,6 @@ export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundin
     // Nobody can create a folder there, not even root.
     { variable: "DATA_DIR", wrong: { DATA_DIR: "/proc/soria" } },
     { variable: "LOG_LEVEL", right: { LOG_LEVEL: "error" }, wrong: { LOG_LEVEL: "loud" } },
-    { ...workers("2", 2), wrong: { WORKERS: "0" }, ways: ["npm start", "node build/site.js"] },
-    { ...workers("2", 1), wrong: { WORKERS: "many" }, ways: ["npm run dev"] },
-    { ...workers("auto", 1), ways: ["npm start", "node build/site.js"] },
     {
       variable: "METRICS_PORT",
       right: metrics,

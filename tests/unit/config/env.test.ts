@@ -29,7 +29,6 @@ describe("defaults", () => {
   it("are those of a fresh machine: the sandbox, its card stand-in, the embedded store", () => {
     expect(parseEnv({})).toEqual({
       port: 3000,
-      workers: 1,
       sessionSecrets: [],
       ledgerSecrets: [],
       sessionStoreUrl: undefined,
@@ -99,7 +98,6 @@ it("takes what is given", () => {
       COUNTRY_HEADER: "CF-IPCountry",
       LOG_LEVEL: "warn",
       METRICS_PORT: "9090",
-      WORKERS: "4",
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/",
       OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
       OTEL_TRACES_SAMPLER_ARG: ".25",
@@ -107,7 +105,6 @@ it("takes what is given", () => {
     }),
   ).toMatchObject({
     port: 8080,
-    workers: 4,
     sessionSecrets: ["a-new-secret-of-2026", "the-old-secret-of-2025"],
     sessionStoreUrl: "redis://:password@redis:6379/2",
     stripePublishableKey: "pk_live_51Abc",
@@ -161,14 +158,14 @@ describe("the sandbox", () => {
 describe("a variable that is not read", () => {
   it("is named with the one that it looks like, and refused only in place of a secret or an API's address", () => {
     const source = {
-      WORKES: "2",
+      TRUST_PROXI: "1",
       site_url: "https://soria.example",
       SESSION_SECRET_FILE: "/run/secrets/x",
       SESSION_SECRET: "given",
       SESION_SECRET: "left over",
     };
     expect(unreadVariables(source)).toEqual([
-      "WORKES is not read; is WORKERS meant?",
+      "TRUST_PROXI is not read; is TRUST_PROXY meant?",
       "site_url is not read; is SITE_URL meant?",
       "SESSION_SECRET_FILE is not read; is SESSION_SECRET meant?",
       "SESION_SECRET is not read; is SESSION_SECRET meant?",
@@ -213,10 +210,6 @@ describe("one line names the variable, what it has and what it wants", () => {
     [{ PORT: "-1" }, 'PORT has "-1"; wants a whole number from 0 to 65535.'],
     [{ SANDBOX_PORT: "0" }, 'SANDBOX_PORT has "0"; wants a whole number from 1 to 65535.'],
     [{ PORT: "4000" }, "SANDBOX_PORT has no value; wants a port other than PORT."],
-    [
-      { WORKERS: "0" },
-      'WORKERS has "0"; wants a whole number from 1 to 64, or auto (as many as there are cores).',
-    ],
     [{ METRICS_PORT: "3000" }, 'METRICS_PORT has "3000"; wants a port other than PORT and SANDBOX_PORT.'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, "wants an address that starts with http://"],
     [

@@ -46,6 +46,7 @@ async function serving(
     createApp({
       env: parseEnv({ SESSION_SECRET: "x".repeat(32), SANDBOX: "1", ...variables }),
       files: (_req, _res, next) => next(),
+      shed: (_req, _res, next) => next(),
       pages: remix(buildOf(answer), "test"),
       addresses: () => [
         ["support", "inquiry"],
@@ -204,6 +205,7 @@ describe("the front", () => {
       createApp({
         env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
         files: (_req, _res, next) => next(),
+        shed: (_req, _res, next) => next(),
         pages: () => {
           throw new Error("broken");
         },
@@ -226,6 +228,7 @@ describe("the front", () => {
       createApp({
         env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
         files: (_req, _res, next) => next(),
+        shed: (_req, _res, next) => next(),
         pages: (_req, _res, next) => next(),
         addresses: () => [],
         // The store is down: only the process is healthy.

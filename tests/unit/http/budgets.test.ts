@@ -78,8 +78,6 @@ describe("numbers of the table that stand in one module each", () => {
       (n) => `${n} per address`,
     ],
     ["images that wait", "server/uploads/pending-uploads.server.ts", "MOST_FILES", (n) => `${n} in Redis`],
-    ["the same page", "server/http/shared-page-cache.ts", "TTL_MS", (n) => `${n / 1_000} s`],
-    ["the same page", "server/http/shared-page-cache.ts", "MAX_BYTES", megabytes],
     ["a page rendered", "server/web/render-cache.server.ts", "MOST_BYTES", megabytes],
     ["a guest's message", "server/session/guest-session-cookie.server.ts", "MOST_CHARACTERS", count],
     ["a member's sessions", "server/session/member-sessions.server.ts", "MOST_SESSIONS", count],
@@ -88,12 +86,6 @@ describe("numbers of the table that stand in one module each", () => {
     ["a response of the API", "server/api/exchange.server.ts", "MAX_RESPONSE_BYTES", megabytes],
     ["a response of the API", "server/api/envelope.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
     ["connections that wait", "server/compose/index.ts", "BACKLOG", count],
-    [
-      "CPU time per turn",
-      "server/runtime/event-loop-yield.server.ts",
-      "MOST_PASSED_OVER",
-      (n) => `${n} turns`,
-    ],
     ["cached reads of the API", "server/api/swr-storage.server.ts", "MOST_FILES", (n) => `${count(n)} files`],
   ] as [string, string, string, (value: number) => string][])("%s: %s, %s", (row, path, constant, text) => {
     const source = readFileSync(file(path), "utf8");
