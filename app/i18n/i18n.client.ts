@@ -46,7 +46,12 @@ async function laterTexts(lng: string, namespace: string): Promise<ResourceKey> 
 const backend: BackendModule = {
   type: "backend",
   init() {},
-  read: (lng, namespace) => laterTexts(lng, namespace),
+  read(lng, namespace, done) {
+    laterTexts(lng, namespace).then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, undefined),
+    );
+  },
 };
 
 /** Returns i18next with the texts of these namespaces. It loads those of later pages when a component uses them. */

@@ -1,4 +1,6 @@
 /** Small elements that many pages share: icons, links, messages, the text of users, tags, facts, numbers, drawings. */
+// The wrapper that all others take.
+// oxlint-disable-next-line typescript/no-restricted-imports
 import { Link as RemixLink, useLocation } from "@remix-run/react";
 import {
   type ButtonHTMLAttributes,
