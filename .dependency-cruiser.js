@@ -30,7 +30,6 @@ export const layers = [
   ["uploads", "purchases", "dao", "island"],
   ["web"],
   ["http"],
-  ["workers"],
   ["compose"],
   ["cli"],
 ];

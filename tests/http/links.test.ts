@@ -72,7 +72,7 @@ async function crawl(visitor: HttpMember): Promise<Found> {
       continue;
     }
     if (!headers.get("Content-Type")?.startsWith("text/html")) continue;
-    // A null byte or replacement character in a page is a defect of the HTML stream (html-stream.server.ts).
+    // A null byte or replacement character in a page is a defect of the rendered HTML.
     if (/[\0\ufffd]/.test(html)) found.broken.push(`${address} has broken characters`);
     ids.set(address, new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decoded(id ?? ""))));
     for (const target of linksOf(html)) {

@@ -69,7 +69,10 @@ describe("patterns", () => {
       const end = pattern.lastIndexOf("/");
       // recheck reads no `v`; no pattern of the site uses its set operations.
       const flags = pattern.slice(end + 1).replace("v", "u");
-      const { status } = checkSync(pattern.slice(1, end), flags, { timeout: 60_000 });
+      const source = pattern.slice(1, end);
+      // The analysis by automata has no randomness; patterns beyond it (lookbehind) are searched for attacks instead.
+      const exact = checkSync(source, flags, { checker: "automaton", timeout: 60_000 }).status;
+      const status = exact === "unknown" ? checkSync(source, flags, { timeout: 60_000 }).status : exact;
       const where = [...inFiles].filter((file) => !(file in onlyOwnText));
       return status === "safe" || where.length === 0 ? [] : [`${where}: ${pattern}`];
     });
