@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
-import { checkSync } from "recheck";
+import { check } from "recheck";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { csvLine } from "~/domain/csv";
@@ -62,27 +62,33 @@ function patterns(): Map<string, Set<string>> {
 }
 
 describe("patterns", () => {
-  it("take linear time, wherever a visitor's text could reach them", () => {
+  it("take linear time, wherever a visitor's text could reach them", async () => {
     const all = patterns();
     expect(all.size).toBeGreaterThan(150);
-    const slow = [...all].flatMap(([pattern, inFiles]) => {
-      const end = pattern.lastIndexOf("/");
-      // recheck reads no `v`; no pattern of the site uses its set operations.
-      const flags = pattern.slice(end + 1).replace("v", "u");
-      const source = pattern.slice(1, end);
-      // The analysis by automata has no randomness; patterns beyond it (lookbehind) are searched for attacks instead.
-      const exact = checkSync(source, flags, { checker: "automaton", timeout: 60_000 }).status;
-      const status = exact === "unknown" ? checkSync(source, flags, { timeout: 60_000 }).status : exact;
+    const slow: string[] = [];
+    for (const [pattern, inFiles] of all) {
       const where = [...inFiles].filter((file) => !(file in onlyOwnText));
-      return status === "safe" || where.length === 0 ? [] : [`${where}: ${pattern}`];
-    });
+      if (where.length > 0 && !(await isLinear(pattern))) slow.push(`${where.join(", ")}: ${pattern}`);
+    }
     expect(slow).toEqual([]);
-  });
+  }, 300_000);
 
-  it("that are vulnerable are noticed", () => {
-    expect(checkSync(String.raw`\s*;\s*q=`, "").status).toBe("vulnerable");
-  });
+  it.each([String.raw`/\s*;\s*q=/`, String.raw`/<[^>]*>/g`, String.raw`/\S+@\S+/g`])(
+    "that are quadratic are noticed: %s",
+    async (pattern) => expect(await isLinear(pattern)).toBe(false),
+  );
 });
+
+/** @param pattern as in the source: `/source/flags` */
+async function isLinear(pattern: string): Promise<boolean> {
+  const end = pattern.lastIndexOf("/");
+  const source = pattern.slice(1, end);
+  // recheck reads no `v`; no pattern of the site uses its set operations.
+  const flags = pattern.slice(end + 1).replace("v", "u");
+  if ((await check(source, flags, { timeout: 60_000 })).status === "safe") return true;
+  // The search for attacks is limited by a clock; the analysis by automata is exact, where it is possible.
+  return (await check(source, flags, { checker: "automaton", timeout: 60_000 })).status === "safe";
+}
 
 const paths = [
   ["news", ":id"],
