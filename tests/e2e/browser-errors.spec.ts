@@ -98,6 +98,8 @@ test.describe("errors in the browser @scripts-only", () => {
     const libraries = /\/assets\/libraries-[\w-]+\.js$/;
     await page.route(libraries, (route) => route.abort());
     id = await open(page, "/news", "load");
+    // The page is only read: its scripts load at the first key.
+    await page.keyboard.press("Shift");
     await logged(id, "/news", { kind: "script", message: /did not come/ });
     await page.unroute(libraries);
 
