@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lengthOf } from "~/domain/readers";
 
 /** Whole-number ids that appear in the site's URLs (news, products, suggestions). */
 export const numericId = z.number().int().nonnegative();
@@ -17,6 +18,13 @@ function isMoment(text: string): boolean {
 
 /** ISO 8601 timestamp. Kept as text, because it is sent to the browser unchanged. */
 export const moment = z.string().refine(isMoment, { message: "not a date and time" });
+
+/** Text of a request with at most so many characters (code points); zod's own `max` counts UTF-16 units. */
+export const upTo = (most: number) =>
+  z
+    .string()
+    .refine((text) => lengthOf(text) <= most, { message: `longer than ${most} characters` })
+    .describe(`At most ${most} characters.`);
 
 /** Non-negative whole number. */
 export const count = z.number().int().nonnegative();

@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
 import { wireLanguage } from "../../wire/common";
+import { lengthOf, paragraphs } from "../../wire/readers";
 import { inquiryTypesFor } from "../../wire/support";
 import { invalid, notFound, pageOf, Refusal } from "../answers";
 import { insertRow, sql } from "../database";
@@ -62,8 +63,8 @@ async function formOf(c: Call) {
     field(name: string, max: number): string {
       const sent = form.get(name);
       // Multipart encodes line breaks as CR LF.
-      const value = typeof sent === "string" ? sent.replace(/\r\n/g, "\n").trim() : "";
-      if (value !== "" && [...value].length <= max) return value;
+      const value = typeof sent === "string" ? paragraphs(sent) : "";
+      if (value !== "" && lengthOf(value) <= max) return value;
       throw invalid(`${name} is missing or too long`, Code.INQUIRY_INVALID);
     },
   };

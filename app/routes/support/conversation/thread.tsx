@@ -162,6 +162,7 @@ function ReplyForm({ opening, attached, token, closed }: ReplyProps & { closed: 
         meta={fields.content}
         label={t("reply.content")}
         note={t("inquiry.upTo", { count: MAX_MESSAGE })}
+        most={MAX_MESSAGE}
         rows={5}
         required
         disabled={closed}

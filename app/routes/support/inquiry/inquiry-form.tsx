@@ -61,7 +61,7 @@ export function InquiryForm({ opening, types, initial, answers, attached, token 
           meta={fields.name}
           label={t("inquiry.name")}
           autoComplete="name"
-          maxLength={MAX_INQUIRY_NAME}
+          most={MAX_INQUIRY_NAME}
           required
         />
         <Field
@@ -71,15 +71,22 @@ export function InquiryForm({ opening, types, initial, answers, attached, token 
           type="email"
           inputMode="email"
           autoComplete="email"
-          maxLength={MAX_EMAIL}
+          most={MAX_EMAIL}
           required
         />
       </div>
-      <Field meta={fields.subject} label={t("inquiry.subject")} note={upTo(MAX_SUBJECT)} required />
+      <Field
+        meta={fields.subject}
+        label={t("inquiry.subject")}
+        note={upTo(MAX_SUBJECT)}
+        most={MAX_SUBJECT}
+        required
+      />
       <TextArea
         meta={fields.message}
         label={t("inquiry.message")}
         note={upTo(MAX_MESSAGE)}
+        most={MAX_MESSAGE}
         hint={t("inquiry.messageHint")}
         rows={8}
         required

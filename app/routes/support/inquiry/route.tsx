@@ -8,7 +8,8 @@ import { StepHeading } from "~/components/form/step-heading";
 import { useFormAnswer } from "~/components/form/page-form";
 import type { HeadOf } from "~/components/layout/area";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
-import { cutText, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
+import { MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
+import { cut, line, paragraphs } from "~/domain/readers";
 import { faqTypeOf, type InquiryType, inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -52,9 +53,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     initial: {
       ...(type ? { typeCode: type } : {}),
       ...(user ? { name: memberName(user, lng) ?? "", email: user.email } : {}),
-      subject: cutText(unfinished?.subject ?? search.get("subject") ?? "", MAX_SUBJECT),
+      subject: cut(line(unfinished?.subject ?? search.get("subject") ?? ""), MAX_SUBJECT),
       message:
-        cutText(unfinished?.message ?? search.get("message") ?? "", MAX_MESSAGE) ||
+        cut(paragraphs(unfinished?.message ?? search.get("message") ?? ""), MAX_MESSAGE) ||
         (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : ""),
     },
     answers: type ? await answersFor(apiLanguage(lng), type) : null,
