@@ -1,4 +1,5 @@
 import dateFormats from "./date-formats.json";
+import { instant } from "./instant";
 
 /** Japan's UTC offset. A constant, because Japan has one zone and no summer time (accounts-and-store.md section 1). */
 const OFFSET = "+09:00";
@@ -53,11 +54,7 @@ const partNames = /YYYY|MMMM|MMM|MM|M|DD|D|HH|mm|ss/g;
 
 /** Returns the milliseconds since 1970; NaN if the value is invalid. */
 export function timeOf(moment: Moment): number {
-  if (typeof moment !== "string") return new Date(moment).getTime();
-  // Not all engines read a space in place of the T.
-  const text = moment.replace(/^(\d{4}-\d\d-\d\d) /, "$1T");
-  // They would read a time without a zone in the computer's zone.
-  return Date.parse(/[T ]\d\d:\d\d[:.\d]*$/.test(text) ? `${text}Z` : text);
+  return typeof moment === "string" ? instant(moment) : new Date(moment).getTime();
 }
 
 /** Returns a date whose UTC fields are the local time in Japan; undefined if the value is invalid. */

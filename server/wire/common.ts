@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "~/domain/instant";
 import { lengthOf } from "~/domain/readers";
 
 /** Whole-number ids that appear in the site's URLs (news, products, suggestions). */
@@ -8,16 +9,19 @@ export const numericId = z.number().int().nonnegative();
 export const anyId = z.union([z.number().int(), z.string().min(1)]);
 
 /** The years 1 to 9999, also in Japan time: calendars, feeds and `<time>` cannot express others. */
-const FIRST_MOMENT = Date.parse("0001-01-01T00:00:00Z");
-const LAST_MOMENT = Date.parse("9999-12-31T23:59:59+09:00");
+const FIRST_MOMENT = instant("0001-01-01T00:00:00Z");
+const LAST_MOMENT = instant("9999-12-31T23:59:59+09:00");
 
-function isMoment(text: string): boolean {
-  const at = Date.parse(text);
-  return at >= FIRST_MOMENT && at <= LAST_MOMENT;
-}
+/** ISO 8601 in UTC, which needs no other form. */
+const IN_UTC = /^[\d-]{10}T[\d:.]+Z$/;
 
-/** ISO 8601 timestamp. Kept as text, because it is sent to the browser unchanged. */
-export const moment = z.string().refine(isMoment, { message: "not a date and time" });
+/** A time, read by `instant` and written in ISO 8601 with its zone, so that everybody who reads it reads the same. */
+export const moment = z.string().transform((text, context): string => {
+  const at = instant(text);
+  if (at >= FIRST_MOMENT && at <= LAST_MOMENT) return IN_UTC.test(text) ? text : new Date(at).toISOString();
+  context.addIssue({ code: "custom", message: "not a date and time" });
+  return z.NEVER;
+});
 
 /** Text of a request with at most so many characters (code points); zod's own `max` counts UTF-16 units. */
 export const upTo = (most: number) =>

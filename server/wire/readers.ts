@@ -2,4 +2,5 @@
 export { isEmail, readEmail } from "~/domain/email-rules";
 export { checkName, readName } from "~/domain/name-rules";
 export { isGoodPassword } from "~/domain/password-rules";
+export { searchFor } from "~/domain/search-text";
 export { lengthOf, paragraphs, readPassword } from "~/domain/readers";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { addressIn, alternatesOf } from "~/components/document/seo";
+import { instant } from "~/domain/instant";
 import { paths } from "~/domain/paths";
 import { apiLanguage, defaultLanguage, languages } from "~/i18n/languages";
 import { listNews } from "#server/api/public-cache.server";
@@ -40,7 +41,7 @@ async function newsEntries(): Promise<Entry[]> {
       before = entries.size;
       const { value } = await listNews({ language: apiLanguage(defaultLanguage), page, size: PAGE_SIZE });
       for (const { id, created_at } of value.items) {
-        const changed = created_at && new Date(created_at).toISOString();
+        const changed = created_at && new Date(instant(created_at)).toISOString();
         entries.set(id, { path: paths.newsItem(id), ...(changed ? { changed } : {}) });
       }
       pages = value.page_count;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { SearchForm } from "~/components/list/search-form";
 import { Icon, Link, Prose, TextLink, UserText } from "~/components/text/elements";
+import type { Elsewhere } from "./search-elsewhere.server";
 import { type DisplayedFaqType, type FaqType, faqFilters, type InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 
@@ -63,6 +64,33 @@ export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFi
         </ul>
       </nav>
     </>
+  );
+}
+
+/** Says that the rules and the news were searched as well, and what is there. */
+export function FoundElsewhere({ of: { rules, news } }: { of: Elsewhere }) {
+  const { t } = useTranslation("support");
+  const links = [
+    ...rules.map(({ path, title }) => ({ to: path, title })),
+    ...(news ?? []).map(({ id, title }) => ({ to: paths.newsItem(id), title })),
+  ];
+  return (
+    <section className="note faq-elsewhere" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">{t("faq.search.elsewhere")}</h2>
+      {links.length > 0 ? (
+        <ul>
+          {links.map(({ to, title }) => (
+            <li key={to}>
+              <TextLink to={to} icon="arrow-right">
+                <UserText text={title} />
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t(news ? "faq.search.nowhere" : "faq.search.nowhereInRules")}</p>
+      )}
+    </section>
   );
 }
 

@@ -77,7 +77,11 @@ async function answersFor(language: ApiLanguage, typeCode: InquiryType): Promise
   const items = list.value.items.slice(0, OFFERED);
   return {
     type,
-    items: items.map(({ id, question, answer }) => ({ id, question, html: cleanHtml(answer) })),
+    items: items.map(({ id, question, answer }) => ({
+      id,
+      question,
+      html: cleanHtml(answer, `answer-${id}`),
+    })),
   };
 }
 
