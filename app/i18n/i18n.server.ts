@@ -4,6 +4,7 @@ import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import brand from "#brand/brand.json";
 import { brandTexts } from "~/domain/brand-text";
+import { languageOfQuery } from "~/domain/language-tag";
 import { saidLanguage } from "~/domain/request-language";
 import { asLanguage, defaultLanguage, isLanguage, type Language, languages } from "./languages";
 import { i18nOptions } from "./options";
@@ -96,12 +97,13 @@ const detector = new RemixI18Next({
 /** For a form, the language of its page; else `?lng=`, then the cookie, then Japanese (docs/decisions/0003). */
 export async function languageOf(request: Request): Promise<Language> {
   const said = saidLanguage(request);
-  return isLanguage(said) ? said : asLanguage(await detector.getLocale(request));
+  if (isLanguage(said)) return said;
+  return languageOfQuery(request.url) ?? asLanguage(await detector.getLocale(request));
 }
 
 /** Returns the language of `?lng=` alone: shared caches store one response of a feed for all clients. */
-export const languageOfAddress = (request: Request) =>
-  asLanguage(new URL(request.url).searchParams.get("lng"));
+export const languageOfAddress = (request: Request): Language =>
+  languageOfQuery(request.url) ?? defaultLanguage;
 
 export const instanceOf = (lng: Language) => instances[lng];
 

@@ -28,12 +28,6 @@ export function allowedFields(form: FormData, names: readonly string[], secrets:
   return allowed;
 }
 
-/** Returns whether the honeypot field is filled in (app/components/form/fields.tsx). */
-export function isTrapped(form: FormData): boolean {
-  const value = form.get("website");
-  return typeof value === "string" && value !== "";
-}
-
 /** More than three times as many fields as the site's largest form has. */
 const MOST_FIELDS = 100;
 

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { attachmentProblem, hasPictureName, MAX_ATTACHMENT } from "~/domain/attachment-rules";
+import { attachmentProblem, hasPictureName, MAX_ATTACHMENT, shownFileName } from "~/domain/attachment-rules";
 import { attachmentMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
 import { limit, type TooMany } from "#server/limits/rate-limit.server";
@@ -24,7 +24,6 @@ export interface ReceivedForm {
   problem?: FileProblem;
 }
 
-const MAX_SHOWN_NAME = 100;
 const FILE_FIELD = "file";
 
 /**
@@ -75,13 +74,18 @@ type Parser = InstanceType<typeof Busboy>;
 /** More parts than any form of the site has. A body with more is refused: the parser may hang when it skips parts. */
 const MOST_PARTS = 50;
 
+/** Longer than any text of a form that a person pastes: its real length is told, and the text is sent back. */
+const MOST_FIELD_BYTES = 512 * 1024;
+
 function parserOf(contentType: string): Parser {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
+      // Otherwise the parser cuts a name at its last backslash.
+      preservePath: true,
       limits: {
         fieldNameSize: 100,
-        fieldSize: 64 * 1024,
+        fieldSize: MOST_FIELD_BYTES,
         fields: MOST_PARTS,
         files: MOST_PARTS,
         parts: MOST_PARTS,
@@ -112,7 +116,7 @@ async function writeDown(
   filename: string,
   checkLimit: () => Promise<TooMany | undefined>,
 ): Promise<Arrival> {
-  const name = shownName(filename);
+  const name = shownFileName(filename);
   // 128 random bits, so the id is not guessable.
   const id = randomBytes(16).toString("hex");
   let problem: FileProblem | undefined;
@@ -149,12 +153,6 @@ async function discard(arrivals: Promise<Arrival>[]): Promise<void> {
   for (const result of await Promise.allSettled(arrivals)) {
     if (result.status === "fulfilled" && result.value.file) await removeUpload(result.value.file.id);
   }
-}
-
-/** Removes folders, control characters and direction overrides. */
-function shownName(filename: string): string {
-  const name = filename.replace(/^.*[\\/]/s, "").replace(/[\p{Cc}\p{Cf}]/gu, "");
-  return [...name].slice(-MAX_SHOWN_NAME).join("").trim();
 }
 
 function malformed(): Response {

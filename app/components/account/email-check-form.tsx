@@ -69,7 +69,7 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   };
   return (
     <PageForm of={form} className="form-stack">
-      <Honeypot />
+      <Honeypot of={opening.name} />
       <Field
         meta={form.fields.email}
         label={t("signIn.email")}

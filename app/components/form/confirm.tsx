@@ -12,13 +12,15 @@ interface ConfirmProps {
   action: string;
   cancel?: string;
   children?: ReactNode;
+  /** What is sent, below the question of the dialog. */
+  details?: ReactNode;
 }
 
 /**
  * Asks for a confirmation before a form is submitted. With scripts a dialog asks, and the form then contains
  * `confirmed=yes`. Without scripts the form is submitted without it, and the action responds with a ConfirmStep.
  */
-export function Confirm({ title, text, action, cancel, children }: ConfirmProps) {
+export function Confirm({ title, text, action, cancel, children, details }: ConfirmProps) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
   const titleId = useId();
@@ -60,6 +62,7 @@ export function Confirm({ title, text, action, cancel, children }: ConfirmProps)
           <dialog className="dialog" ref={dialog} aria-labelledby={titleId}>
             <h2 id={titleId}>{title}</h2>
             {text ? <p>{text}</p> : null}
+            {details}
             <div className="dialog__do">
               <button type="button" className="btn btn--line" onClick={() => dialog.current?.close()}>
                 {cancel ?? t("button.cancel")}
@@ -75,7 +78,7 @@ export function Confirm({ title, text, action, cancel, children }: ConfirmProps)
   );
 }
 
-interface ConfirmStepProps extends ConfirmProps {
+interface ConfirmStepProps extends Omit<ConfirmProps, "details"> {
   /** The form that it replaces; uses the same form signature. */
   of: FormSetup;
   /** The entered values, submitted again with `confirmed=yes`. Never a password. */

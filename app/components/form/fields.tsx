@@ -9,6 +9,8 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { useActionData } from "@remix-run/react";
+import { type FormAnswer, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
 import { lengthOf, line, paragraphs } from "~/domain/readers";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Icon } from "../text/elements";
@@ -274,15 +276,31 @@ export const LiveHint = ({ ok, text }: { ok?: boolean | undefined; text?: string
   </span>
 );
 
-/** Name of the honeypot field. It must look useful to a bot; people never see the field. */
-const HONEYPOT = "website";
-
-/** Field that only bots fill in; the action rejects a form in which it has a value. */
-export const Honeypot = () => (
-  <div className="sr" aria-hidden="true">
-    <label>
-      {HONEYPOT}
-      <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
-    </label>
-  </div>
-);
+/**
+ * Field that only bots fill in. Password managers are told to leave it alone; if one fills it in all the same, the form is
+ * shown again with its input, and the next press sends it.
+ */
+export function Honeypot({ of }: { of: string }) {
+  const { t } = useTranslation("common");
+  const answer = useActionData<unknown>() as Partial<FormAnswer> | undefined;
+  const person = answer?.form === of ? answer.person : undefined;
+  return (
+    <div className="sr" aria-hidden="true">
+      <label>
+        {t("form.trapLabel")}
+        <input
+          type="text"
+          name={TRAP_FIELD}
+          tabIndex={-1}
+          autoComplete="off"
+          // 1Password, LastPass, Bitwarden, Dashlane.
+          data-1p-ignore="true"
+          data-lpignore="true"
+          data-bwignore="true"
+          data-form-type="other"
+        />
+      </label>
+      {person ? <input type="hidden" name={PERSON_FIELD} value={person} /> : null}
+    </div>
+  );
+}

@@ -39,7 +39,8 @@ async function attachmentOf(form: FormData) {
   if (file.size > MAX_FILE) throw invalid("FILE_SIZE", Code.INQUIRY_FILE_SIZE);
   const bytes = Buffer.from(await file.arrayBuffer());
   const kind = KINDS.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
-  if (!kind || !/\.(gif|jpe?g|png)$/i.test(file.name)) throw invalid("FILE_TYPE", Code.INQUIRY_FILE_TYPE);
+  if (!kind || !/\.(gif|jpe?g|jfif|jpe|pjpeg|pjp|png)$/i.test(file.name))
+    throw invalid("FILE_TYPE", Code.INQUIRY_FILE_TYPE);
   const name = file.name.replace(/[\p{Cc}\p{Cf}\\/]/gu, "").slice(-100);
   return { id: randomBytes(16).toString("hex"), name, type: kind.type, bytes };
 }

@@ -1,4 +1,5 @@
 /** The account pages as rendered without scripts (docs/specification/statements.csv). */
+import { TRAP_FIELD } from "~/domain/form-answer";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { sandbox, server } from "../../mocks/server";
@@ -35,7 +36,7 @@ const names = (shown: Shown) =>
   controls(mainOf(shown))
     .filter((control) => !("readonly" in control))
     .map(({ name = "" }) => name)
-    .filter((name) => name !== "website");
+    .filter((name) => name !== TRAP_FIELD);
 
 /** Returns the API calls made during `work`, as "METHOD path". */
 async function callsDuring(work: () => Promise<unknown>): Promise<string[]> {

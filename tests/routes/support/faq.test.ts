@@ -68,7 +68,7 @@ describe("the FAQ", () => {
     expect(nothing.elsewhere).toEqual({ rules: [], news: [] });
     const { total, elsewhere } = (await faq(`?keyword=${encodeURIComponent("投票")}`)).data;
     expect(total).toBe(0);
-    expect(elsewhere.rules.map(({ path }: { path: string }) => path)).toEqual(["/dao/operating-method"]);
+    expect(elsewhere.rules.map(({ path }: { path: string }) => path)).toContain("/dao/operating-method");
     expect(elsewhere.news.length).toBeGreaterThan(0);
   });
 

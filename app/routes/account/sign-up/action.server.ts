@@ -18,7 +18,7 @@ import {
   passwordField,
 } from "#server/forms/fields.server";
 import { receiveForm, type ReceivedForm, type Refusal } from "#server/forms/form-spec.server";
-import { isTrapped } from "#server/forms/form.server";
+import { trapMark, TRAPPED } from "#server/forms/trap.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import type { SignUpState } from "#server/session/session-data";
 
@@ -129,7 +129,6 @@ const setState = (session: Session, state: SignUpState) =>
  */
 export async function signUpAction(args: ActionFunctionArgs) {
   const [sent, session] = await Promise.all([receiveForm(args), getSession(args)]);
-  if (isTrapped(sent.form)) return here(session);
   if (sent.intent === "check-email") return checkTypedEmail(sent);
   return session.exclusively("sign-up", async () => {
     switch (sent.intent) {
@@ -169,6 +168,8 @@ async function sendCode(sent: ReceivedForm) {
   return emailForm.handle(sent, async (form) => {
     const { session, intent, args, failed, done, withinLimit } = form;
     const { email } = form.value;
+    const person = trapMark(emailForm.name, form.form);
+    if (person) return failed({ formErrors: [TRAPPED] }, { person });
     const state = session.data.signUp;
     if (state?.stage === "done") return here(session);
     const { [email.toLowerCase()]: codeRequestedAt, ...earlierCodes } = codesUnderWay(state);

@@ -1,3 +1,5 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { SearchForm } from "~/components/list/search-form";
 import { Icon, Link, Prose, TextLink, UserText } from "~/components/text/elements";
@@ -102,7 +104,19 @@ interface FaqEntry {
   inquiryType: InquiryType;
 }
 
+/** React hook that opens the answer of the URL's fragment; the server sees only the query (`?open=`). */
+function useFragment(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const target = hash && document.getElementById(hash.slice(1));
+    if (!(target instanceof HTMLDetailsElement) || target.open) return;
+    target.open = true;
+    target.scrollIntoView();
+  }, [hash, key]);
+}
+
 export function FaqGroups({ items, open }: { items: FaqEntry[]; open: number | undefined }) {
+  useFragment();
   const { t } = useTranslation("support");
   // In the order in which the types first occur.
   const types = [...new Set(items.map(({ type }) => type))];

@@ -11,8 +11,6 @@ import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { defineForm } from "#server/forms/define-form.server";
 import { emailField, lineText, longText } from "#server/forms/fields.server";
-import { isTrapped } from "#server/forms/form.server";
-import { redirectTo } from "#server/session/session.server";
 import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/attachment-action.server";
 import { dropKept } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/disk-uploads.server";
@@ -39,12 +37,12 @@ export const inquiryForm = defineForm({
   who: "visitor",
   schema: ({ isSignedIn }) => inquirySchema(isSignedIn),
   fields: inquiryFields,
+  hasFile: true,
 });
 
 export async function inquiryAction(args: ActionFunctionArgs) {
   return admitWithFile(inquiryForm, args, async (admitted, received) => {
-    const { session, form, done } = admitted;
-    if (isTrapped(form)) return redirectTo(session, paths.support.inquiry);
+    const { session, done } = admitted;
     const step = await attachmentFormStep(admitted, received, "inquiry");
     if (step.answer) return step.answer;
     const { value, file, once, failed } = step;

@@ -21,6 +21,7 @@ import { newFormToken } from "#server/forms/form-token.server";
 import { findByTransaction } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
 import { getSession } from "#server/session/session.server";
+import { restoredFile } from "#server/uploads/pending-uploads.server";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import { type InquiryField, inquiryForm } from "./action.server";
 import { type Answers, InquiryForm, InquiryReview } from "./inquiry-form";
@@ -46,8 +47,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       : undefined;
   const unfinished = payment && paymentInquiry(t, payment);
   const sent = search.has("sent") ? (data.sentInquiry ?? null) : null;
+  const form = sent ? null : inquiryForm.open(session, request);
   return json({
-    form: sent ? null : inquiryForm.open(session, request),
+    form,
+    ...(form && (await restoredFile(session, form))),
     types: inquiryTypesFor(session.isSignedIn),
     // The URL can prefill fields: FAQ links pass the type, links of an unfinished payment its transaction.
     initial: {
@@ -114,7 +117,8 @@ export default function Inquiry() {
             key={form.stamp}
             {...data}
             opening={form}
-            attached={answer?.attachment}
+            attached={answer ? answer.attachment : data.attached}
+            lost={answer ? undefined : data.lost}
             token={answer?.token ?? data.token}
           />
         </>
