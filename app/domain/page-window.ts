@@ -1,13 +1,16 @@
 /** Number of page links that a pager shows at once (public-site-and-community.md section 9). */
 const PAGES_PER_WINDOW = 10;
 
+/** No list has as many pages, and an API may fail at a larger number. */
+const MOST_PAGES = 999_999;
+
 /**
  * Parses a page number. Returns 1 if it is not a whole number from 1, or exceeds `totalPages` (docs/decisions/0002).
  */
-export function readPage(raw: unknown, totalPages = Number.MAX_SAFE_INTEGER): number {
+export function readPage(raw: unknown, totalPages = MOST_PAGES): number {
   const text = typeof raw === "number" ? String(raw) : typeof raw === "string" ? raw.trim() : "";
   const page = /^\d{1,15}$/.test(text) ? Number(text) : 1;
-  return page >= 1 && page <= Math.max(1, totalPages) ? page : 1;
+  return page >= 1 && page <= Math.min(MOST_PAGES, Math.max(1, totalPages)) ? page : 1;
 }
 
 /**

@@ -131,7 +131,7 @@ export async function signUpAction(args: ActionFunctionArgs) {
   const [sent, session] = await Promise.all([receiveForm(args), getSession(args)]);
   if (sent.intent === "check-email") return checkTypedEmail(sent);
   return session.exclusively("sign-up", async () => {
-    switch (sent.intent) {
+    switch (sent.intent || mainIntent(sent.form)) {
       case "send-code":
       case "have-code":
         return sendCode(sent);
@@ -152,6 +152,13 @@ export async function signUpAction(args: ActionFunctionArgs) {
         return invalidAccess(session);
     }
   });
+}
+
+/** The main action of a step, for a form that a password manager submits without a button. */
+function mainIntent(form: FormData): string {
+  if (form.has("password")) return "details";
+  if (form.has("authCode")) return "verify";
+  return form.has("email") ? "send-code" : "";
 }
 
 async function checkTypedEmail(sent: ReceivedForm) {
