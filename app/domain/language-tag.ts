@@ -1,6 +1,6 @@
 const languages = ["ja", "en", "ko", "zh"] as const;
 
-/** Reads a language tag as people and programs write it (EN, zh_CN, ko-KR); undefined if the site has no such language. */
+/** Reads a language tag in any spelling (EN, zh_CN, ko-KR); undefined if the site has no such language. */
 export function languageOfTag(tag: string | null | undefined): (typeof languages)[number] | undefined {
   const [first] = (tag ?? "").slice(0, 35).trim().toLowerCase().split(/[-_]/);
   return languages.find((lng) => lng === first);

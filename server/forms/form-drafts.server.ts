@@ -47,7 +47,7 @@ export function attachedTo(
   return typeof name === "string" && name !== "" ? { lost: cut(line(name), MOST_NAME) } : {};
 }
 
-/** Returns a picture that this member (or a guest) has sent, from the session or from a draft; with its age unchecked. */
+/** Returns a picture that this member (or a guest) has sent, from the session or a draft. Does not check its age. */
 export function fileOf({ data }: Session, id: string, who: string): KeptFile | undefined {
   const drafts = data.kept?.flatMap(({ file }) => file ?? []) ?? [];
   return [...(data.attachments ?? []), ...drafts].find(

@@ -59,8 +59,8 @@ async function isInDraft(args: ActionFunctionArgs, id: string): Promise<boolean>
 }
 
 /**
- * Stores a language and keeps the form with its picture. Without scripts the language buttons submit the page's form; one
- * with an attachment comes here, because only these addresses take a file.
+ * Stores a language and keeps the form with its picture. Without scripts the language buttons submit the page's form.
+ * One with an attachment comes here, because only these addresses accept a file.
  */
 async function switchLanguage<Schema extends z.ZodTypeAny>(
   form: SiteForm<Schema>,

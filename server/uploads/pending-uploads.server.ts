@@ -65,7 +65,7 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile 
 }
 
 /**
- * Returns the picture of a restored draft, for its form; the name of one that has expired or was evicted, for a message.
+ * Returns the picture of a restored draft. `lost` is the name of one that has expired or was evicted, for a message.
  */
 export async function restoredFile(session: Session, { kept }: FormSetup) {
   const file = kept?.file && (await findKept(session, kept.file.id));

@@ -1,6 +1,6 @@
 /**
- * Two hundred random people sign up, sign in, order, and read what the site shows of them: each name, address and password
- * comes back unchanged, or in the form that the field's rule tells (docs/inputs.md). `PEOPLE_SEED` repeats a run.
+ * Two hundred random people sign up, sign in and order, and read what the site shows of them: each name, address and
+ * password comes back unchanged, or in the form that its rule tells (docs/inputs.md). `PEOPLE_SEED` repeats a run.
  */
 import { expect, it } from "vitest";
 import { calendarFile } from "~/domain/calendar-file";

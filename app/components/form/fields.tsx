@@ -277,8 +277,8 @@ export const LiveHint = ({ ok, text }: { ok?: boolean | undefined; text?: string
 );
 
 /**
- * Field that only bots fill in. Password managers are told to leave it alone; if one fills it in all the same, the form is
- * shown again with its input, and the next press sends it.
+ * Field that only bots fill in. Password managers are told to leave it alone. If one fills it in, the form is shown
+ * again with its input, and the next press sends it.
  */
 export function Honeypot({ of }: { of: string }) {
   const { t } = useTranslation("common");

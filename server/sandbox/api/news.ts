@@ -32,7 +32,7 @@ const plain = (html: string) =>
 
 /**
  * Routes /news. GET /news: pinned first, then newest; filters by `type` and by `keyword` in `by` (TITLE or
- * TITLE_CONTENT), which is folded like the site's own searches. GET /news/{id}: counts a view; an unknown id is HTTP 404.
+ * TITLE_CONTENT), folded as in the site's searches. GET /news/{id}: counts a view; an unknown id is HTTP 404.
  */
 export function newsCalls(services: Services, on: Route) {
   on(calls.news, async (wanted) => {

@@ -118,7 +118,7 @@ describe("sign-in", () => {
     expect(words(page)).toContain(texts("en", "errors")("web.001plain"));
   });
 
-  it("sends no field that is too long, and says so [A186.3]", async () => {
+  it("says that a field is too long before the call [A186.3]", async () => {
     const sent: { email: string; password: string }[] = [];
     const note = ({ request }: { request: Request }) => {
       if (request.url.endsWith("/auth/sign-in"))

@@ -506,7 +506,7 @@ describe("inquiries", () => {
 });
 
 describe("the longest values of a field", () => {
-  it("are told, and no browser cuts a text [A160.1 A175.1 A181.3 A194.1 P135.6]", async () => {
+  it("are the same in every form [A160.1 A175.1 A181.3 A194.1 P135.6]", async () => {
     const { browser: own } = await memberOf();
     const { members, guests } = {
       members: ["/my-page/profile", "/support/inquiry"],
