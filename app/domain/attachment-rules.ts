@@ -57,4 +57,10 @@ export function attachmentProblem({
 }
 
 /** The part of a kept file that a page may contain. `size` is in bytes. */
-export type AttachedFile = { id: string; name: string; size: number };
+export type AttachedFile = {
+  id: string;
+  name: string;
+  size: number;
+  /** The place where it was taken was removed, which the page says. */
+  hadPosition?: true | undefined;
+};

@@ -201,7 +201,7 @@ async function request(
     });
     if (status >= 300 && status < 400) throw ApiError.shape(call, `redirect ${status}`);
     if (text === undefined) throw ApiError.shape(call, `answer larger than ${MAX_RESPONSE_BYTES} bytes`);
-    noteApiDate(header("date") ?? null);
+    noteApiDate(header("date") ?? null, header("age") ?? null);
     if (header("idempotency-replayed") === "true") options.onReplay?.();
     return { status, text };
   } catch (error) {

@@ -21,9 +21,9 @@ const sessionUser = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  pointAmount: z.number(),
-  soriaAmount: z.number(),
-  soriaPlusAmount: z.number(),
+  pointAmount: z.number().optional(),
+  soriaAmount: z.number().optional(),
+  soriaPlusAmount: z.number().optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
@@ -76,6 +76,8 @@ const keptFile = z.object({
   extension: z.enum(["gif", "jpg", "png"]),
   /** Milliseconds since 1970. */
   at: z.number(),
+  /** The picture had the place where it was taken, which was removed. */
+  hadPosition: z.literal(true).optional(),
   /** Hash of the member who sent it; absent for a guest. */
   who: z.string().optional(),
 });

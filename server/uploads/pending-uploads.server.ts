@@ -104,8 +104,13 @@ export async function dropKept(session: Session, id: string): Promise<void> {
   await forget(id);
 }
 
+const attachedFile = ({ id, name, size, hadPosition }: KeptFile): AttachedFile => ({
+  ...{ id, name, size },
+  ...(hadPosition && { hadPosition }),
+});
+
 export const shownFile = (file: KeptFile | undefined): AttachedFile | null =>
-  file ? { id: file.id, name: file.name, size: file.size } : null;
+  file ? attachedFile(file) : null;
 
 /** At 5 MB each this is a quarter of a gigabyte in Redis. The oldest files are deleted past it. */
 const MOST_FILES = 50;

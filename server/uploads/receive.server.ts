@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,7 +10,8 @@ import { attachmentMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
 import { limit, type TooMany } from "#server/limits/rate-limit.server";
 import type { KeptFile } from "#server/session/session-data";
-import { appendUpload, discardUpload, makeRoom, removeUpload } from "./disk-uploads.server";
+import { appendUpload, discardUpload, makeRoom, removeUpload, uploadPath } from "./disk-uploads.server";
+import { withoutPosition } from "./picture-position";
 
 /** A complete picture in the file `uploadPath(id)`. Its name is the sender's, and never used as a path. */
 export type ReceivedFile = Omit<KeptFile, "at">;
@@ -137,7 +139,7 @@ async function writeDown(
     const none = filename === "" && size === 0;
     const wrong = none ? undefined : (attachmentProblem({ name, size }) ?? (kind ? undefined : "type"));
     if (wrong) problem ??= { message: attachmentMessage(wrong), status: 400 };
-    if (!none && !problem && kind) return { file: { id, name, size, ...kind } };
+    if (!none && !problem && kind) return { file: { id, name, ...(await withoutPlace(id, size)), ...kind } };
   } catch (error) {
     await discardUpload(id);
     throw error;
@@ -148,6 +150,14 @@ async function writeDown(
 
 /** The disk is full or not writable. The rest of the form stays valid. */
 const noRoom: FileProblem = { message: "support:attachment.noRoom", status: 507 };
+
+/** Removes the position from a complete picture. */
+async function withoutPlace(id: string, size: number): Promise<Pick<KeptFile, "size" | "hadPosition">> {
+  const changed = withoutPosition(await readFile(uploadPath(id)));
+  if (!changed) return { size };
+  await writeFile(uploadPath(id), changed, { mode: 0o600 });
+  return { size: changed.length, hadPosition: true };
+}
 
 async function discard(arrivals: Promise<Arrival>[]): Promise<void> {
   for (const result of await Promise.allSettled(arrivals)) {

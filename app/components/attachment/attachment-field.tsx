@@ -95,6 +95,9 @@ export function AttachmentField(props: AttachmentFieldProps) {
               <span className="hint--ok">{t("support:attachment.attached")}</span>
               <span className="attach__name">{file.name}</span>
               <span className="soft small">{fileSize(file.size, i18n.language)}</span>
+              {file.hadPosition ? (
+                <span className="soft small">{t("support:attachment.positionRemoved")}</span>
+              ) : null}
             </p>
             {/* Without scripts this submits the form; the response removes the file and keeps the input. */}
             <button

@@ -62,7 +62,7 @@ export function Confirm({ title, text, action, cancel, children, details }: Conf
           <dialog className="dialog" ref={dialog} aria-labelledby={titleId}>
             <h2 id={titleId}>{title}</h2>
             {text ? <p>{text}</p> : null}
-            {details}
+            {details ? <div className="mt-3">{details}</div> : null}
             <div className="dialog__do">
               <button type="button" className="btn btn--line" onClick={() => dialog.current?.close()}>
                 {cancel ?? t("button.cancel")}

@@ -77,7 +77,7 @@ export function FoundElsewhere({ of: { rules, news } }: { of: Elsewhere }) {
     ...(news ?? []).map(({ id, title }) => ({ to: paths.newsItem(id), title })),
   ];
   return (
-    <section className="note faq-elsewhere" aria-labelledby="elsewhere">
+    <section className="note faq-contact faq-elsewhere" aria-labelledby="elsewhere">
       <h2 id="elsewhere">{t("faq.search.elsewhere")}</h2>
       {links.length > 0 ? (
         <ul>
