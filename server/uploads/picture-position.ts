@@ -1,6 +1,6 @@
 /**
- * Removes the place where a picture was taken from its metadata (EXIF, XMP). Phones write it, senders do not know it, and
- * support does not need it.
+ * Removes the place where a picture was taken from its metadata (EXIF, XMP). Phones write it, senders do not know it,
+ * and support does not need it.
  */
 
 /** Returns the picture without its position; undefined if it has none, or is no JPEG or PNG. */

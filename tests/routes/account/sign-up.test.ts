@@ -368,6 +368,20 @@ describe("step 2, the details", () => {
   });
 });
 
+it("takes the main action of each step from a form that is submitted without a button", async () => {
+  const submit = (fields: Record<string, string>) => visitor.post(action, "/sign-up", fields);
+  await visitor.get(loader, "/sign-up");
+  await submit({ email });
+  const [mail] = await mails();
+  expect(await stage()).toBe("code");
+  await visitor.post(action, "/sign-up", { authCode: mail?.code ?? "", stamp: await stampOf("verify") });
+  expect(await stage()).toBe("verified");
+  await send("continue");
+  await visitor.post(action, "/sign-up", { ...details, stamp: await stampOf("details") });
+  expect(await stage()).toBe("done");
+});
+const stampOf = async (intent: string) => (await visitor.stamp("/sign-up", intent)) ?? "";
+
 it.each(["verify", "resend", "continue", "details", "nonsense"])(
   "%s without an address is Invalid Access",
   async (intent) => {
