@@ -9,7 +9,7 @@ const MARK_MS = 60 * 60_000;
 export const TRAPPED = "common:form.trap";
 
 /**
- * Checks the field that people do not see (app/components/form/fields.tsx). A password manager may fill it in, so that
+ * Checks the field that people do not see (app/components/form/honeypot.tsx). A password manager may fill it in, so that
  * nothing is lost: the form is shown again with a mark, and a submit with this mark counts as a person's.
  *
  * @param form name of the form

@@ -9,8 +9,6 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { useActionData } from "@remix-run/react";
-import { type FormAnswer, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
 import { lengthOf, line, paragraphs } from "~/domain/readers";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Icon } from "../text/elements";
@@ -275,32 +273,3 @@ export const LiveHint = ({ ok, text }: { ok?: boolean | undefined; text?: string
     ) : null}
   </span>
 );
-
-/**
- * Field that only bots fill in. Password managers are told to leave it alone. If one fills it in, the form is shown
- * again with its input, and the next press sends it.
- */
-export function Honeypot({ of }: { of: string }) {
-  const { t } = useTranslation("common");
-  const answer = useActionData<unknown>() as Partial<FormAnswer> | undefined;
-  const person = answer?.form === of ? answer.person : undefined;
-  return (
-    <div className="sr" aria-hidden="true">
-      <label>
-        {t("form.trapLabel")}
-        <input
-          type="text"
-          name={TRAP_FIELD}
-          tabIndex={-1}
-          autoComplete="off"
-          // 1Password, LastPass, Bitwarden, Dashlane.
-          data-1p-ignore="true"
-          data-lpignore="true"
-          data-bwignore="true"
-          data-form-type="other"
-        />
-      </label>
-      {person ? <input type="hidden" name={PERSON_FIELD} value={person} /> : null}
-    </div>
-  );
-}

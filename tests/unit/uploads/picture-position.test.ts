@@ -11,17 +11,25 @@ function tiffWith({ isLittle = false, hasGps = true } = {}): Buffer {
     isLittle ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
   const long = (value: number, at: number) =>
     isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at);
+  const entry = (at: number, tag: number, type: number, count: number) => {
+    short(tag, at);
+    short(type, at + 2);
+    long(count, at + 4);
+  };
   tiff.write(isLittle ? "II" : "MM", 0, "latin1");
   short(42, 2);
   long(8, 4);
   short(hasGps ? 2 : 1, 8);
   // Orientation 6.
-  [short(0x112, 10), short(3, 12), long(1, 14), short(6, 18)];
+  entry(10, 0x112, 3, 1);
+  short(6, 18);
   if (!hasGps) return tiff;
-  [short(0x8825, 22), short(4, 24), long(1, 26), long(40, 30)];
+  entry(22, 0x8825, 4, 1);
+  long(40, 30);
   short(1, 40);
   // Latitude: three fractions at byte 80.
-  [short(2, 42), short(5, 44), long(3, 46), long(80, 50)];
+  entry(42, 2, 5, 3);
+  long(80, 50);
   tiff.write("35.6586,139.7454", 80, "latin1");
   return tiff;
 }
