@@ -9,8 +9,8 @@ const MARK_MS = 60 * 60_000;
 export const TRAPPED = "common:form.trap";
 
 /**
- * Checks the field that people do not see (app/components/form/honeypot.tsx). A password manager may fill it in, so that
- * nothing is lost: the form is shown again with a mark, and a submit with this mark counts as a person's.
+ * Checks the field that people do not see (app/components/form/honeypot.tsx). A password manager may fill it in.
+ * Nothing is lost then: the form is shown again with a mark, and a submit with this mark counts as a person's.
  *
  * @param form name of the form
  * @returns undefined if the submit counts; otherwise the mark for the next one

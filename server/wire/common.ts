@@ -82,7 +82,10 @@ const leftOut = Symbol("left out");
 let noted: string[] | undefined;
 
 /** Parses each row of a list. Omits invalid rows; fails if all are invalid (docs/decisions/0005). */
-export function rows<T extends z.ZodTypeAny>(row: T) {
+export const rows = <T extends z.ZodTypeAny>(row: T) => readRows(row).transform(({ shown }) => shown);
+
+/** As `rows`, with the positions of the omitted rows. */
+function readRows<T extends z.ZodTypeAny>(row: T) {
   let first: z.ZodIssue | undefined;
   const read = row.catch(({ error }: { error: z.ZodError }) => {
     const [issue] = error.issues;
@@ -90,15 +93,17 @@ export function rows<T extends z.ZodTypeAny>(row: T) {
     noted?.push(`${issue?.path.join(".")}: ${issue?.message}`);
     return leftOut;
   });
-  return z.array(read).transform((list, context): z.output<T>[] => {
-    const shown = list.filter((value) => (value as unknown) !== leftOut);
+  return z.array(read).transform((list, context): { shown: z.output<T>[]; gaps: number[] } => {
+    const isLeftOut = (value: unknown) => value === leftOut;
+    const shown = list.filter((value) => !isLeftOut(value));
+    const gaps = list.flatMap((value, index) => (isLeftOut(value) ? [index] : []));
     if (list.length > 0 && shown.length === 0) {
       // Reports only the first invalid row.
       const path = first?.path.slice(context.path.length) ?? [];
       context.addIssue({ code: "custom", message: first?.message ?? "no row can be shown", path });
     }
     first = undefined;
-    return shown as z.output<T>[];
+    return { shown: shown as z.output<T>[], gaps };
   });
 }
 
@@ -121,14 +126,20 @@ export const paging = {
   stats: softly(z.object({ total: softly(count) })),
 };
 
-/** Returns the schema of a paged list. If the response does not state the total, it is the number of rows. */
+/**
+ * Returns the schema of a paged list. If the response does not state the total, it is the number of rows. `gaps` has
+ * the positions of rows that were left out, for a list that numbers its rows.
+ */
 export function listOf<T extends z.ZodTypeAny>(row: T) {
-  return z.object({ ...paging, items: rows(row) }).transform(({ page, page_count, stats, items }) => ({
-    page: page ?? 1,
-    page_count: page_count ?? 1,
-    stats: { total: stats?.total ?? items.length },
-    items,
-  }));
+  return z
+    .object({ ...paging, items: readRows(row) })
+    .transform(({ page, page_count, stats, items: { shown, gaps } }) => ({
+      page: page ?? 1,
+      page_count: page_count ?? 1,
+      stats: { total: stats?.total ?? shown.length },
+      items: shown,
+      ...(gaps.length > 0 && { gaps }),
+    }));
 }
 
 const pageNumber = z.number().int().positive();

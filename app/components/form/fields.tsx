@@ -172,9 +172,13 @@ export function useLengthHint(id: string, most: number | undefined, read: (raw: 
   }, [id]);
   return {
     hint:
-      most === undefined ? undefined : (
-        <LiveHint text={count > most ? t("form.tooLong", { most, count }) : undefined} />
-      ),
+      most !== undefined && count > most ? (
+        // Announced when it appears, so that the field needs no empty region before.
+        <span role="alert" className="hint hint--bad">
+          <Icon name="bad" size={18} />
+          <span>{t("form.tooLong", { most, count })}</span>
+        </span>
+      ) : undefined,
     look: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setCount(countOf(currentTarget.value)),
     forget: () => setCount(0),
