@@ -16,6 +16,10 @@ interface ConfirmProps {
   details?: ReactNode;
 }
 
+/** Browsers call an address in full-width characters invalid, which the server accepts: only empty fields count. */
+const isIncomplete = (form: HTMLFormElement): boolean =>
+  [...form.elements].some((control) => (control as HTMLInputElement).validity?.valueMissing);
+
 /**
  * Asks for a confirmation before a form is submitted. With scripts a dialog asks, and the form then contains
  * `confirmed=yes`. Without scripts the form is submitted without it, and the action responds with a ConfirmStep.
@@ -32,7 +36,7 @@ export function Confirm({ title, text, action, cancel, children, details }: Conf
     const button = (event.target as Element).closest<HTMLButtonElement>("button[type=submit]");
     if (!button?.form || !answer.current?.disabled || button.getAttribute("aria-disabled") === "true") return;
     // An incomplete form gets its errors from the action, so do not ask for a confirmation first.
-    if (button.form.noValidate && !button.form.checkValidity()) return;
+    if (button.form.noValidate && isIncomplete(button.form)) return;
     event.preventDefault();
     event.stopPropagation();
     // The browser shows its own errors; ask only if there are none.
