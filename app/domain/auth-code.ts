@@ -1,5 +1,5 @@
-import { halfWidth } from "./half-width";
 import { webMessage } from "./message-codes";
+import { digits } from "./readers";
 
 const CODE_DIGITS = 6;
 const CODE_LIFETIME_SECONDS = 1800;
@@ -16,8 +16,15 @@ export function codeMessage(problem: CodeProblem): string {
   return webMessage(problem === "missing" ? "021" : "022");
 }
 
-/** Converts full-width digits to ASCII and removes spaces and hyphens from a typed or pasted code. */
-export const cleanCode = (raw: string): string => halfWidth(raw).replace(/[\s\u3000-]/g, "");
+/** The only run of digits in a text that was pasted with its sentence ("Code: 123456"). */
+const ONLY_RUN = /^[^0-9]*([0-9]+)[^0-9]*$/;
+
+/** Returns the digits of a typed or pasted code; other characters stay only if they stand between digits. */
+export function cleanCode(raw: string): string {
+  const read = digits(raw);
+  const [, run = ""] = ONLY_RUN.exec(read) ?? [];
+  return run.length === CODE_DIGITS ? run : read;
+}
 
 /** Validates a code before it is sent to the server. Returns undefined if it has exactly six digits. */
 export function checkCode(raw: string): CodeProblem | undefined {

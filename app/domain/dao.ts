@@ -2,6 +2,7 @@
  * Governance (governance.md): types and derived values. The schemas of the API (server/wire/dao.ts) import these lists,
  * so that the browser does not load the schemas.
  */
+import { instant } from "./instant";
 import type { Remaining } from "./remaining-time";
 
 export const suggestionTypes = ["POLICY", "CONTENT", "EVENT", "ECONOMY", "ETC"] as const;
@@ -71,8 +72,8 @@ export function votingState({ status, start_at, end_at }: VoteFacts, now: number
   if (status === "PASSED" || status === "REJECTED") return "ended";
   if (status === "UNDER_REVIEW" || status === "RETURNED") return "notOpen";
   if (status === undefined) return undefined;
-  if (end_at !== undefined && Date.parse(end_at) <= now) return "ended";
-  if (start_at !== undefined && Date.parse(start_at) > now) return "notOpen";
+  if (end_at !== undefined && instant(end_at) <= now) return "ended";
+  if (start_at !== undefined && instant(start_at) > now) return "notOpen";
   return "open";
 }
 

@@ -1,4 +1,4 @@
-import { halfWidth } from "./half-width";
+import { line, readWhole } from "./readers";
 
 /** Rules of the exchange from Soria to Soria Plus (accounts-and-store.md sections 5 and 9). */
 const EXCHANGE_MINIMUM = 50;
@@ -10,13 +10,8 @@ export const sampleHoldings = { soria: 1000, soriaPlus: 0 } as const;
 
 export type ExchangeProblem = "missing" | "digitsOnly" | "minimum" | "unit" | "insufficient";
 
-/**
- * Parses a typed amount, including full-width digits and thousands separators; undefined if it is not a whole number.
- */
-export function readExchangeAmount(raw: string): number | undefined {
-  const text = halfWidth(raw.trim()).replace(/,(?=\d{3})/g, "");
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
+/** Parses a typed amount, with full-width digits or grouping; undefined if it is not a whole number. */
+export const readExchangeAmount = readWhole;
 
 /**
  * Validates an amount; returns undefined if it may be exchanged.
@@ -24,7 +19,7 @@ export function readExchangeAmount(raw: string): number | undefined {
  * @param balance the member's Soria balance
  */
 export function checkExchange(raw: string, balance: number): ExchangeProblem | undefined {
-  if (raw.trim() === "") return "missing";
+  if (line(raw) === "") return "missing";
   const amount = readExchangeAmount(raw);
   if (amount === undefined) return "digitsOnly";
   if (amount < EXCHANGE_MINIMUM) return "minimum";

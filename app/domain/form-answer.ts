@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { AttachedFile } from "./attachment-rules";
 
 /** Hidden field with the form signature: member, form and subject (server/forms/form-signature.server.ts). */
 export const SIGNATURE_FIELD = "stamp";
@@ -8,6 +9,24 @@ export const LANGUAGE_FIELD = "lang";
 
 /** Hidden field of a form whose page set the visitor's first cookie (server/session/cookie.server.ts). */
 export const COOKIE_FIELD = "cookies";
+
+/**
+ * Field that people do not see. Its name means nothing to a password manager, which fills fields by their names. A form
+ * in which it is filled in is shown again (server/forms/trap.server.ts).
+ */
+export const TRAP_FIELD = "leave_empty";
+
+/** Its name on pages of earlier releases, and what a program that fills in every field guesses. */
+export const EARLIER_TRAP_FIELD = "website";
+
+/** Hidden field of a form that was shown again: pressed a second time, it counts as a person's. */
+export const PERSON_FIELD = "pressed_again";
+
+/** Hidden field with the id of a picture from an earlier submit. */
+export const ATTACHMENT_FIELD = "attachment";
+
+/** Hidden field with its name, to name a picture that the server no longer has. */
+export const ATTACHMENT_NAME_FIELD = "attachmentName";
 
 /**
  * Intent of a request that checks, by idempotency key, whether a submission arrived
@@ -35,8 +54,17 @@ export interface FormSetup {
   enter: string;
   /** Fields that a draft may contain: all except secrets and consents. */
   keeps: string[];
+  /** Set if the form can have an attachment. */
+  hasFile?: true;
   /** The restored draft, or null; `at` in milliseconds since 1970, by the server's clock. */
-  kept: { values: Record<string, string>; at: number } | null;
+  kept: {
+    values: Record<string, string>;
+    at: number;
+    /** The picture that was attached. */
+    file?: AttachedFile;
+    /** Name of a picture that was attached and could not be kept. */
+    lost?: string;
+  } | null;
 }
 
 /**
@@ -55,6 +83,8 @@ export type FormAnswer<More extends object = object> = {
   /** Result for conform: the input without secrets, and the errors as message keys. */
   lastResult: SubmissionResult;
   stale?: StaleReason;
+  /** Set if the trap was filled in: the value of `PERSON_FIELD` for the next press. */
+  person?: string;
   /** Set if a toast says the error too. */
   isTold?: true;
   /** Set by the `ASK_INTENT` check if the submission did not arrive. */

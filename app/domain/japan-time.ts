@@ -4,6 +4,7 @@ import "dayjs/locale/ko.js";
 import "dayjs/locale/zh-cn.js";
 import utcPlugin from "dayjs/plugin/utc.js";
 import dateFormats from "./date-formats.json";
+import { instant } from "./instant";
 
 dayjs.extend(utcPlugin);
 
@@ -28,11 +29,7 @@ const locales: Record<string, string> = { ja: "ja", en: "en", ko: "ko", zh: "zh-
 
 /** Returns the milliseconds since 1970; NaN if the value is invalid. */
 export function timeOf(moment: Moment): number {
-  if (typeof moment !== "string") return new Date(moment).getTime();
-  // Not all engines read a space in place of the T.
-  const text = moment.replace(/^(\d{4}-\d\d-\d\d) /, "$1T");
-  // They would read a time without a zone in the computer's zone.
-  return Date.parse(/[T ]\d\d:\d\d[:.\d]*$/.test(text) ? `${text}Z` : text);
+  return typeof moment === "string" ? instant(moment) : new Date(moment).getTime();
 }
 
 /** Returns a date whose UTC fields are the local time in Japan; undefined if the value is invalid. */

@@ -1,5 +1,9 @@
-/** Comparator for `sort`: newest first, by ISO 8601 times in one format; items without a time come last. */
+import { instant } from "./instant";
+
+const timeOf = (text: string | undefined) => (text === undefined ? 0 : instant(text) || 0);
+
+/** Comparator for `sort`: newest first; items without a time come last. */
 export const newestFirst = (
   one: { created_at?: string | undefined },
   other: { created_at?: string | undefined },
-): number => (other.created_at ?? "").localeCompare(one.created_at ?? "");
+): number => timeOf(other.created_at) - timeOf(one.created_at);

@@ -2,13 +2,12 @@ import { type NewsType, newsTypes } from "./news-types";
 import { oneOf } from "./one-of";
 import { readPage } from "./page-window";
 import type { Query } from "./paths";
+import { readSearch } from "./search-text";
 
 export const newsSearches = ["TITLE", "TITLE_CONTENT"] as const;
 
 /** Default number of posts on a page (public-site-and-community.md section 9). */
 const NEWS_PAGE_SIZE = 10;
-/** Maximum length of a keyword, in UTF-16 units (docs/decisions/0004). */
-const MAX_KEYWORD = 100;
 const MAX_PAGE_SIZE = 50;
 
 export interface NewsQuery {
@@ -29,7 +28,7 @@ function wholeNumber(value: string | null, otherwise: number, most: number): num
  * fails. The type may be in lower case, as in the header's menu.
  */
 export function readNewsQuery(search: URLSearchParams): NewsQuery {
-  const keyword = search.get("keyword")?.trim().slice(0, MAX_KEYWORD);
+  const keyword = readSearch(search);
   const query: NewsQuery = {
     page: readPage(search.get("page")),
     size: wholeNumber(search.get("size"), NEWS_PAGE_SIZE, MAX_PAGE_SIZE),

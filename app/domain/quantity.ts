@@ -1,4 +1,4 @@
-import { halfWidth } from "./half-width";
+import { readWhole } from "./readers";
 
 /** Twelve digits, exactly representable as a number. */
 export const MAX_QUANTITY = 999_999_999_999;
@@ -8,11 +8,10 @@ export const stepQuantity = (raw: unknown, by: number): number =>
   Math.min(MAX_QUANTITY, Math.max(1, (readQuantity(raw) ?? 1) + by));
 
 /**
- * Parses a typed quantity, including full-width digits; undefined if it is not a whole number from 1 to `MAX_QUANTITY`
- * (accounts-and-store.md section 9).
+ * Parses a typed quantity, with full-width digits or grouping; undefined if it is not a whole number from 1 to
+ * `MAX_QUANTITY` (accounts-and-store.md section 9).
  */
 export function readQuantity(raw: unknown): number | undefined {
-  if (typeof raw !== "string") return undefined;
-  const digits = halfWidth(raw.trim());
-  return /^0*[1-9]\d{0,11}$/.test(digits) ? Number(digits) : undefined;
+  const quantity = typeof raw === "string" ? readWhole(raw) : undefined;
+  return quantity !== undefined && quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : undefined;
 }

@@ -4,6 +4,7 @@ import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import brand from "#brand/brand.json";
 import { brandTexts } from "~/domain/brand-text";
+import { languageOfQuery } from "~/domain/language-tag";
 import { asLanguage, defaultLanguage, isLanguage, type Language, languages } from "./languages";
 import { i18nOptions } from "./options";
 import { withPhrases } from "./phrases.server";
@@ -67,13 +68,14 @@ const detector = new RemixI18Next({
  */
 export async function languageOf(args: { request: Request; context: AppLoadContext }): Promise<Language> {
   const { request, context } = args;
-  if (!isLanguage(context.language)) context.language = asLanguage(await detector.getLocale(request));
+  if (!isLanguage(context.language))
+    context.language = languageOfQuery(request.url) ?? asLanguage(await detector.getLocale(request));
   return asLanguage(context.language);
 }
 
 /** Returns the language of `?lng=` alone: shared caches store one response of a feed for all clients. */
-export const languageOfAddress = (request: Request) =>
-  asLanguage(new URL(request.url).searchParams.get("lng"));
+export const languageOfAddress = (request: Request): Language =>
+  languageOfQuery(request.url) ?? defaultLanguage;
 
 export const instanceOf = (lng: Language) => instances[lng];
 

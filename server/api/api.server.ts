@@ -200,7 +200,7 @@ async function request(
     });
     if (status >= 300 && status < 400) throw ApiError.shape(call, `redirect ${status}`);
     if (text === undefined) throw ApiError.shape(call, `answer larger than ${MAX_RESPONSE_BYTES} bytes`);
-    noteApiDate(received.get("date"));
+    noteApiDate(received.get("date"), received.get("age"));
     if (received.get("idempotency-replayed") === "true") options.onReplay?.();
     return { status, text };
   } catch (error) {

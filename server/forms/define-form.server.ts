@@ -20,7 +20,7 @@ import {
 } from "#server/session/session.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { allowedFields } from "./form.server";
-import { deleteDraft, saveDraft, readDraft } from "./form-drafts.server";
+import { attachedTo, deleteDraft, saveDraft, readDraft } from "./form-drafts.server";
 import { signForm, memberHash, readStamp, type Stamp } from "./form-signature.server";
 import {
   type AuthorizedSubmission,
@@ -67,15 +67,21 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       fields: [...fields],
       enter: spec.enter ?? "",
       keeps,
+      ...(spec.hasFile && { hasFile: true as const }),
       kept: readDraft(session, placeOf(new URL(request.url)), mark),
     };
   }
 
-  /** Saves a draft for the member whom the form was rendered for, and returns whether there was valid input. */
-  async function keep(session: Session, form: FormData, url: URL): Promise<boolean> {
+  /**
+   * Saves a draft for the member whom the form was rendered for, and returns whether there was valid input.
+   *
+   * @param file the picture that came with the form, if it was not sent before
+   */
+  async function keep(session: Session, form: FormData, url: URL, file?: ReceivedForm["file"]) {
     const stamp = readStamp({ name, fields }, form.get(SIGNATURE_FIELD));
     if (!stamp) return false;
-    return saveDraft(session, { form: placeOf(url), who: stamp.who, values: typedIn(form) });
+    const work = { form: placeOf(url), who: stamp.who, values: typedIn(form) };
+    return saveDraft(session, { ...work, ...(spec.hasFile && attachedTo(session, form, stamp.who, file)) });
   }
 
   /** Returns why this session may not submit the form; undefined when it may. */
@@ -127,7 +133,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     } catch (error) {
       if (!(error instanceof SignInNeeded)) throw error;
       const session = await getSession(sent.args);
-      if (!(await keep(session, sent.form, new URL(sent.args.request.url)))) throw error;
+      if (!(await keep(session, sent.form, new URL(sent.args.request.url), sent.file))) throw error;
       await session.flash({ kind: "info", key: "account:ended.kept" });
       throw new SignInNeeded(session, error.backTo, true);
     }

@@ -49,6 +49,10 @@ export function signForm(form: StampedForm, who: string, about = ""): string {
   return [...content, signatureOf(key, form.name, content)].join(".");
 }
 
+/** Returns the proof that a form was shown again at this time (server/forms/trap.server.ts). */
+export const personMark = (form: string, at: number): string =>
+  mac(newestKey(), 22, "person", form, String(at));
+
 /** Verifies the signature of a submitted form; undefined when it is missing, invalid, or for other fields. */
 export function readStamp(form: StampedForm, stamp: unknown): Stamp | undefined {
   if (typeof stamp !== "string" || stamp.length > 100) return undefined;

@@ -6,6 +6,7 @@ import type { ApiError } from "#server/errors/api-error";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
 import { limit, type LimitName, type LimitSubject } from "#server/limits/rate-limit.server";
 import { type FlashMessage, redirectTo, type Session } from "#server/session/session.server";
+import type { KeptFile } from "#server/session/session-data";
 import { readForm } from "./form.server";
 import { withParams } from "~/domain/message-codes";
 import { memberName } from "~/domain/member-name";
@@ -18,6 +19,8 @@ export interface FormSpec<Schema extends z.ZodTypeAny> {
   fields: readonly string[];
   /** Intent of a submit by Enter in a field, for forms where an empty intent has no effect. */
   enter?: string;
+  /** The form can have an attachment, which a draft keeps too. */
+  hasFile?: true;
   /** Fields that are neither sent back nor saved in a draft. */
   secrets?: readonly string[];
   /** Fields that the visitor must enter each time, such as a consent: sent back, but not saved in a draft. */
@@ -59,6 +62,8 @@ export interface ReceivedForm {
   form: FormData;
   /** Value of the pressed button; "" when there is none. */
   intent: string;
+  /** The picture that came with the form, for its draft. */
+  file?: Omit<KeptFile, "at"> | undefined;
 }
 
 /** Returns what the action of a form gets: a submission from a permitted sender, and its responses. */
@@ -118,10 +123,10 @@ export async function receiveForm(args: ActionFunctionArgs): Promise<ReceivedFor
 }
 
 /** Sets the request's language to that of the form's page: another tab may have changed the cookie since. */
-export function sentOf(args: ActionFunctionArgs, form: FormData): ReceivedForm {
+export function sentOf(args: ActionFunctionArgs, form: FormData, file?: ReceivedForm["file"]): ReceivedForm {
   const [intent, lng] = [form.get("intent"), form.get(LANGUAGE_FIELD)];
   if (typeof lng === "string") args.context.language = lng;
-  return { args, form, intent: typeof intent === "string" ? intent : "" };
+  return { args, form, intent: typeof intent === "string" ? intent : "", file };
 }
 
 /** Returns the message key (with parameters) of a stale form, for responses that are not the form's page. */

@@ -1,4 +1,5 @@
 import { json } from "@remix-run/node";
+import { composed } from "~/domain/readers";
 import { countLimited } from "#server/observe/metrics.server";
 
 /** @throws Response 400 for a malformed body; errors of an aborted stream (too long, connection closed) pass through */
@@ -15,21 +16,16 @@ export async function readForm(request: Request): Promise<FormData> {
 
 /**
  * Returns only the named fields of a form: conform builds nested values from field names, and `items[50000000]` blocks
- * it for seconds. The last value of a repeated field wins; files are dropped. All but secrets become NFC.
+ * it for seconds. The last value of a repeated field wins; files are dropped. All but secrets become well-formed
+ * NFC; the readers of app/domain/readers.ts do the rest.
  */
 export function allowedFields(form: FormData, names: readonly string[], secrets: readonly string[] = []) {
   const allowed = new FormData();
   for (const name of names) {
     const value = form.getAll(name).at(-1);
-    if (typeof value === "string") allowed.set(name, secrets.includes(name) ? value : value.normalize("NFC"));
+    if (typeof value === "string") allowed.set(name, secrets.includes(name) ? value : composed(value));
   }
   return allowed;
-}
-
-/** Returns whether the honeypot field is filled in (app/components/form/fields.tsx). */
-export function isTrapped(form: FormData): boolean {
-  const value = form.get("website");
-  return typeof value === "string" && value !== "";
 }
 
 /** More than three times as many fields as the site's largest form has. */

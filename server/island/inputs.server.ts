@@ -1,3 +1,4 @@
+import { instant } from "~/domain/instant";
 import { type PassType, passTypes, type SuggestionSummary } from "~/domain/dao";
 import { callApi } from "#server/api/api.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
@@ -22,7 +23,7 @@ export async function islandFactsOf(session: Session): Promise<IslandFacts> {
     memberOf(session),
     orUndefinedAfter(countOrders(session, now), ORDERS_MS),
   ]);
-  const opened = Date.parse(profile?.createdAt ?? "");
+  const opened = instant(profile?.createdAt ?? "");
   const held = new Set(profile?.wallet?.nfts.map(({ type }) => type));
   return {
     seed: String(user.id),

@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler } from "express";
+import { languageOfQuery } from "~/domain/language-tag";
 
 const languages = ["ja", "en", "ko", "zh"] as const;
 export type Language = (typeof languages)[number];
@@ -13,10 +15,11 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Feeds, CSV, JSON, calendars: `?lng=` selects the response language but must not set the cookie. */
 const isForMachines = (url: string) => /^[^?]*\.(?:xml|txt|json|csv|ics|webmanifest)(?:\?|$)/.test(url);
 
-const ofQuery = (url: string): Language | undefined => {
-  const query = /[?&]lng=(\w+)/.exec(url)?.[1];
-  return languages.find((lng) => lng === query);
-};
+/** A browser that prefetches or previews a page: the visitor has not opened it. */
+const isPrefetch = (headers: IncomingHttpHeaders): boolean =>
+  ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
+    /^(?:prefetch|prerender|preview)/i.test(String(headers[name] ?? "")),
+  );
 
 /** The value is base64 of JSON, as in app/i18n/i18n.server.ts. */
 export function chosenLanguage(header: string | undefined): Language | undefined {
@@ -25,11 +28,14 @@ export function chosenLanguage(header: string | undefined): Language | undefined
   return languages.find((lng) => lng === kept);
 }
 
-const languageCookieOf = (lng: Language) =>
+export const languageCookieOf = (lng: Language) =>
   `lng=${encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"))}`;
 
+export const languageCookieHeader = (lng: Language, secure: boolean): string =>
+  `${languageCookieOf(lng)}; Max-Age=${ONE_YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+
 export const languageOfHead = ({ url, headers }: Head): Language =>
-  ofQuery(url) ?? chosenLanguage(headers.cookie) ?? "ja";
+  languageOfQuery(url) ?? chosenLanguage(headers.cookie) ?? "ja";
 
 /**
  * Stores the language of `?lng=` in a cookie (docs/decisions/0003), for documents only, so that an image on another
@@ -37,11 +43,11 @@ export const languageOfHead = ({ url, headers }: Head): Language =>
  */
 export function keepLanguage(secure: boolean): RequestHandler {
   return ({ method, originalUrl: url, headers }, res, next) => {
-    const lng = ofQuery(url);
+    const lng = languageOfQuery(url);
     const isDocument = (headers["sec-fetch-dest"] ?? "document") === "document" && !isForMachines(url);
-    if (lng && method === "GET" && isDocument && lng !== chosenLanguage(headers.cookie)) {
-      const flags = `Max-Age=${ONE_YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-      res.append("Set-Cookie", `${languageCookieOf(lng)}; ${flags}`);
+    const isVisit = method === "GET" && isDocument && !isPrefetch(headers);
+    if (lng && isVisit && lng !== chosenLanguage(headers.cookie)) {
+      res.append("Set-Cookie", languageCookieHeader(lng, secure));
     }
     next();
   };
@@ -52,7 +58,7 @@ export function keepLanguage(secure: boolean): RequestHandler {
  * that is Japanese, or if the visitor has chosen a language.
  */
 export function offeredLanguage({ url, headers }: Head): Exclude<Language, "ja"> | undefined {
-  if (ofQuery(url) ?? chosenLanguage(headers.cookie)) return undefined;
+  if (languageOfQuery(url) ?? chosenLanguage(headers.cookie)) return undefined;
   const wanted = (headers["accept-language"] ?? "")
     .toLowerCase()
     .split(",")

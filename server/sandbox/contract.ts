@@ -4,6 +4,7 @@
  * (`--contract`).
  */
 import { readFileSync } from "node:fs";
+import { lengthOf } from "../wire/readers";
 
 interface Field {
   name: string;
@@ -81,7 +82,7 @@ function problemOf(field: Field, value: unknown): string | undefined {
   if (field.pattern?.startsWith("^") && !new RegExp(field.pattern, "u").test(value))
     return `does not match ${field.pattern}: ${value}`;
   // Count code points, and CR LF as one character.
-  const length = [...value.replaceAll("\r\n", "\n")].length;
+  const length = lengthOf(value.replaceAll("\r\n", "\n"));
   if (length > (field.maxLength ?? Infinity)) return `is longer than ${field.maxLength}`;
   return length < (field.minLength ?? 0) ? `is shorter than ${field.minLength}` : undefined;
 }

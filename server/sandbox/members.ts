@@ -1,4 +1,5 @@
 import { type Database, insertRow, sql, type Statement } from "./database";
+import { readEmail } from "../wire/readers";
 import { iso, textIn, type Language } from "./texts";
 
 export interface Member extends Record<Balance, number> {
@@ -33,7 +34,7 @@ export const memberById = (db: Database, id: number | string) =>
   db.one<Member>(sql`SELECT * FROM members WHERE id = ${Number(id)}`);
 
 /** Returns an e-mail address as the database has it. */
-export const lowered = (email: string) => email.trim().toLowerCase();
+export const lowered = (email: string) => readEmail(email).toLowerCase();
 
 export const memberByEmail = (db: Database, email: string) =>
   db.one<Member>(sql`SELECT * FROM members WHERE email = ${lowered(email)}`);

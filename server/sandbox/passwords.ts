@@ -1,11 +1,15 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { checkName, readPassword } from "../wire/readers";
+
+export { isEmail as isGoodEmail, isGoodPassword } from "../wire/readers";
 
 /** Far below the cost of a live service: the sandbox stores no real passwords and serves thousands of tests. */
 const COST = { N: 256, r: 8, p: 1 };
 
+/** Compares passwords as the site reads them, so that one that is typed in NFD is the one that was set in NFC. */
 const derive = (password: string, salt: Buffer) =>
-  promisify<string, Buffer, number, typeof COST, Buffer>(scrypt)(password, salt, 32, COST);
+  promisify<string, Buffer, number, typeof COST, Buffer>(scrypt)(readPassword(password), salt, 32, COST);
 
 /** Returns `salt.hash`, both in base64url. */
 export async function hashPassword(password: string): Promise<string> {
@@ -23,25 +27,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return salt !== undefined && hash !== undefined && timingSafeEqual(hash, await derive(password, salt));
 }
 
-/** 8 to 64 characters, with a digit and an ASCII punctuation character (docs/decisions/0004). */
-export function isGoodPassword(password: string): boolean {
-  const length = [...password].length;
-  return length >= 8 && length <= 64 && /\d/.test(password) && /[!-/:-@[-`{-~]/.test(password);
-}
-
-/** At most 30 characters: letters of any script, and the marks, spaces and hyphens of names. */
-export function isGoodName(name: string): boolean {
-  const trimmed = name.trim();
-  return (
-    trimmed !== "" &&
-    [...trimmed].length <= 30 &&
-    /^[\p{L}\p{M}\p{Nl}][\p{L}\p{M}\p{Nl} \u3000'’.・･ー-]*$/u.test(trimmed)
-  );
-}
-
-export function isGoodEmail(email: string): boolean {
-  return email.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email);
-}
+export const isGoodName = (name: string): boolean => checkName(name) === undefined;
 
 const ONE_TIME_LIFE_MS = 5 * 60_000;
 

@@ -66,8 +66,8 @@ export async function endBeyondMost(owner: string, newKey: string): Promise<void
 
 /** Ends the old record of a session that was given a new id. It shows the reason to a request with the old cookie. */
 export async function leaveBehind({ data, ...record }: SessionRecord, reason: EndReason): Promise<void> {
-  // The form drafts moved to the new record.
-  const { kept: _, ...rest } = data;
+  // The form drafts and their pictures moved to the new record.
+  const { kept: _, attachments: __, ...rest } = data;
   await end({ ...record, data: rest }, reason === "elsewhere" ? "renewed" : reason);
 }
 

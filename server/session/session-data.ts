@@ -21,9 +21,9 @@ const sessionUser = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  pointAmount: z.number(),
-  soriaAmount: z.number(),
-  soriaPlusAmount: z.number(),
+  pointAmount: z.number().optional(),
+  soriaAmount: z.number().optional(),
+  soriaPlusAmount: z.number().optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
@@ -76,6 +76,10 @@ const keptFile = z.object({
   extension: z.enum(["gif", "jpg", "png"]),
   /** Milliseconds since 1970. */
   at: z.number(),
+  /** The picture had the place where it was taken, which was removed. */
+  hadPosition: z.literal(true).optional(),
+  /** Hash of the member who sent it; absent for a guest. */
+  who: z.string().optional(),
 });
 export type KeptFile = z.infer<typeof keptFile>;
 
@@ -100,6 +104,10 @@ const readDraft = z.object({
   /** Hash of the member who typed it (server/forms/form-signature.server.ts); "" for a guest. */
   who: z.string(),
   values: z.record(z.string()),
+  /** The picture that was attached to the form. */
+  file: keptFile.optional(),
+  /** Name of a picture that was attached and could not be kept. */
+  lost: z.string().optional(),
   /** Milliseconds since 1970. */
   at: z.number(),
 });
@@ -161,19 +169,29 @@ export function signedInData(before: SessionData, answer: SessionAnswer, signedI
   };
 }
 
-/** Returns the data of a member's session whose tokens have expired. Only the same member sees the drafts again. */
+/** The pictures of forms that wait for their member: each is shown to the member who sent it. */
+function waitingFiles({ attachments = [] }: SessionData): Pick<SessionData, "attachments"> {
+  const members = attachments.filter(({ who }) => who);
+  return members.length > 0 ? { attachments: members } : {};
+}
+
+/**
+ * Returns the data of a member's session whose tokens have expired. Only the same member sees the drafts and pictures
+ * again.
+ */
 export function expiredData(before: SessionData, message: KeptFlash): SessionData {
   const { flash = [], kept } = before;
-  return { flash: withMessage(flash, message), ...(kept && { kept }) };
+  return { flash: withMessage(flash, message), ...(kept && { kept }), ...waitingFiles(before) };
 }
 
 /** Why another session of the member ended this one; renewed: it continues under another id. */
 export type EndReason = "elsewhere" | "password" | "closed" | "many" | "renewed";
 
 /** Drops all other messages of an ended session, because somebody else may have the device now. */
-export function endedData({ kept }: SessionData, id: string, reason: EndReason): SessionData {
+export function endedData(before: SessionData, id: string, reason: EndReason): SessionData {
+  const { kept } = before;
   const message: KeptFlash = { id, kind: "alert", key: `account:ended.${reason}` };
-  return { ended: true, flash: [message], ...(kept && { kept }) };
+  return { ended: true, flash: [message], ...(kept && { kept }), ...waitingFiles(before) };
 }
 
 /** Limit of unseen messages; more indicates a bug. The oldest are dropped. */

@@ -1,15 +1,20 @@
-import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { ASK_INTENT, type FormAnswer } from "~/domain/form-answer";
+import { ASK_INTENT, ATTACHMENT_FIELD, type FormAnswer } from "~/domain/form-answer";
+import { languageOfTag } from "~/domain/language-tag";
 import type { AttachedFile } from "~/domain/attachment-rules";
 import { attachmentMessage } from "~/domain/message-codes";
+import { env } from "#server/config/env.server";
 import type { ApiError } from "#server/errors/api-error";
+import { languageCookieHeader } from "#server/protocol/language";
+import { applySessionCookie, getSession } from "#server/session/session.server";
 import { calls } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";
 import { type SiteForm } from "#server/forms/define-form.server";
 import { type AuthorizedSubmission, type FormFailure, sentOf } from "#server/forms/form-spec.server";
+import { trapMark, TRAPPED } from "#server/forms/trap.server";
 import { formTokenOf, runOnceByKey, storedResult } from "#server/forms/form-token.server";
-import { ATTACHMENT_FIELD, attachmentOf, dropKept, shownFile } from "./pending-uploads.server";
+import { attachmentOf, dropKept, shownFile } from "./pending-uploads.server";
 import { removeUpload } from "./disk-uploads.server";
 import { type ReceivedForm, receiveForm } from "./receive.server";
 
@@ -19,6 +24,8 @@ export type AttachmentStep = FormAnswer<{
   attachment: AttachedFile | null;
   token: string;
 }>;
+
+const isHttps = () => env().siteUrl?.startsWith("https:") ?? false;
 
 const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyToInquiry.timeoutMs };
 
@@ -31,13 +38,48 @@ export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends 
   const received = await receiveForm(args);
   let isTaken = false;
   try {
-    return await form.authorize(sentOf(args, received.form), (admitted) => {
+    const lng = languageOfTag(String(received.form.get("lng") ?? ""));
+    if (lng) {
+      isTaken = true;
+      return await switchLanguage(form, args, received, lng);
+    }
+    return await form.authorize(sentOf(args, received.form, received.file), (admitted) => {
       isTaken = true;
       return work(admitted, received);
     });
   } finally {
-    if (received.file && !isTaken) await removeUpload(received.file.id);
+    const { file } = received;
+    if (file && !isTaken && !(await isInDraft(args, file.id))) await removeUpload(file.id);
   }
+}
+
+async function isInDraft(args: ActionFunctionArgs, id: string): Promise<boolean> {
+  const { data } = await getSession(args);
+  return data.kept?.some(({ file }) => file?.id === id) === true;
+}
+
+/**
+ * Stores a language and keeps the form with its picture. Without scripts the language buttons submit the page's form.
+ * One with an attachment comes here, because only these addresses accept a file.
+ */
+async function switchLanguage<Schema extends z.ZodTypeAny>(
+  form: SiteForm<Schema>,
+  args: ActionFunctionArgs,
+  received: ReceivedForm,
+  lng: NonNullable<ReturnType<typeof languageOfTag>>,
+) {
+  const session = await getSession(args);
+  const url = new URL(args.request.url);
+  // A `lng` parameter would override the new choice.
+  url.searchParams.delete("lng");
+  if (form.staleFor(session, received.form) === undefined) {
+    const { file } = await attachmentOf(session, received);
+    if (file) received.form.set(ATTACHMENT_FIELD, file.id);
+    await form.keep(session, received.form, url);
+  } else if (received.file) await removeUpload(received.file.id);
+  const headers = new Headers({ "Set-Cookie": languageCookieHeader(lng, isHttps()) });
+  await applySessionCookie(headers, args.context);
+  return redirect(url.pathname + url.search, { status: 303, headers }) as TypedResponse<never>;
 }
 
 /**
@@ -79,7 +121,14 @@ export async function attachmentFormStep<Value>(
     const { message, ...init } = problem;
     return { answer: failed({ fieldErrors: { file: [message] }, ...init }) };
   }
-  if (!isConfirmed) return { answer: await admitted.confirmFirst(page("confirm")) };
+  const person = trapMark(formName, form);
+  if (person && !isRepeat)
+    return { answer: admitted.failed({ formErrors: [TRAPPED] }, { ...page("form"), person }) };
+  if (!isConfirmed) {
+    // The draft keeps the picture as well.
+    if (file) form.set(ATTACHMENT_FIELD, file.id);
+    return { answer: await admitted.confirmFirst(page("confirm")) };
+  }
   const once = (send: () => Promise<string>) => runOnceByKey(formName, sending, timeLimits[formName], send);
   const tooMany = isRepeat ? undefined : await admitted.withinLimit(formName, undefined, page("form"));
   return tooMany ? { answer: tooMany } : { value, file, once, failed };

@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import type { AttachedFile } from "~/domain/attachment-rules";
+import type { FormSetup } from "~/domain/form-answer";
 import * as clock from "#server/runtime/clock.server";
 import type { KeptFile } from "#server/session/session-data";
 import type { Session } from "#server/session/session.server";
@@ -8,13 +9,13 @@ import type { FileProblem, ReceivedFile, ReceivedForm } from "./receive.server";
 import { log } from "#server/observe/log.server";
 import { reasonOf } from "#server/store/store";
 import { ignoreOutage, isStoreUnavailable } from "#server/errors/store-unavailable";
+import { ATTACHMENT_FIELD } from "~/domain/form-answer";
+import { fileOf } from "#server/forms/form-drafts.server";
+import { memberHash } from "#server/forms/form-signature.server";
 import { redisConnection } from "#server/store/stores.server";
 
 /** Pending files per session. Further files are refused, so that no tab loses its picture to another tab. */
 const MOST_PER_SESSION = 8;
-
-/** Hidden field with the id of a file from an earlier submit. */
-export const ATTACHMENT_FIELD = "attachment";
 
 /** The submitted file replaces the pending one. @throws SignInNeeded when the session has ended during the upload */
 export async function attachmentOf(session: Session, { form, file, problem }: ReceivedForm) {
@@ -26,8 +27,7 @@ export async function attachmentOf(session: Session, { form, file, problem }: Re
     const kept = await keep(session, file);
     const ended = isSignedIn ? session.endedError() : undefined;
     if (ended) {
-      // The session was ended during the upload: the form waits for the new sign-in and must not become a guest's.
-      if (typeof kept === "object") await dropKept(session, kept.id);
+      // The session was ended during the upload: the form waits for the new sign-in, with its picture.
       throw ended;
     }
     if (typeof kept === "object") return { file: kept };
@@ -40,7 +40,7 @@ export async function attachmentOf(session: Session, { form, file, problem }: Re
 
 /** @returns "tooMany" at the limit, "gone" when the session has ended meanwhile; the file is deleted in both cases */
 async function keep(session: Session, received: ReceivedFile): Promise<KeptFile | "tooMany" | "gone"> {
-  const file = { ...received, at: clock.now() };
+  const file = { ...received, at: clock.now(), who: memberHash(session.user) };
   const over = (session.data.attachments ?? []).filter(({ at }) => file.at - at > KEPT_MS);
   let isFull = false;
   try {
@@ -67,9 +67,17 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile 
   return isFull ? "tooMany" : "gone";
 }
 
+/**
+ * Returns the picture of a restored draft. `lost` is the name of one that has expired or was evicted, for a message.
+ */
+export async function restoredFile(session: Session, { kept }: FormSetup) {
+  const file = kept?.file && (await findKept(session, kept.file.id));
+  return { attached: shownFile(file), lost: file ? undefined : (kept?.file?.name ?? kept?.lost) };
+}
+
 /** @returns undefined also when the file has expired */
 export async function findKept(session: Session, id: string): Promise<KeptFile | undefined> {
-  const file = session.data.attachments?.find((kept) => kept.id === id);
+  const file = fileOf(session, id, memberHash(session.user));
   if (!file || clock.now() - file.at > KEPT_MS) return undefined;
   if ((await sizeOf(file.id)) === file.size) return file;
   return (await fetchUpload(file.id)) && (await sizeOf(file.id)) === file.size ? file : undefined;
@@ -89,8 +97,9 @@ async function forget(id: string): Promise<void> {
 
 /** Removes a pending file from this session and deletes it. Files of other sessions stay. */
 export async function dropKept(session: Session, id: string): Promise<void> {
-  if (!session.data.attachments?.some((kept) => kept.id === id)) return;
+  if (!fileOf(session, id, memberHash(session.user))) return;
   await session.update((draft) => {
+    for (const work of draft.kept ?? []) if (work.file?.id === id) delete work.file;
     const left = draft.attachments?.filter((kept) => kept.id !== id) ?? [];
     if (left.length > 0) draft.attachments = left;
     else delete draft.attachments;
@@ -98,8 +107,13 @@ export async function dropKept(session: Session, id: string): Promise<void> {
   await forget(id);
 }
 
+const attachedFile = ({ id, name, size, hadPosition }: KeptFile): AttachedFile => ({
+  ...{ id, name, size },
+  ...(hadPosition && { hadPosition }),
+});
+
 export const shownFile = (file: KeptFile | undefined): AttachedFile | null =>
-  file ? { id: file.id, name: file.name, size: file.size } : null;
+  file ? attachedFile(file) : null;
 
 /** At 5 MB each this is a quarter of a gigabyte in Redis. Beyond it the oldest file of the address with most goes. */
 const MOST_FILES = 50;

@@ -1,9 +1,10 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { attachmentProblem, hasPictureName, MAX_ATTACHMENT } from "~/domain/attachment-rules";
+import { attachmentProblem, hasPictureName, MAX_ATTACHMENT, shownFileName } from "~/domain/attachment-rules";
 import { attachmentMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
 import { limit, type TooMany } from "#server/limits/rate-limit.server";
@@ -15,7 +16,9 @@ import {
   makeRoom,
   newUploadId,
   removeUpload,
+  uploadPath,
 } from "./disk-uploads.server";
+import { withoutPosition } from "./picture-position";
 
 /** A complete picture in the file `uploadPath(id)`. Its name is the sender's, and never used as a path. */
 export type ReceivedFile = Omit<KeptFile, "at">;
@@ -30,7 +33,6 @@ export interface ReceivedForm {
   problem?: FileProblem;
 }
 
-const MAX_SHOWN_NAME = 100;
 const FILE_FIELD = "file";
 
 /**
@@ -82,13 +84,18 @@ type Parser = InstanceType<typeof Busboy>;
 /** More parts than any form of the site has. A body with more is refused: the parser may hang when it skips parts. */
 const MOST_PARTS = 50;
 
+/** Longer than any text of a form that a person pastes: its real length is told, and the text is sent back. */
+const MOST_FIELD_BYTES = 512 * 1024;
+
 function parserOf(contentType: string): Parser {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
+      // Otherwise the parser cuts a name at its last backslash.
+      preservePath: true,
       limits: {
         fieldNameSize: 100,
-        fieldSize: 64 * 1024,
+        fieldSize: MOST_FIELD_BYTES,
         fields: MOST_PARTS,
         files: MOST_PARTS,
         parts: MOST_PARTS,
@@ -120,7 +127,7 @@ async function writeDown(
   id: string,
   checkLimit: () => Promise<TooMany | undefined>,
 ): Promise<Arrival> {
-  const name = shownName(filename);
+  const name = shownFileName(filename);
   let problem: FileProblem | undefined;
   let head = Buffer.alloc(0);
   let size = 0;
@@ -140,7 +147,7 @@ async function writeDown(
     const wrong = none ? undefined : (attachmentProblem({ name, size }) ?? (kind ? undefined : "type"));
     if (wrong) problem ??= { message: attachmentMessage(wrong), status: 400 };
     if (!none && !problem && kind) {
-      if (await completeUpload(id)) return { file: { id, name, size, ...kind } };
+      if (await completeUpload(id)) return { file: { id, name, ...(await withoutPlace(id, size)), ...kind } };
       problem = noRoom;
     }
   } catch (error) {
@@ -154,16 +161,18 @@ async function writeDown(
 /** The disk is full or not writable. The rest of the form stays valid. */
 const noRoom: FileProblem = { message: "support:attachment.noRoom", status: 507 };
 
+/** Removes the position from a complete picture. */
+async function withoutPlace(id: string, size: number): Promise<Pick<KeptFile, "size" | "hadPosition">> {
+  const changed = withoutPosition(await readFile(uploadPath(id)));
+  if (!changed) return { size };
+  await writeFile(uploadPath(id), changed, { mode: 0o600 });
+  return { size: changed.length, hadPosition: true };
+}
+
 async function discard(arrivals: Promise<Arrival>[]): Promise<void> {
   for (const result of await Promise.allSettled(arrivals)) {
     if (result.status === "fulfilled" && result.value.file) await removeUpload(result.value.file.id);
   }
-}
-
-/** Removes folders, control characters and direction overrides. */
-function shownName(filename: string): string {
-  const name = filename.replace(/^.*[\\/]/s, "").replace(/[\p{Cc}\p{Cf}]/gu, "");
-  return [...name].slice(-MAX_SHOWN_NAME).join("").trim();
 }
 
 function malformed(): Response {

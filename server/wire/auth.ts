@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, guestGet, guestPost, memberPost, type WireCalls } from "./call";
-import { maybe, moment, noData, web, wireLanguage } from "./common";
+import { maybe, moment, noData, upTo, web, wireLanguage } from "./common";
 import { userFields } from "./users";
 
 /** `deletionCancelled` for a member whose deletion was scheduled, for the time `deletionDate`. */
@@ -41,7 +41,7 @@ export const calls = {
   signOut: memberPost("/auth/sign-out", { json: z.object({ token: z.string() }), data: noData }),
   /** True for a registered e-mail. */
   checkEmail: guestPost("/auth/check-email", {
-    json: z.object({ email: z.string().max(254) }),
+    json: z.object({ email: upTo(254) }),
     data: z.boolean(),
   }),
   /** Business error 1001 within 5 minutes of the previous request. */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { instant } from "~/domain/instant";
+import { lengthOf } from "~/domain/readers";
 
 /** Whole-number ids that appear in the site's URLs (news, products, suggestions). */
 export const numericId = z.number().int().nonnegative();
@@ -7,16 +9,26 @@ export const numericId = z.number().int().nonnegative();
 export const anyId = z.union([z.number().int(), z.string().min(1)]);
 
 /** The years 1 to 9999, also in Japan time: calendars, feeds and `<time>` cannot express others. */
-const FIRST_MOMENT = Date.parse("0001-01-01T00:00:00Z");
-const LAST_MOMENT = Date.parse("9999-12-31T23:59:59+09:00");
+const FIRST_MOMENT = instant("0001-01-01T00:00:00Z");
+const LAST_MOMENT = instant("9999-12-31T23:59:59+09:00");
 
-function isMoment(text: string): boolean {
-  const at = Date.parse(text);
-  return at >= FIRST_MOMENT && at <= LAST_MOMENT;
-}
+/** ISO 8601 in UTC, which needs no other form. */
+const IN_UTC = /^[\d-]{10}T[\d:.]+Z$/;
 
-/** ISO 8601 timestamp. Kept as text, because it is sent to the browser unchanged. */
-export const moment = z.string().refine(isMoment, { message: "not a date and time" });
+/** A time, read by `instant` and written in ISO 8601 with its zone, so that everybody who reads it reads the same. */
+export const moment = z.string().transform((text, context): string => {
+  const at = instant(text);
+  if (at >= FIRST_MOMENT && at <= LAST_MOMENT) return IN_UTC.test(text) ? text : new Date(at).toISOString();
+  context.addIssue({ code: "custom", message: "not a date and time" });
+  return z.NEVER;
+});
+
+/** Text of a request with at most so many characters (code points); zod's own `max` counts UTF-16 units. */
+export const upTo = (most: number) =>
+  z
+    .string()
+    .refine((text) => lengthOf(text) <= most, { message: `longer than ${most} characters` })
+    .describe(`At most ${most} characters.`);
 
 /** Non-negative whole number. */
 export const count = z.number().int().nonnegative();
@@ -59,7 +71,10 @@ const leftOut = Symbol("left out");
 let noted: string[] | undefined;
 
 /** Parses each row of a list. Omits invalid rows; fails if all are invalid (docs/decisions/0005). */
-export function rows<T extends z.ZodTypeAny>(row: T) {
+export const rows = <T extends z.ZodTypeAny>(row: T) => readRows(row).transform(({ shown }) => shown);
+
+/** As `rows`, with the positions of the omitted rows. */
+function readRows<T extends z.ZodTypeAny>(row: T) {
   let first: z.ZodIssue | undefined;
   const read = row.catch(({ error }: { error: z.ZodError }) => {
     const [issue] = error.issues;
@@ -67,15 +82,17 @@ export function rows<T extends z.ZodTypeAny>(row: T) {
     noted?.push(`${issue?.path.join(".")}: ${issue?.message}`);
     return leftOut;
   });
-  return z.array(read).transform((list, context): z.output<T>[] => {
-    const shown = list.filter((value) => (value as unknown) !== leftOut);
+  return z.array(read).transform((list, context): { shown: z.output<T>[]; gaps: number[] } => {
+    const isLeftOut = (value: unknown) => value === leftOut;
+    const shown = list.filter((value) => !isLeftOut(value));
+    const gaps = list.flatMap((value, index) => (isLeftOut(value) ? [index] : []));
     if (list.length > 0 && shown.length === 0) {
       // Reports only the first invalid row.
       const path = first?.path.slice(context.path.length) ?? [];
       context.addIssue({ code: "custom", message: first?.message ?? "no row can be shown", path });
     }
     first = undefined;
-    return shown as z.output<T>[];
+    return { shown: shown as z.output<T>[], gaps };
   });
 }
 
@@ -98,14 +115,20 @@ export const paging = {
   stats: softly(z.object({ total: softly(count) })),
 };
 
-/** Returns the schema of a paged list. If the response does not state the total, it is the number of rows. */
+/**
+ * Returns the schema of a paged list. If the response does not state the total, it is the number of rows. `gaps` has
+ * the positions of rows that were left out, for a list that numbers its rows.
+ */
 export function listOf<T extends z.ZodTypeAny>(row: T) {
-  return z.object({ ...paging, items: rows(row) }).transform(({ page, page_count, stats, items }) => ({
-    page: page ?? 1,
-    page_count: page_count ?? 1,
-    stats: { total: stats?.total ?? items.length },
-    items,
-  }));
+  return z
+    .object({ ...paging, items: readRows(row) })
+    .transform(({ page, page_count, stats, items: { shown, gaps } }) => ({
+      page: page ?? 1,
+      page_count: page_count ?? 1,
+      stats: { total: stats?.total ?? shown.length },
+      items: shown,
+      ...(gaps.length > 0 && { gaps }),
+    }));
 }
 
 const pageNumber = z.number().int().positive();

@@ -9,7 +9,7 @@ import {
   suggestionTypes,
 } from "~/domain/dao";
 import { defineCall, type WireCalls } from "./call";
-import { maybe, moment, noData, numericId, pageRequest, paging, rows, softly, text } from "./common";
+import { maybe, moment, noData, numericId, pageRequest, paging, rows, softly, text, upTo } from "./common";
 
 const time = softly(moment);
 const number = softly(z.number());
@@ -133,7 +133,7 @@ export const calls = {
       targetType: z.enum(reportTargets),
       targetId: numericId,
       reason: z.enum(reportReasons),
-      detail: z.string().max(MAX_REPORT_DETAIL).default(""),
+      detail: upTo(MAX_REPORT_DETAIL).default(""),
     }),
     data: noData,
   }),

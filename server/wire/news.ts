@@ -9,6 +9,7 @@ import {
   openEnum,
   sizedPageRequest,
   softly,
+  upTo,
   web,
   wireLanguage,
   words,
@@ -22,7 +23,7 @@ const newsListRequest = sizedPageRequest.extend({
   language: wireLanguage,
   type: z.enum(NEWS_TYPES).optional(),
   by: z.enum(["TITLE", "TITLE_CONTENT"]).optional(),
-  keyword: z.string().max(100).optional(),
+  keyword: upTo(100).optional(),
 });
 
 /** Every field except `id` may be missing. */

@@ -33,13 +33,13 @@ export const transactionStatus = z.enum([
 export type TransactionStatus = z.infer<typeof transactionStatus>;
 
 /**
- * `sale_amount` is a whole number of hundredths in every payment type; a value that is not a number becomes null, shown
+ * `sale_amount` is a whole number of hundredths in every payment type; any other value becomes null, shown
  * as a dash (accounts-and-store.md section 3). `story` is proposed in the contract, and an API may omit it.
  */
 export const storeObject = z.object({
   id: numericId,
   name: words,
-  sale_amount: z.number().nullable().catch(null),
+  sale_amount: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).nullable().catch(null),
   payment_type: paymentType,
   objectImages: softly(imageList, []),
   story: words,

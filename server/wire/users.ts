@@ -17,16 +17,19 @@ import {
 /** An unknown account type is treated as EMAIL, the most common one. */
 const accountType = openEnum(["EMAIL", "WALLET"], "EMAIL");
 
-/** The session user of the specification. Amounts are whole units of each currency. A WALLET has no e-mail. */
+/** Whole units of a currency. One that is missing or invalid is shown as a dash, and costs no page. */
+const balance = softly(z.number().int());
+
+/** The session user of the specification. A WALLET has no e-mail. */
 export const userFields = z.object({
   id: anyId,
   type: accountType,
   email: maybe(z.string()),
   firstName: words,
   lastName: words,
-  pointAmount: z.number().int(),
-  soriaAmount: z.number().int(),
-  soriaPlusAmount: z.number().int(),
+  pointAmount: balance,
+  soriaAmount: balance,
+  soriaPlusAmount: balance,
 });
 
 const nft = z.object({
@@ -41,7 +44,7 @@ const wallet = z.object({ address: z.string(), hasPassToken: z.boolean(), nfts: 
 export type Wallet = z.infer<typeof wallet>;
 
 /** `wallet` only for WALLET; `createdAt` is when the account was opened, if stated. */
-export const profileData = userFields.extend({ wallet: maybe(wallet), createdAt: maybe(moment) });
+export const profileData = userFields.extend({ wallet: softly(wallet), createdAt: maybe(moment) });
 export type ProfileData = z.infer<typeof profileData>;
 
 const historyCurrency = z.enum(["soria", "soria-plus", "point"]);

@@ -406,8 +406,13 @@ describe("a report", () => {
     expect(refused.data.lastResult.initialValue).toMatchObject({ detail: "why" });
     expect(errorsOf(await send({ reason: "OTHER" }))).toEqual({ reason: ["dao:report.reasonMissing"] });
     expect(errorsOf(await send({ reason: "ETC", detail: "x".repeat(2001) }))).toEqual({
-      detail: ["dao:report.detailLong"],
+      detail: ["dao:report.detailLong?most=2000&count=2001"],
     });
+    // A browser sends each line break as CR LF, and an emoji as two UTF-16 units.
+    const full = `${"x\r\n".repeat(99)}${"😀".repeat(2000 - 2 * 99)}`;
+    expect((await send({ reason: "ETC", detail: full })).data.confirm.detail).toHaveLength(
+      2000 + (2000 - 2 * 99),
+    );
   });
 
   it("that fails keeps the form with the catalogue's message", async () => {

@@ -1,3 +1,4 @@
+import { formatCount } from "~/domain/money";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { loader as dataLoader } from "~/routes/my-page/data/route";
@@ -82,6 +83,20 @@ describe("the balances", () => {
     const stale = await visitor.get(layoutLoader, "/my-page");
     expect(stale).toMatchObject({ status: 200, data: { balances: { soriaAmount: 500 }, isStale: true } });
     expect((await visitor.get(profileLoader, "/my-page/profile")).status).toBe(503);
+  });
+});
+
+describe("a balance that the API sends wrong", () => {
+  it.each([["56780"], [null], [56780.5], [{}]])("is a dash, and no page less: %j", async (soriaAmount) => {
+    const { visitor, member } = await memberVisits({ balances: { point: 7 } });
+    await faults({ path: "/api/users/me", member: member.id, set: { "data.soriaAmount": soriaAmount } });
+    const { status, data } = await visitor.get(layoutLoader, "/my-page");
+    expect([status, data.balances.pointAmount, formatCount(data.balances.soriaAmount)]).toEqual([
+      200,
+      7,
+      "-",
+    ]);
+    expect((await visitor.get(profileLoader, "/my-page/profile")).status).toBe(200);
   });
 });
 

@@ -199,7 +199,7 @@ describe("the order with delivery", () => {
     expect(sent.headers.get("location")).toBe(path("/confirm"));
     expect(await orders(shopper)).toEqual([]);
     expect(await (await confirmPage(shopper)).json()).toMatchObject({
-      order: { quantity: 2, fields: { postalCode: "100-0001", customerPhone: "090-1234-5678" } },
+      order: { quantity: 2, fields: { postalCode: "100-0001", customerPhone: "09012345678" } },
     });
     const payment = await place(shopper);
     expect(await orders(shopper)).toMatchObject([{ status: "CREATED" }]);

@@ -2,12 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { checkEmail, cutEmail, MAX_EMAIL } from "~/domain/email-rules";
+import { checkEmail, type EmailProblem, MAX_EMAIL, readEmail } from "~/domain/email-rules";
 import type { FormSetup } from "~/domain/form-answer";
 import { dynamicKey } from "~/i18n/dynamic";
 import { isOffline, type OfflineAnswer } from "../document/route-exports";
 import { useHydrated } from "../document/use-hydrated";
-import { Field, Honeypot, LiveHint, PAUSE_MS } from "../form/fields";
+import { Field, LiveHint, PAUSE_MS } from "../form/fields";
+import { Honeypot } from "../form/honeypot";
 import { PageForm, useFormAnswer, usePageForm } from "../form/page-form";
 import { SubmitButton } from "../form/submit-button";
 import { useEarlyInput } from "../form/use-early-input";
@@ -41,7 +42,14 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   }, [answer, forget]);
 
   const known = is === good ? t(`${texts}.success`) : t(`${texts}.invalid`);
-  const hints = { missing: t(`${texts}.missing`), format: t(`${texts}.format`), free: known, taken: known };
+  const hints = {
+    missing: t(`${texts}.missing`),
+    format: t(`${texts}.format`),
+    // The field itself says that the address is too long.
+    long: undefined,
+    free: known,
+    taken: known,
+  };
   const hint = is === "open" || is === "unchecked" ? message && dynamicKey(t, message) : hints[is];
   // After an error the same address may be submitted again: the error may have been the server's.
   const isGood = isEdited ? is === good || is === "unchecked" : answer !== undefined;
@@ -62,14 +70,14 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   };
   return (
     <PageForm of={form} className="form-stack">
-      <Honeypot />
+      <Honeypot of={opening.name} />
       <Field
         meta={form.fields.email}
         label={t("signIn.email")}
         type="email"
         inputMode="email"
         autoComplete="username"
-        maxLength={MAX_EMAIL}
+        most={MAX_EMAIL}
         required
         onInput={(event) => {
           setPressed(false);
@@ -111,7 +119,7 @@ function useEmailCheck(id: string, action: string) {
     const timer = setTimeout(() => {
       setAsked(typed);
       if (!checkEmail(typed)) {
-        submit.current({ intent: "check-email", email: cutEmail(typed) }, { method: "post", action });
+        submit.current({ intent: "check-email", email: readEmail(typed) }, { method: "post", action });
       }
     }, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -142,13 +150,13 @@ function stateOf(
   typed: string | undefined,
   asked: string | undefined,
   { state, data }: { state: string; data?: CheckAnswer | undefined },
-): { is: "open" | "missing" | "format" | Known | "unchecked"; message?: string | undefined } {
+): { is: "open" | EmailProblem | Known | "unchecked"; message?: string | undefined } {
   if (typed === undefined || typed !== asked) return { is: "open" };
   const problem = checkEmail(typed);
   if (problem) return { is: problem };
   if (state === "submitting" || !data) return { is: "open" };
   if (isOffline(data)) return { is: "unchecked" };
   // A stale response, about an earlier address.
-  if (data.lastResult?.initialValue?.["email"] !== cutEmail(typed)) return { is: "open" };
+  if (data.lastResult?.initialValue?.["email"] !== readEmail(typed)) return { is: "open" };
   return data.hint ? { is: data.hint } : { is: "unchecked", message: data.lastResult.error?.[""]?.[0] };
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { checkName, isLongName, MAX_NAME, type NameProblem, nameMessage } from "~/domain/name-rules";
+import { checkName, nameMessage } from "~/domain/name-rules";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Field, type FieldMeta, LiveHint, PAUSE_MS } from "../form/fields";
 
@@ -28,26 +28,25 @@ export function NameFields(metas: Record<Name, FieldMeta>) {
 function NameField({ name, meta, label }: { name: Name; meta: FieldMeta; label: string }) {
   const { t } = useTranslation(["account", "errors"]);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const [problem, setProblem] = useState<NameProblem>();
+  const [problem, setProblem] = useState<string>();
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function look({ currentTarget: input, nativeEvent, type }: FormEvent<HTMLInputElement>) {
     clearTimeout(timer.current);
     // An input method is composing; the value is not final.
     if ((nativeEvent as InputEvent).isComposing) return;
-    const found = isLongName(input.value) ? "long" : checkName(input.value);
+    const found = checkName(input.value);
+    const message = found && nameMessage(found, name, input.value);
     if (found === "missing" && type === "input") setProblem(undefined);
     // Delayed, so that the layout does not shift under a press outside the field.
-    else timer.current = setTimeout(() => setProblem(found), PAUSE_MS);
+    else timer.current = setTimeout(() => setProblem(message), PAUSE_MS);
   }
-  const hint = problem && !meta.errors && dynamicKey(t, nameMessage(problem, name), { most: MAX_NAME });
+  const hint = problem && !meta.errors && dynamicKey(t, problem);
   return (
     <Field
       meta={meta}
       label={label}
       autoComplete={name === "firstName" ? "given-name" : "family-name"}
-      // In UTF-16 units: a decomposed Hangul syllable has up to three. The server cuts the rest.
-      maxLength={3 * MAX_NAME}
       required
       hint={<LiveHint text={hint || undefined} />}
       onInput={look}

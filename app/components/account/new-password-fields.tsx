@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MAX_PASSWORD, checkPassword, passwordChecks } from "~/domain/password-rules";
+import { checkPassword, passwordChecks } from "~/domain/password-rules";
 import { type FieldMeta, LiveHint, PAUSE_MS } from "../form/fields";
 import { PasswordField } from "../form/password-field";
 import { useEarlyInput } from "../form/use-early-input";
@@ -52,7 +52,6 @@ export function NewPasswordFields({ labels, missing, onChange, ...metas }: NewPa
         meta={metas[name]}
         label={labels[name]}
         autoComplete="new-password"
-        maxLength={MAX_PASSWORD}
         required
         hint={
           <>

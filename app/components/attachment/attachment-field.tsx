@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ATTACHMENT_ACCEPT, type AttachedFile } from "~/domain/attachment-rules";
-import type { FormSetup } from "~/domain/form-answer";
+import { ATTACHMENT_FIELD, ATTACHMENT_NAME_FIELD, type FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { FieldError, FieldHint, type FieldMeta, wiring, withoutErrors } from "../form/fields";
 import { PageForm, type PageFormState } from "../form/page-form";
-import { Icon } from "../text/elements";
+import { Facts, Icon } from "../text/elements";
+import type { DraftPlace } from "../document/draft";
 import { useHydrated } from "../document/use-hydrated";
 import "./attachment.css";
 import { fileSize, useUpload } from "./use-upload";
@@ -37,22 +38,32 @@ interface AttachmentFieldProps {
   meta: FieldMeta;
   /** The file that the server keeps for this form, from its last response. */
   attached: AttachedFile | null | undefined;
+  /** Place of the form's draft in this tab. */
+  place: DraftPlace;
+  /** Name of a picture of the restored draft that could not be kept. */
+  lost?: string | undefined;
   /** Called when an upload starts or ends; the form should not be submitted during an upload. */
   onUploading?: (uploading: boolean) => void;
+  /** Called with the attached picture, for the question before the form is sent. */
+  onFile?: (file: AttachedFile | null) => void;
 }
 
 /** Without scripts a file input; with them the picture is uploaded when it is chosen, dropped or pasted. */
-export function AttachmentField({ of, meta, attached, onUploading }: AttachmentFieldProps) {
+export function AttachmentField(props: AttachmentFieldProps) {
+  const { of, meta, attached, place, lost, onUploading, onFile } = props;
   const { t, i18n } = useTranslation(["support", "common"]);
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const upload = useUpload(of, attached);
+  const upload = useUpload(of, place, attached, lost);
   const { file, preview, percent, error, choose } = upload;
   const uploading = percent !== undefined;
   useEffect(() => {
     onUploading?.(uploading);
   }, [onUploading, uploading]);
+  useEffect(() => {
+    onFile?.(file);
+  }, [onFile, file]);
   useOtherWaysIn(box, choose);
 
   const errors = error ? [error] : uploading ? undefined : meta.errors;
@@ -77,11 +88,16 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
               width={72}
               height={72}
               alt={t("support:attachment.preview", { name: file.name })}
+              // Of a restored draft: the server deletes pictures after an hour.
+              onError={preview ? undefined : upload.noteMissing}
             />
             <p>
               <span className="hint--ok">{t("support:attachment.attached")}</span>
               <span className="attach__name">{file.name}</span>
               <span className="soft small">{fileSize(file.size, i18n.language)}</span>
+              {file.hadPosition ? (
+                <span className="soft small">{t("support:attachment.positionRemoved")}</span>
+              ) : null}
             </p>
             {/* Without scripts this submits the form; the response removes the file and keeps the input. */}
             <button
@@ -95,7 +111,8 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
               <Icon name="close" />
               {t("support:attachment.remove")}
             </button>
-            <input type="hidden" name="attachment" value={file.id} />
+            <input type="hidden" name={ATTACHMENT_FIELD} value={file.id} />
+            <input type="hidden" name={ATTACHMENT_NAME_FIELD} value={file.name} />
           </div>
         ) : null}
         {uploading ? (
@@ -139,6 +156,17 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
         }
       />
     </div>
+  );
+}
+
+/** The attached picture in the question before a form is sent. */
+export function AttachedFact({ file }: { file: AttachedFile }) {
+  const { t, i18n } = useTranslation("support");
+  return (
+    <Facts
+      className="typed"
+      rows={[[t("inquiry.file"), `${file.name} (${fileSize(file.size, i18n.language)})`]]}
+    />
   );
 }
 

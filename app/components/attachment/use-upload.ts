@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type AttachedFile, attachmentProblem } from "~/domain/attachment-rules";
 import { type FormSetup, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
-import { attachmentMessage } from "~/domain/message-codes";
+import { attachmentMessage, withParams } from "~/domain/message-codes";
 import { formatNumber } from "~/domain/number-format";
 import { paths } from "~/domain/paths";
+import { type DraftPlace, readDraftFile, saveDraftFile } from "../document/draft";
 import { useOnReset } from "../form/use-form-done";
 
 interface UploadState {
@@ -30,9 +31,17 @@ function bodyOf(form: FormSetup, fields: Record<string, string | undefined>): Fo
 }
 
 /** React hook that uploads a picture before its form, with XMLHttpRequest: fetch reports no upload progress. */
-export function useUpload(of: FormSetup, attached: AttachedFile | null | undefined) {
+export function useUpload(
+  of: FormSetup,
+  place: DraftPlace,
+  attached: AttachedFile | null | undefined,
+  lost: string | undefined,
+) {
   const { i18n } = useTranslation();
-  const [state, setState] = useState<UploadState>({ file: attached ?? null });
+  const [state, setState] = useState<UploadState>({
+    file: attached ?? null,
+    ...(lost !== undefined && { error: withParams("support:attachment.missing", { name: lost }) }),
+  });
   const [known, setKnown] = useState(attached);
   const request = useRef<XMLHttpRequest>();
 
@@ -42,6 +51,20 @@ export function useUpload(of: FormSetup, attached: AttachedFile | null | undefin
     if (attached !== undefined && attached?.id !== state.file?.id) setState({ file: attached });
   }
   useOnReset(of.name, () => setState({ file: null }));
+  const { file } = state;
+  const base = of.kept?.at ?? 0;
+  // A picture is input like the text: the tab's draft has it, for a reload and another language.
+  useEffect(() => {
+    const before = attached ? undefined : readDraftFile(place, base);
+    if (before) setState((now) => (now.file || now.percent !== undefined ? now : { file: before }));
+    // Only what the page began with: later states are saved below.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [place, base]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (file || !isFirst.current) saveDraftFile(place, base, file);
+    isFirst.current = false;
+  }, [place, base, file]);
   useEffect(() => () => request.current?.abort(), []);
   const { preview } = state;
   useEffect(() => {
@@ -77,6 +100,11 @@ export function useUpload(of: FormSetup, attached: AttachedFile | null | undefin
   return {
     ...state,
     choose,
+    /** The server has the picture no more: the page names it. */
+    noteMissing(): void {
+      if (file)
+        setState({ file: null, error: withParams("support:attachment.missing", { name: file.name }) });
+    },
     stop(): void {
       request.current?.abort();
       setState({ file: state.file });

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { AttachedFile } from "~/domain/attachment-rules";
 import { controlsOf, isChanged, isTick, setControl } from "./controls";
 
 /**
@@ -11,6 +12,8 @@ interface Draft {
   /** Time of the server's draft when this one was saved. A newer draft of the server takes precedence. */
   base: number;
   values: Record<string, string>;
+  /** The picture that the server keeps for the form. */
+  file?: AttachedFile;
   /** Set once the form was submitted, until a response or an error shows that it must be submitted again. */
   sent?: boolean;
 }
@@ -51,15 +54,33 @@ function write(key: string, draft: Draft): void {
 
 const draftKeys = (): string[] => Object.keys(storage() ?? {}).filter((key) => key.startsWith(PREFIX));
 
+/** Returns the draft that was typed into the page as the server sent it, unless it is too old. */
+function current(place: DraftPlace, base: number): Draft | undefined {
+  const draft = read(keyOf(place)) ?? read(keyOf({ ...place, who: "" }));
+  return draft && draft.base === base && Date.now() - draft.at < KEPT_MS ? draft : undefined;
+}
+
 export function saveDraft(place: DraftPlace, base: number, values: Record<string, string>): void {
-  write(keyOf(place), { at: Date.now(), base, values });
+  const file = current(place, base)?.file;
+  write(keyOf(place), { at: Date.now(), base, values, ...(file && { file }) });
+}
+
+/** Saves which picture is attached; `null` for none. */
+export function saveDraftFile(place: DraftPlace, base: number, file: AttachedFile | null): void {
+  const { file: earlier, ...draft } = current(place, base) ?? { at: Date.now(), base, values: {} };
+  if (file || earlier) write(keyOf(place), { ...draft, at: Date.now(), ...(file && { file }) });
+}
+
+/** Returns the picture of a draft that was not submitted. */
+export function readDraftFile(place: DraftPlace, base: number): AttachedFile | undefined {
+  const draft = current(place, base);
+  return draft && !draft.sent ? draft.file : undefined;
 }
 
 /** Returns the draft of a form that was not submitted. After a sign-in in this tab it also finds the guest's draft. */
 export function readDraft(place: DraftPlace, base: number): Record<string, string> | undefined {
-  const draft = read(keyOf(place)) ?? read(keyOf({ ...place, who: "" }));
-  const isGood = draft && !draft.sent && draft.base === base && Date.now() - draft.at < KEPT_MS;
-  return isGood ? draft.values : undefined;
+  const draft = current(place, base);
+  return draft && !draft.sent ? draft.values : undefined;
 }
 
 export function markSent(place: DraftPlace): void {
@@ -98,6 +119,12 @@ export function valuesOf(form: HTMLFormElement, names: readonly string[]): Recor
       return typeof value === "string" ? [[name, value]] : [];
     }),
   );
+}
+
+/** Returns the values that differ from the page as it was sent: typed before hydration, or restored by the browser. */
+export function changedValues(form: HTMLFormElement, names: readonly string[]): Record<string, string> {
+  const isTyped = (name: string) => controlsOf(form, name).some(isChanged);
+  return valuesOf(form, names.filter(isTyped));
 }
 
 /** Restores values in unused fields that have their initial value. Returns whether anything was changed. */

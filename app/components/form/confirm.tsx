@@ -12,13 +12,19 @@ interface ConfirmProps {
   action: string;
   cancel?: string;
   children?: ReactNode;
+  /** What is sent, below the question of the dialog. */
+  details?: ReactNode;
 }
+
+/** Browsers call an address in full-width characters invalid, which the server accepts: only empty fields count. */
+const isIncomplete = (form: HTMLFormElement): boolean =>
+  [...form.elements].some((control) => (control as HTMLInputElement).validity?.valueMissing);
 
 /**
  * Asks for a confirmation before a form is submitted. With scripts a dialog asks, and the form then contains
  * `confirmed=yes`. Without scripts the form is submitted without it, and the action responds with a ConfirmStep.
  */
-export function Confirm({ title, text, action, cancel, children }: ConfirmProps) {
+export function Confirm({ title, text, action, cancel, children, details }: ConfirmProps) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
   const titleId = useId();
@@ -30,7 +36,7 @@ export function Confirm({ title, text, action, cancel, children }: ConfirmProps)
     const button = (event.target as Element).closest<HTMLButtonElement>("button[type=submit]");
     if (!button?.form || !answer.current?.disabled || button.getAttribute("aria-disabled") === "true") return;
     // An incomplete form gets its errors from the action, so do not ask for a confirmation first.
-    if (button.form.noValidate && !button.form.checkValidity()) return;
+    if (button.form.noValidate && isIncomplete(button.form)) return;
     event.preventDefault();
     event.stopPropagation();
     // The browser shows its own errors; ask only if there are none.
@@ -60,6 +66,7 @@ export function Confirm({ title, text, action, cancel, children }: ConfirmProps)
           <dialog className="dialog" ref={dialog} aria-labelledby={titleId}>
             <h2 id={titleId}>{title}</h2>
             {text ? <p>{text}</p> : null}
+            {details ? <div className="mt-3">{details}</div> : null}
             <div className="dialog__do">
               <button type="button" className="btn btn--line" onClick={() => dialog.current?.close()}>
                 {cancel ?? t("button.cancel")}
@@ -75,7 +82,7 @@ export function Confirm({ title, text, action, cancel, children }: ConfirmProps)
   );
 }
 
-interface ConfirmStepProps extends ConfirmProps {
+interface ConfirmStepProps extends Omit<ConfirmProps, "details"> {
   /** The form that it replaces; uses the same form signature. */
   of: FormSetup;
   /** The entered values, submitted again with `confirmed=yes`. Never a password. */

@@ -1,5 +1,15 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import {
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
+import { lengthOf, line, paragraphs } from "~/domain/readers";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Icon } from "../text/elements";
 
@@ -96,23 +106,83 @@ function partsOf<Props extends FieldOwnProps>({ meta, label, note, hint, classNa
   };
 }
 
-export function Field({ type = "text", ...props }: FieldProps) {
-  const { frame, control } = partsOf(props);
+interface BoundedProps {
+  /** Maximum length in characters. A longer text stays in the field, and the hint says so while it is typed. */
+  most?: number | undefined;
+}
+
+export function Field({ type = "text", most, ...props }: FieldProps & BoundedProps) {
+  const { hint, look } = useLengthHint(props.meta.id, most, line);
+  const { frame, control } = partsOf({ ...props, hint: withLengthHint(hint, props.hint) });
   return (
     <FieldFrame {...frame}>
-      <input className="input" type={type} {...control} />
+      <input
+        className="input"
+        type={type}
+        {...control}
+        onInput={(event) => {
+          look(event);
+          props.onInput?.(event);
+        }}
+      />
     </FieldFrame>
   );
 }
 
 /** Multi-line text field; grows with its content where the browser supports it. */
-export function TextArea(props: FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
-  const { frame, control } = partsOf(props);
+export function TextArea({
+  most,
+  ...props
+}: FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>> & BoundedProps) {
+  const { hint, look } = useLengthHint(props.meta.id, most, paragraphs);
+  const { frame, control } = partsOf({ ...props, hint: withLengthHint(hint, props.hint) });
   return (
     <FieldFrame {...frame}>
-      <textarea className="input" {...control} />
+      <textarea className="input" {...control} onInput={look} />
     </FieldFrame>
   );
+}
+
+export const withLengthHint = (length: ReactNode, hint: ReactNode) =>
+  length ? (
+    <>
+      {length}
+      {hint ? <span>{hint}</span> : null}
+    </>
+  ) : (
+    hint
+  );
+
+/**
+ * React hook that says, while the visitor types or pastes, that a text has more characters than the server accepts.
+ *
+ * @param read the reader of the field on the server, so that both count alike
+ */
+export function useLengthHint(id: string, most: number | undefined, read: (raw: string) => string) {
+  const { t } = useTranslation("common");
+  const [count, setCount] = useState(0);
+  // A text that is short in UTF-16 units is short in characters, too.
+  const countOf = (value: string) => (most === undefined || value.length <= most ? 0 : lengthOf(read(value)));
+  const latest = useRef(countOf);
+  latest.current = countOf;
+  useEffect(() => {
+    const control = document.getElementById(id);
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+      setCount(latest.current(control.value));
+  }, [id]);
+  return {
+    hint:
+      most !== undefined && count > most ? (
+        // Announced when it appears, so that the field needs no empty region before.
+        <span role="alert" className="hint hint--bad">
+          <Icon name="bad" size={18} />
+          <span>{t("form.tooLong", { most, count })}</span>
+        </span>
+      ) : undefined,
+    look: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setCount(countOf(currentTarget.value)),
+    forget: () => setCount(0),
+  };
 }
 
 interface SelectProps extends FieldProps<SelectHTMLAttributes<HTMLSelectElement>> {
@@ -206,17 +276,4 @@ export const LiveHint = ({ ok, text }: { ok?: boolean | undefined; text?: string
       </>
     ) : null}
   </span>
-);
-
-/** Name of the honeypot field. It must look useful to a bot; people never see the field. */
-const HONEYPOT = "website";
-
-/** Field that only bots fill in; the action rejects a form in which it has a value. */
-export const Honeypot = () => (
-  <div className="sr" aria-hidden="true">
-    <label>
-      {HONEYPOT}
-      <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" />
-    </label>
-  </div>
 );

@@ -6,6 +6,7 @@ import { ASK_INTENT, type FormAnswer, type FormSetup, SIGNATURE_FIELD } from "~/
 import { useSignedIn } from "../document/auth-channel";
 import { whenReached } from "../document/connection";
 import {
+  changedValues,
   type DraftPlace,
   fillIn,
   forgetDraft,
@@ -212,6 +213,10 @@ function useTyped(opening: FormSetup, place: DraftPlace, answer: object | undefi
       if (draft && fillIn(form, draft)) setRestored(true);
     };
     fill();
+    // Typed before hydration, when nothing listened: newer than the draft, and saved for the next reload.
+    const typed = changedValues(form, kept);
+    const isNewer = Object.entries(typed).some(([name, value]) => value !== draft?.[name]);
+    if (isNewer) saveDraft(place, base, { ...draft, ...typed });
     const listening = new AbortController();
     const { signal } = listening;
     const onInput = ({ target }: Event) => {

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FieldFrame, type FieldProps, wiring } from "./fields";
+import { MAX_PASSWORD } from "~/domain/password-rules";
+import { readPassword } from "~/domain/readers";
+import { FieldFrame, type FieldProps, useLengthHint, wiring, withLengthHint } from "./fields";
 import { Icon, ScriptButton } from "../text/elements";
 import { setControl } from "../document/controls";
 import { useOnReset } from "./use-form-done";
@@ -11,14 +13,19 @@ interface PasswordFieldProps extends FieldProps {
 }
 
 /** Password field. The server never fills it in; scripts add a button that shows the value. */
-export function PasswordField({ meta, label, hint, clearedBy, ...input }: PasswordFieldProps) {
+export function PasswordField({ meta, label, hint: text, clearedBy, ...input }: PasswordFieldProps) {
   const { t } = useTranslation("common");
   const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const { hint: length, look, forget } = useLengthHint(meta.id, MAX_PASSWORD, readPassword);
+  const hint = withLengthHint(length, text);
   useEffect(() => {
     if (clearedBy && field.current) setControl(field.current, "", { isSilent: true });
   }, [clearedBy]);
-  useOnReset(meta.formId, () => setShown(false));
+  useOnReset(meta.formId, () => {
+    setShown(false);
+    forget();
+  });
   return (
     <FieldFrame meta={meta} label={label} hint={hint}>
       <div className="with-btn">
@@ -29,6 +36,10 @@ export function PasswordField({ meta, label, hint, clearedBy, ...input }: Passwo
           spellCheck={false}
           {...input}
           {...wiring(meta, hint)}
+          onInput={(event) => {
+            look(event);
+            input.onInput?.(event);
+          }}
           type={shown ? "text" : "password"}
         />
         <ScriptButton

@@ -3,8 +3,9 @@ import type { ButtonHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { themes } from "~/domain/theme";
-import { asLanguage, languageNames, languages, languageTags } from "~/i18n/languages";
+import { asLanguage, type Language, languageNames, languages, languageTags } from "~/i18n/languages";
 import { usePageOpening } from "../document/default-button";
+import { useHydrated } from "../document/use-hydrated";
 import { useRootData } from "../document/root-data";
 import { Icon } from "../text/elements";
 
@@ -74,12 +75,14 @@ export function LanguageMenu() {
 /** Form with the four languages. It loads a new document, because all texts and the document's language change. */
 export function LanguageForm({ className, ground = "paper" }: FormProps) {
   const { i18n } = useTranslation("common");
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const current = asLanguage(i18n.language);
   // An explicit ?lng= would override the choice, so drop it.
   const query = new URLSearchParams(search);
   query.delete("lng");
-  const redirectTo = query.size > 0 ? `${pathname}?${query}` : pathname;
+  // The server does not know the fragment.
+  const fragment = useHydrated() ? hash : "";
+  const redirectTo = (query.size > 0 ? `${pathname}?${query}` : pathname) + fragment;
   const takesAlong = useTakesAlong(redirectTo);
   const buttons = languages.map((lng) => (
     <button
@@ -112,7 +115,10 @@ export function LanguageForm({ className, ground = "paper" }: FormProps) {
 /** The page's form is submitted with the language, so that its input is kept without scripts (default-button.tsx). */
 function useTakesAlong(redirectTo: string): ButtonHTMLAttributes<HTMLButtonElement> {
   const form = usePageOpening();
+  const { pathname, search } = useLocation();
   if (!form) return {};
+  // A form with an attachment goes to its own page, which takes the file and the language.
+  if (form.hasFile) return { form: form.name, formAction: pathname + search, formNoValidate: true };
   return {
     form: form.name,
     formAction: `${paths.language}?${new URLSearchParams({ form: form.name, redirectTo })}`,
@@ -123,19 +129,27 @@ function useTakesAlong(redirectTo: string): ButtonHTMLAttributes<HTMLButtonEleme
 
 /** Offers the language of a guest's browser (docs/decisions/0003). Both buttons store a choice. */
 export function LanguageOffer() {
-  const { t, i18n } = useTranslation("common");
+  const { i18n } = useTranslation("common");
   const { pathname, search } = useLocation();
   const offer = useRootData()?.offer;
   if (!offer) return null;
   const { lng, text } = offer;
-  const redirectTo = <input type="hidden" name="redirectTo" value={pathname + search} />;
+  return <OfferedLanguage lng={lng} text={text} here={asLanguage(i18n.language)} back={pathname + search} />;
+}
+
+/** Without scripts both buttons submit the page's form, as those of the header do, so that its input is kept. */
+function OfferedLanguage(props: { lng: Language; text: string; here: Language; back: string }) {
+  const { lng, text, here, back } = props;
+  const { t } = useTranslation("common");
+  const takesAlong = useTakesAlong(back);
+  const redirectTo = <input type="hidden" name="redirectTo" value={back} />;
   return (
     <aside className="offer" data-ground="night" aria-label={t("nav.language")}>
       <div className="wrap offer__in">
         <form method="post" action={paths.language} lang={languageTags[lng]}>
           {redirectTo}
           <p>{text}</p>
-          <button type="submit" name="lng" value={lng} className="btn btn--small">
+          <button type="submit" name="lng" value={lng} className="btn btn--small" {...takesAlong}>
             {languageNames[lng]}
           </button>
         </form>
@@ -145,8 +159,9 @@ export function LanguageOffer() {
           <button
             type="submit"
             name="lng"
-            value={asLanguage(i18n.language)}
+            value={here}
             className="offer__close"
+            {...takesAlong}
             aria-label={t("toast.dismiss")}
           >
             <Icon name="close" />

@@ -24,7 +24,7 @@ export interface MyPageData {
   firstName: string;
   lastName: string;
   email: string;
-  balances: { soriaAmount: number; soriaPlusAmount: number; pointAmount: number };
+  balances: Partial<Record<"soriaAmount" | "soriaPlusAmount" | "pointAmount", number>>;
   island: IslandView;
   isStale: boolean;
 }

@@ -1,7 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { MAX_SEARCH } from "~/domain/search-text";
 import { useFollowedValue } from "../document/use-followed-value";
 import { TextLink } from "../text/elements";
 
@@ -53,7 +52,6 @@ export function SearchForm(props: SearchFormProps) {
         name="keyword"
         type="search"
         {...input}
-        maxLength={MAX_SEARCH}
         placeholder={fieldLabel}
         // Not while an input method is composing, which would search for half a syllable.
         onInput={(event) => {

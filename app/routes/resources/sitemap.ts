@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { addressIn, alternatesOf } from "~/components/document/seo";
+import { instant } from "~/domain/instant";
 import { paths } from "~/domain/paths";
 import { apiLanguage, defaultLanguage, languages } from "~/i18n/languages";
 import { listNews } from "#server/api/public-cache.server";
@@ -51,7 +52,7 @@ async function newsEntries(file: number): Promise<Entry[] | undefined> {
     const { items, page_count } = await newsPage(page);
     if (file > filesOf(page_count)) return undefined;
     for (const { id, created_at } of items) {
-      const changed = created_at && new Date(created_at).toISOString();
+      const changed = created_at && new Date(instant(created_at)).toISOString();
       entries.set(id, { path: paths.newsItem(id), ...(changed ? { changed } : {}) });
     }
     if (page >= page_count) break;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
 import type { WireLanguage } from "../../wire/common";
+import { readName } from "../../wire/readers";
 import { invalid, Refusal } from "../answers";
 import { sql } from "../database";
 import type { Call, Services } from "../services";
@@ -115,8 +116,8 @@ async function signUp(services: Services, address: string, wanted: z.output<type
     members.insertMember({
       email: address,
       password: await hashPassword(password),
-      first_name: firstName.trim(),
-      last_name: lastName.trim(),
+      first_name: readName(firstName),
+      last_name: readName(lastName),
       created_at: services.now(),
     }),
     sql`DELETE FROM codes WHERE email = ${address}`,

@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
 import { wireLanguage } from "../../wire/common";
+import { lengthOf, paragraphs } from "../../wire/readers";
 import { inquiryTypesFor } from "../../wire/support";
 import { invalid, notFound, pageOf, Refusal } from "../answers";
 import { insertRow, sql } from "../database";
@@ -38,7 +39,8 @@ async function attachmentOf(form: FormData) {
   if (file.size > MAX_FILE) throw invalid("FILE_SIZE", Code.INQUIRY_FILE_SIZE);
   const bytes = Buffer.from(await file.arrayBuffer());
   const kind = KINDS.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
-  if (!kind || !/\.(gif|jpe?g|png)$/i.test(file.name)) throw invalid("FILE_TYPE", Code.INQUIRY_FILE_TYPE);
+  if (!kind || !/\.(gif|jpe?g|jfif|jpe|pjpeg|pjp|png)$/i.test(file.name))
+    throw invalid("FILE_TYPE", Code.INQUIRY_FILE_TYPE);
   const name = file.name.replace(/[\p{Cc}\p{Cf}\\/]/gu, "").slice(-100);
   return { id: randomBytes(16).toString("hex"), name, type: kind.type, bytes };
 }
@@ -62,8 +64,8 @@ async function formOf(c: Call) {
     field(name: string, max: number): string {
       const sent = form.get(name);
       // Multipart encodes line breaks as CR LF.
-      const value = typeof sent === "string" ? sent.replace(/\r\n/g, "\n").trim() : "";
-      if (value !== "" && [...value].length <= max) return value;
+      const value = typeof sent === "string" ? paragraphs(sent) : "";
+      if (value !== "" && lengthOf(value) <= max) return value;
       throw invalid(`${name} is missing or too long`, Code.INQUIRY_INVALID);
     },
   };

@@ -1,6 +1,7 @@
 import { calls } from "../../wire/calls";
 import { idOf, listed, notFound } from "../answers";
 import { sql } from "../database";
+import { searchFor } from "../../wire/readers";
 import type { Services } from "../services";
 import { languageIn, shownRow, textIn, type Language, type Row } from "../texts";
 import type { Route } from "./route";
@@ -18,17 +19,26 @@ const shown = ({ origin }: Services, { image, ...row }: NewsRow, language: Langu
   noticeImages: image === "" ? [] : [{ url: `${origin}/art/${image}` }],
 });
 
-/** Removes HTML tags, so that a search matches only text. */
-const plain = (html: string) => html.replace(/<[^>]*>/g, " ");
+/** Returns the text of the sandbox's own HTML, which has neither comments nor scripts. */
+const plain = (html: string) =>
+  html
+    .replace(/<\/?(?:a|b|code|em|i|s|small|span|strong|sub|sup|u)\b[^<>]*>/g, "")
+    .replace(/<[^<>]*>/g, "\n")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
 
 /**
  * Routes /news. GET /news: pinned first, then newest; filters by `type` and by `keyword` in `by` (TITLE or
- * TITLE_CONTENT), ignoring case. GET /news/{id}: counts a view; an unknown id is HTTP 404.
+ * TITLE_CONTENT), folded as in the site's searches. GET /news/{id}: counts a view; an unknown id is HTTP 404.
  */
 export function newsCalls(services: Services, on: Route) {
   on(calls.news, async (wanted) => {
     const language = languageIn(wanted.language);
-    const keyword = (wanted.keyword ?? "").trim().toLowerCase();
+    const keyword = (wanted.keyword ?? "").trim();
+    const fits = searchFor(keyword);
     const inContent = wanted.by === "TITLE_CONTENT";
     const rows = await services.db.all<NewsRow>(
       // Content is about 100 times the size of the titles, so read it only to search it.
@@ -36,8 +46,8 @@ export function newsCalls(services: Services, on: Route) {
         WHERE type = COALESCE(${wanted.type}, type) ORDER BY pinned DESC, created_at DESC, id`,
     );
     const textOf = ({ title, content }: NewsRow) =>
-      `${textIn(title, language)}\n${plain(textIn(content, language))}`.toLowerCase();
-    const found = rows.filter((row) => keyword === "" || textOf(row).includes(keyword));
+      `${textIn(title, language)}\n${plain(textIn(content, language))}`;
+    const found = rows.filter((row) => keyword === "" || fits(textOf(row)));
     const show = (row: NewsRow) => ({ ...shown(services, row, language), content: undefined });
     return listed(wanted, found, show);
   });

@@ -4,6 +4,7 @@ import { Code } from "../../wire/codes";
 import { invalid, japanRange, listed, Refusal } from "../answers";
 import { sql } from "../database";
 import { DAY, DELETION_WINDOW, userFields, type Member } from "../members";
+import { readName } from "../../wire/readers";
 import { hashPassword, isGoodName, isGoodPassword, isPassword } from "../passwords";
 import type { Call, Services } from "../services";
 import { iso, languageOf, shownRow, type Row } from "../texts";
@@ -93,7 +94,7 @@ export function userCalls(services: Services, on: Route) {
     if (!isGoodName(firstName) || !isGoodName(lastName))
       throw invalid("INVALID_NAME", Code.USER_INVALID_NAME);
     await services.db
-      .run(sql`UPDATE members SET first_name = ${firstName.trim()}, last_name = ${lastName.trim()}
+      .run(sql`UPDATE members SET first_name = ${readName(firstName)}, last_name = ${readName(lastName)}
       WHERE id = ${c.get("member").id}`);
     return profileOf(services, await fresh(services, c));
   });

@@ -1,3 +1,4 @@
+import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
 import { beforeEach, describe, expect, it } from "vitest";
 import { loader as deniedLoader } from "~/routes/account/access-denied/route";
 import { action as changeAction, loader as changeLoader } from "~/routes/account/change-password/route";
@@ -54,12 +55,21 @@ describe("find-password", () => {
     expect(await hint("nobody@soria.test")).toBe("free");
   });
 
-  it("does nothing for a program that fills in the hidden field, and looks done", async () => {
-    const { email } = await (await sandbox()).make({});
-    const fields = { intent: "send", email: email ?? "", website: "https://spam.test" };
+  it("says what happened when the hidden field was filled in, and sends at the second press", async () => {
+    const { email = "" } = await (await sandbox()).make({});
+    const fields = { intent: "send", email: email ?? "", [TRAP_FIELD]: "https://me.example" };
     const answer = await visitor.post(findAction, "/find-password", fields);
-    expect(answer.location).toBe("/find-password/email-sent");
+    expect([answer.status, answer.location]).toEqual([400, null]);
+    expect(answer.data.lastResult).toMatchObject({
+      error: { "": ["common:form.trap"] },
+      initialValue: { email },
+    });
     expect(await (await sandbox()).mails(email ?? "")).toEqual([]);
+    const again = { ...fields, [PERSON_FIELD]: answer.data.person as string };
+    expect((await visitor.post(findAction, "/find-password", again)).location).toBe(
+      "/find-password/email-sent",
+    );
+    expect(await (await sandbox()).mails(email ?? "")).toHaveLength(1);
   });
 
   it("says to try again in five minutes when the API has had too many", async () => {

@@ -1,3 +1,4 @@
+import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action, loader } from "~/routes/account/sign-up/route";
@@ -129,9 +130,16 @@ describe("step 0, the address", () => {
   });
 
   it("does nothing for a program that fills in the hidden field", async () => {
-    await send("send-code", { email, website: "https://spam.test" });
+    const answer = await send("send-code", { email, [TRAP_FIELD]: "https://spam.test" });
+    expect(answer.data.lastResult).toMatchObject({
+      error: { "": ["common:form.trap"] },
+      initialValue: { email },
+    });
     expect(await mails()).toHaveLength(0);
     expect(await stage()).toBe("email");
+    const person = answer.data.person as string;
+    await send("send-code", { email, [TRAP_FIELD]: "https://spam.test", [PERSON_FIELD]: person });
+    expect(await mails()).toHaveLength(1);
   });
 });
 
@@ -265,9 +273,13 @@ describe("step 2, the details", () => {
     [{ lastName: "<b>" }, { lastName: ["account:name.specialCharacterForbidden"] }],
     [
       { password: `Ab1!${"x".repeat(61)}`, passwordConfirm: `Ab1!${"x".repeat(61)}` },
-      { password: ["account:password.length"], passwordConfirm: ["account:password.length"] },
+      {
+        password: ["common:form.tooLong?most=64&count=65"],
+        passwordConfirm: ["common:form.tooLong?most=64&count=65"],
+      },
     ],
-    [{ password: "Ab1!".repeat(20) }, { password: ["account:password.length"] }],
+    [{ password: "Ab1!".repeat(20) }, { password: ["common:form.tooLong?most=64&count=80"] }],
+    [{ password: "😀😀😀1!", passwordConfirm: "😀😀😀1!" }, { password: ["account:password.length"] }],
     [{ password: "Ab1!", passwordConfirm: "Ab1!" }, { password: ["account:password.length"] }],
     [{ password: "abcdefgh!", passwordConfirm: "abcdefgh!" }, { password: ["account:password.digit"] }],
     [{ password: "abcdefgh1", passwordConfirm: "abcdefgh1" }, { password: ["account:password.special"] }],
@@ -355,6 +367,20 @@ describe("step 2, the details", () => {
     expect(answer.data.lastResult.initialValue.lastName).toBe("水野");
   });
 });
+
+it("takes the main action of each step from a form that is submitted without a button", async () => {
+  const submit = (fields: Record<string, string>) => visitor.post(action, "/sign-up", fields);
+  await visitor.get(loader, "/sign-up");
+  await submit({ email });
+  const [mail] = await mails();
+  expect(await stage()).toBe("code");
+  await visitor.post(action, "/sign-up", { authCode: mail?.code ?? "", stamp: await stampOf("verify") });
+  expect(await stage()).toBe("verified");
+  await send("continue");
+  await visitor.post(action, "/sign-up", { ...details, stamp: await stampOf("details") });
+  expect(await stage()).toBe("done");
+});
+const stampOf = async (intent: string) => (await visitor.stamp("/sign-up", intent)) ?? "";
 
 it.each(["verify", "resend", "continue", "details", "nonsense"])(
   "%s without an address is Invalid Access",

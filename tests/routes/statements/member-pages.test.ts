@@ -179,6 +179,17 @@ describe("the history", () => {
     expect(rowsOf(mainOf(page)).some((row) => row.includes("Spent"))).toBe(true);
   });
 
+  it("shows a row for an entry that the API sends wrong, so that no number moves", async () => {
+    const { browser } = await memberOf();
+    const wrong = { ...item, id: 2, change_amount: "x" };
+    answer("/api/users/me/history", list([item, wrong, { ...item, id: 3 }], 1, 23));
+    const page = mainOf(await browser.open("/my-page/history?currencyType=soria"));
+    const rows = rowsOf(page).map((row) => words(row.join(" ")));
+    expect(rows.map((row) => row.split(" ")[0])).toEqual(["23", "22", "21"]);
+    expect(rows[1]).toContain("This entry can’t be shown.");
+    expect(rows[0]).not.toContain("This entry");
+  });
+
   it("counts the rows of page two down from total minus page size [A085.1 A346.1 A346.2]", async () => {
     const { browser } = await memberOf();
     answer("/api/users/me/history", list([item, { ...item, id: 2 }], 2, 23));

@@ -47,6 +47,31 @@ describe("the FAQ", () => {
     for (const item of unknown.data.items) expect(item.type).toBe("EVENT");
   });
 
+  it.each([
+    ["en", "member's name", "member’s name"],
+    ["ja", "サインイン", "ｻｲﾝｲﾝ"],
+    ["en", "Cafe", "café"],
+  ])("finds in %s the same for %s and %s", async (lng, one, other) => {
+    const found = async (keyword: string) =>
+      (await faq(`?lng=${lng}&keyword=${encodeURIComponent(keyword)}`)).data.items;
+    expect(await found(one)).toEqual(await found(other));
+  });
+
+  it("finds a sentence across an inline tag", async () => {
+    const { data } = await faq(`?keyword=${encodeURIComponent("5回続けて間違える")}`);
+    expect(data.items).toHaveLength(1);
+    expect(data.elsewhere).toBeNull();
+  });
+
+  it("looks into the rules and the news for what no answer has, and says so", async () => {
+    const nothing = (await faq("?keyword=zzzzz")).data;
+    expect(nothing.elsewhere).toEqual({ rules: [], news: [] });
+    const { total, elsewhere } = (await faq(`?keyword=${encodeURIComponent("投票")}`)).data;
+    expect(total).toBe(0);
+    expect(elsewhere.rules.map(({ path }: { path: string }) => path)).toContain("/dao/operating-method");
+    expect(elsewhere.news.length).toBeGreaterThan(0);
+  });
+
   it.each(["?page=99", "?page=-1", "?page=x", "?type=__proto__", "?open=99999", "?open=-1", "?type="])(
     "takes %s for the first page of everything",
     async (search) => {

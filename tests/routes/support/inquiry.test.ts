@@ -1,14 +1,17 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { describe, expect, it, vi } from "vitest";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action as attachmentAction, loader as attachmentLoader } from "~/routes/support/attachment/route";
 import { action, loader } from "~/routes/support/inquiry/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { loader as threadLoader } from "~/routes/support/conversation/route";
+import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
 import { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { newFormToken } from "#server/forms/form-token.server";
 import { uploadPath } from "#server/uploads/disk-uploads.server";
+import { action as profileAction } from "~/routes/my-page/profile/route";
+import { languageCookieOf } from "#server/protocol/language";
 import { sandbox } from "../../mocks/server";
 import { picture, pngOf } from "../../setup/pictures";
 import { errorsOf, Visitor } from "../../setup/visitor";
@@ -99,6 +102,28 @@ describe("the form", () => {
 });
 
 describe("sending", () => {
+  it("tells the real length of 30,000 characters, and keeps them", async () => {
+    const message = "あ".repeat(30_000);
+    const answer = await post(new Visitor(), formOf({ ...guestFields, message }));
+    expect(errorsOf(answer)).toEqual({ message: ["support:inquiry.messageTooLong?most=2000&count=30000"] });
+    expect(answer.data.lastResult.initialValue.message).toHaveLength(30_000);
+  });
+
+  it("loses nothing to a field that a password manager fills in", async () => {
+    const visitor = new Visitor();
+    const file = { name: "a.png", bytes: picture.png };
+    const trap = { [TRAP_FIELD]: "https://me.example" };
+    const answer = await post(visitor, formOf({ ...guestFields, ...trap, confirmed: "yes" }, file));
+    expect(answer.status).toBe(400);
+    expect(answer.data).toMatchObject({ step: "form", attachment: { name: "a.png" } });
+    expect(answer.data.lastResult.error).toEqual({ "": ["common:form.trap"] });
+    expect(answer.data.lastResult.initialValue).toMatchObject(asSent(guestFields));
+    const { person, attachment, token } = answer.data;
+    const again = { ...guestFields, ...trap, token, [PERSON_FIELD]: person, attachment: attachment.id };
+    const sent = await post(visitor, formOf({ ...again, confirmed: "yes" }));
+    expect(sent.location).toBe("/support/inquiry?sent=yes");
+  });
+
   it("asks once more, and then sends what was shown", async () => {
     const { visitor } = await memberVisitor();
     const asked = await post(visitor, formOf(memberFields, { name: "a.png", bytes: picture.png }));
@@ -338,6 +363,84 @@ describe("the attachment", () => {
     await visitor.post(signInAction, "/sign-in", { email: member.email ?? "", password: member.password });
     const shown = await visitor.get(attachmentLoader, `/support/inquiry/attachment?id=${data.attachment.id}`);
     expect(shown.status).toBe(200);
+  });
+
+  describe("is typed work", () => {
+    const file = { name: "夕焼け.jfif", bytes: picture.png };
+    const kept = { id: expect.any(String) as string, name: "夕焼け.jfif", size: picture.png.length };
+    const page = async (visitor: Visitor) => (await visitor.get(loader, "/support/inquiry")).data;
+
+    it("and is there after a switch of language without scripts, with the text", async () => {
+      const visitor = new Visitor();
+      const form = formOf({ ...guestFields, lng: "EN" }, file);
+      const answer = await post(visitor, form);
+      expect(answer).toMatchObject({ status: 303, location: "/support/inquiry" });
+      expect(answer.headers.getSetCookie().join()).toContain(languageCookieOf("en"));
+      const { attached, form: opened } = await page(visitor);
+      expect(attached).toEqual(kept);
+      expect(opened.kept.values).toMatchObject({ subject: guestFields.subject });
+      const sent = await post(visitor, formOf({ ...guestFields, attachment: attached.id, confirmed: "yes" }));
+      expect(sent.location).toBe("/support/inquiry?sent=yes");
+      expect(await page(visitor)).toMatchObject({ attached: null });
+    });
+
+    it("and is there when the question is left for the page", async () => {
+      const visitor = new Visitor();
+      expect((await post(visitor, formOf(guestFields, file))).data.step).toBe("confirm");
+      expect((await page(visitor)).attached).toEqual(kept);
+    });
+
+    it.each(["before", "with"])(
+      "and is there after the session's end and a new sign-in, when it came %s the form",
+      async (when) => {
+        const { visitor, member } = await memberVisitor();
+        const stamp = (await visitor.stamp("/support/inquiry")) ?? "";
+        const signInAgain = (one: Visitor) =>
+          one.post(signInAction, "/sign-in", { email: member.email ?? "", password: member.password });
+        let attachment = "";
+        if (when === "before")
+          attachment = (await visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({}, file)))
+            .data.attachment.id;
+        const other = new Visitor();
+        await signInAgain(other);
+        await other.post(profileAction, "/my-page/profile", { intent: "sessions", session: "others" });
+        const form = formOf(
+          { ...memberFields, confirmed: "yes", stamp, attachment },
+          when === "with" ? file : undefined,
+        );
+        expect((await post(visitor, form)).location).toContain("/sign-in");
+        await signInAgain(visitor);
+        const { attached } = await page(visitor);
+        expect(attached).toEqual(kept);
+        await post(visitor, formOf({ ...memberFields, attachment: attached.id, confirmed: "yes" }));
+        const { thread } = await firstInquiry(visitor);
+        expect(await attachmentOf(thread.messages[0].attachments[0].fileUrl)).toEqual(picture.png);
+      },
+    );
+
+    it("and is named where it could not be kept", async () => {
+      const visitor = new Visitor();
+      await post(visitor, formOf({ ...guestFields, lng: "en" }, file));
+      const { attached } = await page(visitor);
+      await rm(uploadPath(attached.id));
+      expect(await page(visitor)).toMatchObject({ attached: null, lost: "夕焼け.jfif" });
+      const gone = { attachment: "0".repeat(32), attachmentName: "海.png", lng: "ja" };
+      await post(visitor, formOf({ ...guestFields, ...gone }));
+      expect(await page(visitor)).toMatchObject({ attached: null, lost: "海.png" });
+    });
+
+    it("and is never shown to another member of the same browser", async () => {
+      const { visitor } = await memberVisitor();
+      const { data } = await visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({}, file));
+      const { member: other } = await memberVisitor();
+      await visitor.post(signInAction, "/sign-in", { email: other.email ?? "", password: other.password });
+      const shown = await visitor.get(
+        attachmentLoader,
+        `/support/inquiry/attachment?id=${data.attachment.id}`,
+      );
+      expect(shown.status).toBe(404);
+      expect((await page(visitor)).attached).toBeNull();
+    });
   });
 
   it("that ends too early leaves nothing behind", async () => {

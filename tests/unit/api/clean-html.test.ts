@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
+import { cleanHtml, plainText, safeAddress, searchableText } from "#server/api/sanitize-html.server";
 import { htmlVectors } from "./html-vectors";
 
 describe("cleanHtml", () => {
@@ -12,10 +12,10 @@ describe("cleanHtml", () => {
     const tags = clean.match(/<[^>]*>/g) ?? [];
     for (const tag of tags) {
       expect(tag).toMatch(
-        /^<\/?(p|br|hr|h[234]|ul|ol|li|strong|b|em|i|u|s|su[bp]|small|blockquote|code|pre|a|img|fig\w+|table|caption|thead|tbody|tr|th|td|span|div)\b/,
+        /^<\/?(p|br|hr|h[234]|ul|ol|li|dl|dt|dd|strong|b|em|i|u|s|del|ins|ruby|rt|rp|details|summary|su[bp]|small|blockquote|code|pre|a|img|fig\w+|table|caption|thead|tbody|tr|th|td|span|div)\b/,
       );
-      expect(tag).not.toMatch(/\son\w+\s*=|style=|class=|\sid=|name=|srcset|formaction/i);
-      expect(tag).not.toMatch(/(href|src)="(?!https?:\/\/|mailto:|\/(?!\/))/i);
+      expect(tag).not.toMatch(/\son\w+\s*=|style=|class=|\sid="(?!content-)|name=|srcset|formaction/i);
+      expect(tag).not.toMatch(/(href|src)="(?!https?:\/\/|mailto:|tel:|#content-|\/(?!\/))/i);
     }
   });
 
@@ -73,6 +73,55 @@ describe("cleanHtml", () => {
     cleanHtml("<div>".repeat(200_000));
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
   });
+});
+
+describe("what a post is written with stays", () => {
+  it.each([
+    `<p><del>¥1,200</del> <s>¥1,100</s> <ins>¥980</ins></p>`,
+    `<ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp></ruby>`,
+    `<ol start="3" reversed><li value="7">a</li></ol>`,
+    `<dl><dt>a</dt><dd>b</dd></dl>`,
+    `<details open><summary>a</summary>b</details>`,
+  ])("%s", (html) => expect(cleanHtml(html).replaceAll('=""', "")).toBe(html));
+
+  it("a number to call", () =>
+    expect(cleanHtml(`<a href="tel:+81312345678">a</a>`)).toContain(`href="tel:+81312345678"`));
+
+  it("a table of contents, whose ids cannot be those of the page", () => {
+    const html = `<a href="#top">1</a><a href="#節">2</a><h2 id="top">A</h2><a name="節">B</a>`;
+    const clean = cleanHtml(html, "answer-5");
+    for (const part of [
+      `href="#answer-5-top"`,
+      `href="#answer-5-節"`,
+      `<h2 id="answer-5-top">`,
+      `id="answer-5-節"`,
+    ])
+      expect(clean).toContain(part);
+    expect(cleanHtml(html)).toContain(`<h2 id="content-top">`);
+    expect(cleanHtml(`<p id="a b">x</p>`)).toBe("<p>x</p>");
+  });
+});
+
+describe("plainText", () => {
+  it.each([
+    ["<p>5<strong>回</strong>続けて<em>間違える</em></p>", "5回続けて間違える"],
+    ["<p>a</p><p>b</p>", "a b"],
+    ["a<br>b", "a b"],
+    ["<table><tr><td>a</td><td>b</td></tr></table>", "a b"],
+    ["Terms &amp; Conditions", "Terms & Conditions"],
+    ["AT&amp;T &lt;b&gt; &#39;x&#39; &nbsp;&copy;", "AT&T <b> 'x' ©"],
+    ["&amp;amp;lt;", "&amp;lt;"],
+    ["<ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp>京<rt>きょう</rt></ruby>へ", "東京へ"],
+    ["<script>x</script><style>y</style>z<!-- c -->", "z"],
+    ["1 < 2 & 3", "1 < 2 & 3"],
+  ])("of %s is %s", (html, text) => expect(plainText(html)).toBe(text));
+
+  it("for a search has the readings of ruby as well", () => {
+    expect(searchableText("<p><ruby>東<rt>とう</rt>京<rt>きょう</rt></ruby></p>")).toBe("東京\nとうきょう");
+  });
+
+  it("takes 200,000 signs that open a tag", () =>
+    expect(plainText("<".repeat(300_000))).toHaveLength(200_000));
 });
 
 describe("safeAddress", () => {

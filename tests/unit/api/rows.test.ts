@@ -87,6 +87,13 @@ describe("a list is read row by row", () => {
     expect(notes.map((note) => note.split(":")[0])).toEqual(["items.1.id", "items.2", "items.3"]);
   });
 
+  it("a row that is left out leaves its place, for lists that number their rows", () => {
+    const places = (...items: unknown[]) =>
+      read(calls.news.data, news(...items)).result.data?.gaps as unknown;
+    expect(places(null, post, { ...post, id: "x" }, post)).toEqual([0, 2]);
+    expect(places(post)).toBeUndefined();
+  });
+
   it("the answer fails when nothing in it can be shown, and only then", () => {
     expect(read(calls.news.data, news({ ...post, id: null }, {})).result.success).toBe(false);
     expect(read(calls.news.data, { items: "none", page: "first" }).result.success).toBe(false);

@@ -80,8 +80,6 @@ describe("a time without a zone", () => {
     ["2024-10-18 12:04:09", "2024-10-18T12:04:09Z"],
     ["2024-10-18 12:04:09+02:00", "2024-10-18T12:04:09+02:00"],
     ["2024-10-18T12:04:09Z", "2024-10-18T12:04:09Z"],
-    // Not ISO 8601.
-    ["at 2024-10-18 12:04", "at 2024-10-18 12:04Z"],
   ])("%s is read as %s, which every engine can", (text, iso) => {
     const parse = vi.spyOn(Date, "parse");
     timeOf(text);
@@ -183,9 +181,11 @@ test(`any time reads as Day.js reads and writes it (DATES_SEED=${SEED})`, () => 
   for (let round = 0; round < 500; round += 1) {
     const iso = new Date(random.whole(first, last)).toISOString();
     for (const text of [iso, iso.slice(0, 19), iso.slice(0, 19).replace("T", " "), iso.slice(0, 10)]) {
-      expect(timeOf(text), text).toBe(utc(text).valueOf());
+      // A day alone is that day in Japan.
+      const read = text.length === 10 ? utc(text).subtract(9, "hour") : utc(text);
+      expect(timeOf(text), text).toBe(read.valueOf());
       // Day.js's own offset is wrong by seconds where the computer's zone had local mean time.
-      const expected = utc(text).add(9, "hour");
+      const expected = read.add(9, "hour");
       expect(dateTimeAttribute(text), text).toBe(expected.format("YYYY-MM-DDTHH:mm:ss[+09:00]"));
       for (const [lng, { date, dateTime, longDate, month, day, time }] of Object.entries(dateFormats)) {
         expect(formatDate(text, lng)).toBe(expected.format(date));

@@ -10,6 +10,8 @@ describe("a member's name", () => {
     ["민준", "박", "en", "박민준"],
     ["Ottoline", "Brandt", "ja", "Ottoline Brandt"],
     ["Ottoline", "Brandt", "zh", "Ottoline Brandt"],
+    ["지우", "Smith", "ko", "Smith 지우"],
+    ["灯", "Smith", "zh", "Smith 灯"],
     ["Ada", "", "en", "Ada"],
   ])("of %s and %s in %s is %s", (firstName, lastName, lng, name) => {
     expect(memberName({ firstName, lastName }, lng)).toBe(name);

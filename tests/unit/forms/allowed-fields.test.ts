@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkEmail, cutEmail } from "~/domain/email-rules";
+import { checkEmail, readEmail } from "~/domain/email-rules";
 import { allowedFields } from "#server/forms/form.server";
 
 it("composes what was typed, but no secret", () => {
@@ -12,6 +12,6 @@ it("composes what was typed, but no secret", () => {
 });
 
 it("takes an e-mail address in full-width signs", () => {
-  expect(cutEmail("\u3000ａｋａｒｉ＠ｓｏｒｉａ．ｔｅｓｔ ")).toBe("akari@soria.test");
+  expect(readEmail("\u3000ａｋａｒｉ＠ｓｏｒｉａ．ｔｅｓｔ ")).toBe("akari@soria.test");
   expect(checkEmail("ａｋａｒｉ＠ｓｏｒｉａ．ｔｅｓｔ")).toBeUndefined();
 });

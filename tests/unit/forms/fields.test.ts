@@ -67,7 +67,7 @@ describe("a password", () => {
   it.each([
     [" as typed ", " as typed "],
     ["x".repeat(64), "x".repeat(64)],
-    ["x".repeat(65), ["account:password.length"]],
+    ["x".repeat(65), ["common:form.tooLong?most=64&count=65"]],
     ["", ["a:missing"]],
     [undefined, ["a:missing"]],
   ])("%j becomes %j", (given, value) => expect(read(field, given)).toEqual(value));
@@ -88,9 +88,9 @@ describe("a password", () => {
     [
       `${"x".repeat(63)}2!`,
       `${"x".repeat(63)}2!`,
-      ["password account:password.length", "again account:password.length"],
+      ["password common:form.tooLong?most=64&count=65", "again common:form.tooLong?most=64&count=65"],
     ],
-    ["Nightfall-2!", "x".repeat(65), ["again account:password.length"]],
+    ["Nightfall-2!", "x".repeat(65), ["again common:form.tooLong?most=64&count=65"]],
   ])("%j and again %j: one error at one field", (password, again, errors) => {
     expect(read(form, { password, again })).toEqual(errors ?? { password, again });
   });

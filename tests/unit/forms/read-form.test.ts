@@ -1,6 +1,8 @@
 /** How the body of a form is read, and what is left out. */
-import { describe, expect, it } from "vitest";
-import { allowedFields, isTrapped, readForm } from "#server/forms/form.server";
+import { describe, expect, it, vi } from "vitest";
+import { EARLIER_TRAP_FIELD, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
+import { allowedFields, readForm } from "#server/forms/form.server";
+import { trapMark } from "#server/forms/trap.server";
 import { mismatchMessage } from "#server/forms/form-spec.server";
 import type { Session } from "#server/session/session.server";
 import { member } from "../session/support";
@@ -81,13 +83,33 @@ describe("the fields of a form", () => {
     expect([...allowedFields(form, ["a", "file", "missing"])]).toEqual([["a", "2"]]);
   });
 
-  it("catch a program that fills in everything", () => {
-    const with_ = (value?: string | File) => {
-      const form = new FormData();
-      if (value !== undefined) form.set("website", value);
-      return isTrapped(form);
+  describe("with the one that people do not see", () => {
+    const trapped = (fields: Record<string, string | File>, form = "inquiry") => {
+      const data = new FormData();
+      for (const [name, value] of Object.entries(fields)) data.set(name, value);
+      return trapMark(form, data);
     };
-    expect([with_("x"), with_(""), with_(), with_(new File([], "x"))]).toEqual([true, false, false, false]);
+
+    it("catch a program that fills in everything", () => {
+      const marks = ["x", "", new File([], "x")].map(
+        (value) => trapped({ [TRAP_FIELD]: value }) !== undefined,
+      );
+      expect([...marks, trapped({}) !== undefined]).toEqual([true, false, false, false]);
+      expect(trapped({ [EARLIER_TRAP_FIELD]: "https://spam.test" })).toBeDefined();
+    });
+
+    it("count as a person's when they are sent again, with the mark of this form, for an hour", () => {
+      const mark = trapped({ [TRAP_FIELD]: "x" }) ?? "";
+      const again = (person: string, form?: string) =>
+        trapped({ [TRAP_FIELD]: "x", [PERSON_FIELD]: person }, form);
+      expect(again(mark)).toBeUndefined();
+      expect(again(mark, "sign-up-email")).toBeDefined();
+      expect(again(`${Number(mark.slice(0, 13)) + 1}${mark.slice(13)}`)).toBeDefined();
+      expect(again("x")).toBeDefined();
+      const late = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60 * 60_000);
+      expect(again(mark)).toBeDefined();
+      late.mockRestore();
+    });
   });
 });
 

@@ -320,7 +320,7 @@ describe("update", () => {
       Array.from({ length: 30 }, async () => {
         const session = await browser.visit();
         await session.update((draft) => {
-          if (draft.user) draft.user.pointAmount += 1;
+          if (draft.user) draft.user.pointAmount = (draft.user.pointAmount ?? 0) + 1;
         });
       }),
     );

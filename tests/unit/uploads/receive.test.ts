@@ -117,6 +117,21 @@ describe("a form with an attachment", () => {
   const receive = (file: Buffer, clientAddress: string, name?: string) =>
     receiveForm({ request: requestOf(new Uint8Array(formWith(file, name))), context: { clientAddress } });
 
+  test.each([
+    ["IMG.jfif", "IMG.jfif"],
+    ["IMG.PJPEG", "IMG.PJPEG"],
+    ["が.png".normalize("NFD"), "が.png"],
+    ["say %22hi%22.png", 'say "hi".png'],
+    ["表\\示.png", "表\\示.png"],
+    ["C:\\fakepath\\a.png", "a.png"],
+    ["../../a.png", "a.png"],
+    ["\u202egnp.a.png", "gnp.a.png"],
+    ["👨‍👩‍👧.png", "👨‍👩‍👧.png"],
+    [`${"あ".repeat(150)}.png`, `${"あ".repeat(95)}….png`],
+  ])("named %j is shown as %j", async (sent, shown) => {
+    expect((await receive(png, `10.2.${sent.length}.${shown.length}`, sent)).file?.name).toBe(shown);
+  });
+
   test("is limited before a byte of it is written; the rest of the form arrives", async () => {
     for (let count = 0; count < 30; count += 1) expect((await receive(png, "10.1.1.1")).file).toBeDefined();
     const before = readdirSync(uploadPath("")).length;

@@ -13,7 +13,7 @@ import { ApiError } from "#server/errors/api-error";
 import { defineForm } from "#server/forms/define-form.server";
 import { emailField } from "#server/forms/fields.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { isTrapped } from "#server/forms/form.server";
+import { trapMark, TRAPPED } from "#server/forms/trap.server";
 import { getSession } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 
@@ -44,7 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
   return findPasswordForm.handle(sent, async ({ session, value, failed, reshow, done, withinLimit }) => {
-    if (isTrapped(sent.form)) return done(paths.findPasswordEmailSent);
+    const person = trapMark(findPasswordForm.name, sent.form);
+    if (person && sent.intent !== "check-email") return failed({ formErrors: [TRAPPED] }, { person });
     const { email } = value;
     const isCheck = sent.intent === "check-email";
     const tooMany = await withinLimit(isCheck ? "check-email" : "forgot-password", { email });

@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import { z } from "zod";
-import { cutEmail, isEmail } from "~/domain/email-rules";
 import type { FormAnswer } from "~/domain/form-answer";
 import { formatLongDate } from "~/domain/japan-time";
 import { webMessage, withParams } from "~/domain/message-codes";
-import { MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf } from "~/i18n/i18n.server";
@@ -13,6 +11,7 @@ import { callApi } from "#server/api/api.server";
 import { failedCountOf, signIn, signOut, suspensionOf, walletSignIn } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import { defineForm } from "#server/forms/define-form.server";
+import { emailField, passwordField } from "#server/forms/fields.server";
 import {
   type AuthorizedSubmission,
   receiveForm,
@@ -23,15 +22,10 @@ import * as clock from "#server/runtime/clock.server";
 import { redirectTo } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 
-/** accounts-and-store.md section 5, Sign-in: both fields are required and truncated to their maximum lengths. */
+/** accounts-and-store.md section 5, Sign-in: both fields are required, and neither is cut. */
 const fields = z.object({
-  email: z
-    .string({ required_error: webMessage("007") })
-    .transform((value) => cutEmail(value.trim()))
-    .refine(isEmail, webMessage("017")),
-  password: z
-    .string({ required_error: webMessage("008") })
-    .transform((value) => value.slice(0, MAX_PASSWORD)),
+  email: emailField(webMessage("007"), webMessage("017")),
+  password: passwordField(webMessage("008")),
   redirectTo: z.string().optional(),
 });
 

@@ -12,7 +12,6 @@ import { NextSteps } from "~/components/page/next-steps";
 import { Alert, TextLink } from "~/components/text/elements";
 import { type FormSetup, LANGUAGE_FIELD } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
-import { MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { SignInStep } from "./action.server";
@@ -63,7 +62,7 @@ export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
           type="email"
           autoComplete="username"
           inputMode="email"
-          maxLength={MAX_EMAIL}
+          most={MAX_EMAIL}
           required
         />
         <PasswordField
@@ -72,7 +71,6 @@ export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
           autoComplete="current-password"
           // Clears the rejected password, as a full page load does without scripts.
           clearedBy={answer}
-          maxLength={MAX_PASSWORD}
           required
         />
         <SubmitButton name="intent" value="sign-in" wide>

@@ -18,7 +18,7 @@ import {
   passwordField,
 } from "#server/forms/fields.server";
 import { receiveForm, type ReceivedForm, type Refusal } from "#server/forms/form-spec.server";
-import { isTrapped } from "#server/forms/form.server";
+import { trapMark, TRAPPED } from "#server/forms/trap.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import type { SignUpState } from "#server/session/session-data";
 
@@ -129,10 +129,9 @@ const setState = (session: Session, state: SignUpState) =>
  */
 export async function signUpAction(args: ActionFunctionArgs) {
   const [sent, session] = await Promise.all([receiveForm(args), getSession(args)]);
-  if (isTrapped(sent.form)) return here(session);
   if (sent.intent === "check-email") return checkTypedEmail(sent);
   return session.exclusively("sign-up", async () => {
-    switch (sent.intent) {
+    switch (sent.intent || mainIntent(sent.form)) {
       case "send-code":
       case "have-code":
         return sendCode(sent);
@@ -155,6 +154,13 @@ export async function signUpAction(args: ActionFunctionArgs) {
   });
 }
 
+/** The main action of a step, for a form that a password manager submits without a button. */
+function mainIntent(form: FormData): string {
+  if (form.has("password")) return "details";
+  if (form.has("authCode")) return "verify";
+  return form.has("email") ? "send-code" : "";
+}
+
 async function checkTypedEmail(sent: ReceivedForm) {
   return emailForm.handle(sent, async ({ value, reshow, withinLimit }) => {
     const tooMany = await withinLimit("check-email");
@@ -169,6 +175,8 @@ async function sendCode(sent: ReceivedForm) {
   return emailForm.handle(sent, async (form) => {
     const { session, intent, args, failed, done, withinLimit } = form;
     const { email } = form.value;
+    const person = trapMark(emailForm.name, form.form);
+    if (person) return failed({ formErrors: [TRAPPED] }, { person });
     const state = session.data.signUp;
     if (state?.stage === "done") return here(session);
     const { [email.toLowerCase()]: codeRequestedAt, ...earlierCodes } = codesUnderWay(state);

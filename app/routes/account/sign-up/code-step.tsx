@@ -134,7 +134,6 @@ export function CodeStep({ form: opening, stage, email, secondsLeft }: StepProps
               inputMode="numeric"
               autoComplete="one-time-code"
               // Allows the spaces and hyphens of a pasted code; the server removes them.
-              maxLength={12}
               required
               hint={
                 <>

@@ -1,6 +1,7 @@
 import { fileName } from "#brand/brand.json";
 import { calendarFile } from "~/domain/calendar-file";
 import { readId } from "~/domain/dao";
+import { instant } from "~/domain/instant";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { plainFailures } from "~/plain-failures.server";
@@ -28,7 +29,7 @@ export const loader = plainFailures(async (args) => {
   const origin = env().siteUrl ?? new URL(request.url).origin;
   const file = calendarFile({
     uid: `suggestion-${id}-voting@${new URL(origin).hostname}`,
-    at: new Date(suggestion.end_at),
+    at: new Date(instant(suggestion.end_at)),
     madeAt: new Date(clock.now()),
     title: t("dao:ics.title", { title: suggestion.title || t("dao:fallbackTitle", { id }) }),
     description: t("dao:ics.description"),

@@ -16,6 +16,7 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { defineForm } from "#server/forms/define-form.server";
+import { optionalText } from "#server/forms/fields.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 
@@ -34,11 +35,7 @@ const reportForm = defineForm({
   who: "member",
   schema: z.object({
     reason: z.enum(reportReasons, { message: "dao:report.reasonMissing" }),
-    detail: z
-      .string({ message: "dao:report.detailLong" })
-      .trim()
-      .max(MAX_REPORT_DETAIL, "dao:report.detailLong")
-      .default(""),
+    detail: optionalText(MAX_REPORT_DETAIL, "dao:report.detailLong"),
   }),
   fields: ["reason", "detail"],
   // A draft for each reported item.
@@ -138,7 +135,7 @@ function ReportForm({ opening, target, back }: { opening: FormSetup; target: str
         label={t("dao:report.detail")}
         note={t("common:form.optional")}
         hint={t("dao:report.detailHint")}
-        maxLength={MAX_REPORT_DETAIL}
+        most={MAX_REPORT_DETAIL}
       />
       <div className="form__do">
         <Confirm

@@ -22,10 +22,14 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
   const { t } = useTranslation(["my-page", "common", "errors"]);
   const { page, page_count: totalPages, items } = data;
   const here = useRowOfAddress();
-  const range = rowRange(data.stats.total, page, filter.size, items.length);
+  const gaps = data.gaps ?? [];
+  const range = rowRange(data.stats.total, page, filter.size, items.length + gaps.length);
   if (items.length === 0) return <NoHistory filter={filter} />;
 
-  const rows = items.map((item, index) => ({ item, no: rowNumber(range.total, page, filter.size, index) }));
+  const rows = withGaps(items, gaps).map((row, index) => ({
+    ...row,
+    no: rowNumber(range.total, page, filter.size, index),
+  }));
   const columns: Omit<Column<(typeof rows)[number]>, "label">[] = [
     { key: "no", cell: ({ no }) => formatCount(no), align: "end", className: "no" },
     { key: "date", cell: ({ item }) => <When item={item} />, className: "quiet" },
@@ -60,6 +64,7 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
       className: "quiet",
     },
   ];
+  const gapCell = (key: string) => (key === "date" ? t("my-page:history.unreadable") : "");
   return (
     <div>
       <div className="tbar">
@@ -73,12 +78,15 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
         caption={t("common:nav.history")}
         columns={columns.map((column) => ({
           ...column,
+          // A row that the API sent wrong keeps its place and its number.
+          cell: (row: (typeof rows)[number]) =>
+            row.isGap && column.key !== "no" ? gapCell(column.key) : column.cell(row),
           label: dynamicKey(t, `my-page:history.columns.${column.key}`),
         }))}
         rows={rows}
-        rowKey={({ item }) => item.id}
-        rowId={({ item }) => historyRowId(item.id)}
-        rowClassName={({ item }) => (here === historyRowId(item.id) ? "here" : undefined)}
+        rowKey={({ item, isGap, no }) => (isGap ? `gap-${no}` : item.id)}
+        rowId={({ item, isGap, no }) => (isGap ? `gap-${no}` : historyRowId(item.id))}
+        rowClassName={({ item, isGap }) => (!isGap && here === historyRowId(item.id) ? "here" : undefined)}
         groupOf={({ item }) => ({
           key: formatDate(item.created_at, "en"),
           heading: <DayHeading value={item.created_at} />,
@@ -92,6 +100,16 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
       />
     </div>
   );
+}
+
+/** Inserts a row at each gap. It has the item of its neighbour, for the day that it stands under. */
+function withGaps(items: HistoryItem[], gaps: number[]): { item: HistoryItem; isGap: boolean }[] {
+  const rows: { item: HistoryItem; isGap: boolean }[] = items.map((item) => ({ item, isGap: false }));
+  for (const gap of gaps) {
+    const neighbour = rows[gap - 1] ?? rows[gap];
+    if (neighbour) rows.splice(gap, 0, { ...neighbour, isGap: true });
+  }
+  return rows;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { instant } from "~/domain/instant";
 import { type HistoryFilter, historyQuery } from "~/domain/history-filter";
 import { type Day, dayOf, endOfDay, type Moment, startOfDay } from "~/domain/japan-time";
 import { callApi } from "#server/api/api.server";
@@ -72,7 +73,7 @@ export function balanceSeries(rows: readonly Row[], { from, to, now, total, unkn
   // Reversed first: the sort is stable, so rows with the same time stay oldest first (the API returns newest first).
   const ordered = [...rows]
     .reverse()
-    .map((row) => ({ ...row, at: Date.parse(row.created_at) }))
+    .map((row) => ({ ...row, at: instant(row.created_at) }))
     .sort((one, other) => one.at - other.at);
   const [first] = ordered;
   const last = ordered.at(-1);

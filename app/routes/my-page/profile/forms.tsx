@@ -9,7 +9,7 @@ import { useHydrated } from "~/components/document/use-hydrated";
 import { StatusTag } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import type { FormSetup } from "~/domain/form-answer";
-import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
+import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import type { SessionRow } from "./forms.server";
 
@@ -29,7 +29,6 @@ export function PasswordForm({ opening, email }: { opening: FormSetup; email: st
         label={t("password.old")}
         autoComplete="current-password"
         clearedBy={fields.oldPassword.errors}
-        maxLength={MAX_PASSWORD}
         required
       />
       <NewPasswordFields

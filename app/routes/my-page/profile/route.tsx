@@ -40,7 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
-  if (sent.intent === "password") {
+  // A password manager submits a form without its button.
+  const isPassword = sent.intent === "password" || (sent.intent === "" && sent.form.has("newPassword"));
+  if (isPassword) {
     return passwordForm.handle(sent, async ({ session, value, done }) => {
       const { oldPassword, newPassword } = value;
       await callApi("changePassword", { tokens: session, json: { oldPassword, newPassword } });

@@ -8,17 +8,17 @@ import { breadcrumbLd, newsArticleLd, pageMeta } from "~/components/document/seo
 import { useMissingPart } from "~/components/document/use-missing-part";
 import { Time } from "~/components/text/time";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
-import { withoutTags } from "~/domain/html-text";
 import { newestFirst } from "~/domain/newest-first";
 import { spotOf } from "~/domain/news-spots";
 import { formatDateTime } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
+import { cut, lengthOf } from "~/domain/readers";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
 import { getNews, listNews, type NewsPost } from "#server/api/public-cache.server";
 import { ApiError } from "#server/errors/api-error";
-import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
+import { cleanHtml, plainText, safeAddress } from "#server/api/sanitize-html.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
@@ -73,7 +73,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     title: rest.title || t("common:untitled"),
     html,
     images: noticeImages.flatMap((image) => safeAddress(image.url) ?? []),
-    description: textOf(html),
+    description: describe(content),
     latest:
       latest
         ?.filter((item) => item.id !== id)
@@ -96,9 +96,9 @@ function toNotFound(error: unknown): never {
   throw error;
 }
 
-function textOf(html: string): string {
-  const text = withoutTags(html, " ").replace(/\s+/g, " ").trim();
-  return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text;
+function describe(html: string): string {
+  const text = plainText(html);
+  return lengthOf(text) > MAX_DESCRIPTION ? `${cut(text, MAX_DESCRIPTION - 1)}…` : text;
 }
 
 export default function NewsDetail() {

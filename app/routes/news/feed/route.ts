@@ -1,4 +1,5 @@
 import { addressIn } from "~/components/document/seo";
+import { instant } from "~/domain/instant";
 import { newestFirst } from "~/domain/newest-first";
 import { newsTypes } from "~/domain/news-types";
 import { oneOf } from "~/domain/one-of";
@@ -52,7 +53,7 @@ export const loader = plainFailures(
         `    <id>${address}</id>`,
         `    <title>${escapeXml(post.title || t("common:untitled"))}</title>`,
         `    <link href="${address}"/>`,
-        `    <updated>${new Date(post.created_at).toISOString()}</updated>`,
+        `    <updated>${new Date(instant(post.created_at)).toISOString()}</updated>`,
         `    <category term="${post.type}" label="${escapeXml(t(`news:types.${post.type}`))}"/>`,
         // URLs in the content are relative to the post's page (RFC 4287 §3.1.1.3, §2).
         ...(content
@@ -71,7 +72,7 @@ export const loader = plainFailures(
       `  <title>${escapeXml(title)}</title>`,
       `  <link rel="self" href="${self}"/>`,
       `  <link rel="alternate" type="text/html" href="${addressOf(paths.news({ type }))}"/>`,
-      `  <updated>${new Date(updated).toISOString()}</updated>`,
+      `  <updated>${new Date(instant(updated)).toISOString()}</updated>`,
       `  <author><name>${escapeXml(t("common:siteName"))}</name></author>`,
       ...entries,
       "</feed>",

@@ -6,7 +6,9 @@ import { PageForm, usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { Amount } from "~/components/text/amount";
 import { UserText } from "~/components/text/elements";
+import { MAX_ADDRESS, MAX_TYPED } from "~/domain/address-rules";
 import { MAX_EMAIL } from "~/domain/email-rules";
+import { MAX_INQUIRY_NAME } from "~/domain/inquiry-rules";
 import type { FormSetup } from "~/domain/form-answer";
 import type { Wanted } from "#server/purchases/purchase.server";
 import type { CheckoutField } from "./form.server";
@@ -30,11 +32,11 @@ export function CheckoutForm({ opening, initial }: CheckoutFormProps) {
       meta={fields[name]}
       label={t(`checkout.${name}` as "checkout.address")}
       autoComplete={autoComplete}
-      maxLength={name.includes("ddress") ? 200 : 60}
+      most={name.includes("ddress") ? MAX_ADDRESS : MAX_INQUIRY_NAME}
       {...more}
     />
   );
-  const phone = { type: "tel", inputMode: "tel", maxLength: 30, hint: t("checkout.phoneHint") } as const;
+  const phone = { type: "tel", inputMode: "tel", most: MAX_TYPED, hint: t("checkout.phoneHint") } as const;
   return (
     <PageForm
       of={form}
@@ -46,14 +48,14 @@ export function CheckoutForm({ opening, initial }: CheckoutFormProps) {
         <legend className="mb-4 font-display text-xl font-bold">{t("checkout.customer")}</legend>
         {field("customerName", "name")}
         {field("customerPhone", "tel", phone)}
-        {field("customerEmail", "email", { type: "email", inputMode: "email", maxLength: MAX_EMAIL })}
+        {field("customerEmail", "email", { type: "email", inputMode: "email", most: MAX_EMAIL })}
       </fieldset>
       <fieldset className="form-stack">
         <legend className="mb-4 font-display text-xl font-bold">{t("checkout.shipping")}</legend>
         {field("shippingName", "shipping name")}
         {field("shippingPhone", "shipping tel", phone)}
         {field("postalCode", "shipping postal-code", {
-          maxLength: 12,
+          most: MAX_TYPED,
           hint: t("checkout.postalCodeHint"),
           className: "max-w-code",
         })}
@@ -119,13 +121,7 @@ export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
             </dt>
             <dd>
               <span className="qty">
-                <input
-                  {...quantity}
-                  {...wiring(meta, undefined)}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={12}
-                />
+                <input {...quantity} {...wiring(meta, undefined)} inputMode="numeric" autoComplete="off" />
               </span>
               <button type="submit" className="btn btn--line btn--small">
                 {t("checkout.changeQuantity")}

@@ -1,18 +1,15 @@
 import { z } from "zod";
-import { readPhone, readPostalCode } from "~/domain/address-rules";
-import { isEmail, MAX_EMAIL } from "~/domain/email-rules";
+import { MAX_ADDRESS, MAX_TYPED, readPhone, readPostalCode } from "~/domain/address-rules";
+import { MAX_INQUIRY_NAME } from "~/domain/inquiry-rules";
 import { webMessage } from "~/domain/message-codes";
 import { defineForm } from "#server/forms/define-form.server";
+import { emailField, lineText } from "#server/forms/fields.server";
 
-const text = (field: string, longest: number) =>
-  z
-    .string({ required_error: `store:checkout.missing.${field}` })
-    .transform((value) => value.trim().slice(0, longest))
-    .refine((value) => value !== "", `store:checkout.missing.${field}`);
+const text = (field: string, most: number) => lineText(`store:checkout.missing.${field}`, most);
 
 /** Field that is normalised by `read`, which returns undefined for an invalid format. */
 const formed = (field: string, read: (raw: string) => string | undefined, message: string) =>
-  text(field, 60)
+  text(field, MAX_TYPED)
     .transform(read)
     .refine((value): value is string => value !== undefined, message);
 
@@ -20,14 +17,14 @@ const ticked = (field: string) =>
   z.literal("on", { errorMap: () => ({ message: `store:checkout.missing.${field}` }) });
 
 const checkoutSchema = z.object({
-  customerName: text("customerName", 60),
+  customerName: text("customerName", MAX_INQUIRY_NAME),
   customerPhone: formed("customerPhone", readPhone, "store:checkout.format.phone"),
-  customerEmail: text("customerEmail", MAX_EMAIL).refine(isEmail, webMessage("017")),
-  shippingName: text("shippingName", 60),
+  customerEmail: emailField("store:checkout.missing.customerEmail", webMessage("017")),
+  shippingName: text("shippingName", MAX_INQUIRY_NAME),
   shippingPhone: formed("shippingPhone", readPhone, "store:checkout.format.phone"),
   postalCode: formed("postalCode", readPostalCode, "store:checkout.format.postalCode"),
-  address: text("address", 200),
-  detailedAddress: text("detailedAddress", 200),
+  address: text("address", MAX_ADDRESS),
+  detailedAddress: text("detailedAddress", MAX_ADDRESS),
   paymentMethod: z.literal("STRIPE", {
     errorMap: () => ({ message: "store:checkout.missing.paymentMethod" }),
   }),

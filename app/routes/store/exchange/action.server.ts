@@ -9,6 +9,7 @@ import {
   readExchangeAmount,
   sampleHoldings,
 } from "~/domain/exchange-rules";
+import { line } from "~/domain/readers";
 import { webMessage } from "~/domain/message-codes";
 import type { FormAnswer } from "~/domain/form-answer";
 import { defineForm } from "#server/forms/define-form.server";
@@ -53,7 +54,7 @@ export async function exchangeAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
   return exchangeForm.authorize(sent, async ({ session, form, intent, failed, reshow }) => {
     const { soria } = holdingsOf(session);
-    const amount = String(form.get("amount") ?? "").slice(0, 20);
+    const amount = line(String(form.get("amount") ?? ""));
 
     const quick = quickAmounts.find((each) => intent === `add-${each}`);
     if (quick !== undefined)

@@ -64,7 +64,6 @@ export function ExchangeForm({ opening, holdings }: { opening: FormSetup; holdin
             className="input num"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={20}
             value={amount}
             onChange={({ target }) => setAmount(target.value)}
           />

@@ -184,7 +184,6 @@ function QuantityLine({ meta, value, onChange, pressed }: QuantityLineProps) {
             {...wiring(meta, undefined)}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={12}
             value={value}
             onChange={({ target }) => onChange(target.value)}
           />

@@ -1,18 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import type { StaleReason } from "~/domain/form-answer";
+import { ATTACHMENT_FIELD, type StaleReason } from "~/domain/form-answer";
 import { languageOf } from "~/i18n/i18n.server";
 import { forms } from "#server/forms/define-form.server";
 import { mismatchMessage, sentOf } from "#server/forms/form-spec.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { readUpload, removeUpload } from "#server/uploads/disk-uploads.server";
-import {
-  ATTACHMENT_FIELD,
-  attachmentOf,
-  dropKept,
-  findKept,
-  shownFile,
-} from "#server/uploads/pending-uploads.server";
+import { attachmentOf, dropKept, findKept, shownFile } from "#server/uploads/pending-uploads.server";
 import { receiveForm } from "#server/uploads/receive.server";
 
 /**

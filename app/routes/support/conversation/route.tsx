@@ -5,6 +5,7 @@ import { BackLink } from "~/components/page/back-link";
 import type { HeadOf } from "~/components/layout/area";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
 import { UserText } from "~/components/text/elements";
+import { shownFileName } from "~/domain/attachment-rules";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -17,7 +18,7 @@ import { newFormToken } from "#server/forms/form-token.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { getSession, invalidAccess, requireMember, type Session } from "#server/session/session.server";
 import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/attachment-action.server";
-import { dropKept } from "#server/uploads/pending-uploads.server";
+import { dropKept, restoredFile } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/disk-uploads.server";
 import "./conversation.css";
 import { Thread } from "./thread";
@@ -41,6 +42,7 @@ const replyForm = defineForm({
   who: "member",
   schema: z.object({ content: longText("support:reply.empty", "support:reply.tooLong", MAX_MESSAGE) }),
   fields: ["content"],
+  hasFile: true,
   page: ({ pathname }) => pathname,
 });
 
@@ -64,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       throw isMissing(error) ? notFound() : error;
     },
   );
+  const form = replyForm.open(session, args.request);
   return json({
     pathname,
     title: inquiry.subject || t("common:untitled"),
@@ -73,11 +76,12 @@ export async function loader(args: LoaderFunctionArgs) {
         ...message,
         attachments: message.attachments.flatMap(({ fileUrl, fileName }) => {
           const address = safeAddress(fileUrl);
-          return address ? [{ fileUrl: address, fileName: shownName(fileName) }] : [];
+          return address ? [{ fileUrl: address, fileName: shownFileName(fileName) }] : [];
         }),
       })),
     },
-    form: replyForm.open(session, args.request),
+    form,
+    ...(await restoredFile(session, form)),
     token: newFormToken(),
   });
 }
@@ -87,9 +91,6 @@ const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.code === Code.INQUIRY_NOT_FOUND);
 
 const notFound = () => new Response(null, { status: 404 });
-
-/** Removes control and format characters: a bidirectional override could disguise `gnp.exe` as a picture. */
-const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 200);
 
 export async function action(args: ActionFunctionArgs) {
   return admitWithFile(replyForm, args, async (admitted, received) => {
@@ -119,11 +120,7 @@ export default function Conversation() {
   const data = useLoaderData<typeof loader>();
   return (
     <div className="read page-body">
-      {data.inquiry ? (
-        <Thread inquiry={data.inquiry} form={data.form} token={data.token} />
-      ) : (
-        <SignInInvitation back={data.pathname} />
-      )}
+      {data.inquiry ? <Thread {...data} inquiry={data.inquiry} /> : <SignInInvitation back={data.pathname} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
+import { AttachedFact, AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
 import { fileSize } from "~/components/attachment/use-upload";
 import { TextArea } from "~/components/form/fields";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
@@ -20,17 +20,22 @@ interface ThreadProps {
   inquiry: InquiryDetailData;
   form: FormSetup;
   token: string;
+  /** Picture of the restored draft. */
+  attached: AttachedFile | null;
+  lost?: string | undefined;
 }
 
 interface ReplyProps {
   opening: FormSetup;
   attached: AttachedFile | null | undefined;
+  /** Name of a picture that could not be kept. */
+  lost?: string | undefined;
   token: string;
 }
 
 const tones = { OPEN: "apricot", IN_PROGRESS: "dusk", RESOLVED: "mint", CLOSED: "soft" } as const;
 
-export function Thread({ inquiry, form, token }: ThreadProps) {
+export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
   const { t } = useTranslation("support");
   const { publicId, typeCode, customerName, customerEmail, createdAt, status, messages } = inquiry;
   const answer = useFormAnswer<AttachmentStep>(form.name);
@@ -86,7 +91,8 @@ export function Thread({ inquiry, form, token }: ThreadProps) {
         <ReplyForm
           key={form.stamp}
           opening={form}
-          attached={answer?.attachment}
+          attached={answer ? answer.attachment : attached}
+          lost={answer ? undefined : lost}
           token={answer?.token ?? token}
           closed={closed}
         />
@@ -144,16 +150,21 @@ function ReplyReview({ opening, content, attached, token }: ReplyProps & { conte
       text={t("reply.confirmText")}
       action={t("reply.submit")}
       cancel={t("inquiry.edit")}
-      fields={{ content, token, ...(attached ? { attachment: attached.id } : {}) }}
+      fields={{
+        content,
+        token,
+        ...(attached ? { attachment: attached.id, attachmentName: attached.name } : {}),
+      }}
     >
       <Facts className="typed" rows={rows} />
     </ConfirmStep>
   );
 }
 
-function ReplyForm({ opening, attached, token, closed }: ReplyProps & { closed: boolean }) {
+function ReplyForm({ opening, attached, lost, token, closed }: ReplyProps & { closed: boolean }) {
   const { t } = useTranslation("support");
   const [uploading, setUploading] = useState(false);
+  const [file, setFile] = useState<AttachedFile | null>(null);
   const form = usePageForm<"content" | "file">(opening, { more: ["file"] });
   const { fields } = form;
   return (
@@ -162,18 +173,28 @@ function ReplyForm({ opening, attached, token, closed }: ReplyProps & { closed: 
         meta={fields.content}
         label={t("reply.content")}
         note={t("inquiry.upTo", { count: MAX_MESSAGE })}
+        most={MAX_MESSAGE}
         rows={5}
         required
         disabled={closed}
       />
       {closed ? null : (
-        <AttachmentField of={opening} meta={fields.file} attached={attached} onUploading={setUploading} />
+        <AttachmentField
+          of={opening}
+          place={form.place}
+          meta={fields.file}
+          attached={attached}
+          lost={lost}
+          onUploading={setUploading}
+          onFile={setFile}
+        />
       )}
       <Confirm
         title={t("reply.confirmTitle")}
         text={t("reply.confirmText")}
         action={t("reply.submit")}
         cancel={t("inquiry.edit")}
+        details={file ? <AttachedFact file={file} /> : null}
       >
         <div className="form-stack">
           <SubmitButton wide busy={t("reply.busy")} disabled={closed || uploading}>

@@ -1,6 +1,9 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { SearchForm } from "~/components/list/search-form";
 import { Icon, Link, Prose, TextLink, UserText } from "~/components/text/elements";
+import type { Elsewhere } from "./search-elsewhere.server";
 import { type DisplayedFaqType, type FaqType, faqFilters, type InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 
@@ -66,6 +69,33 @@ export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFi
   );
 }
 
+/** Says that the rules and the news were searched as well, and what is there. */
+export function FoundElsewhere({ of: { rules, news } }: { of: Elsewhere }) {
+  const { t } = useTranslation("support");
+  const links = [
+    ...rules.map(({ path, title }) => ({ to: path, title })),
+    ...(news ?? []).map(({ id, title }) => ({ to: paths.newsItem(id), title })),
+  ];
+  return (
+    <section className="note faq-contact faq-elsewhere" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">{t("faq.search.elsewhere")}</h2>
+      {links.length > 0 ? (
+        <ul>
+          {links.map(({ to, title }) => (
+            <li key={to}>
+              <TextLink to={to} icon="arrow-right">
+                <UserText text={title} />
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t(news ? "faq.search.nowhere" : "faq.search.nowhereInRules")}</p>
+      )}
+    </section>
+  );
+}
+
 interface FaqEntry {
   id: number;
   type: DisplayedFaqType;
@@ -74,7 +104,19 @@ interface FaqEntry {
   inquiryType: InquiryType;
 }
 
+/** React hook that opens the answer of the URL's fragment; the server sees only the query (`?open=`). */
+function useFragment(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const target = hash && document.getElementById(hash.slice(1));
+    if (!(target instanceof HTMLDetailsElement) || target.open) return;
+    target.open = true;
+    target.scrollIntoView();
+  }, [hash, key]);
+}
+
 export function FaqGroups({ items, open }: { items: FaqEntry[]; open: number | undefined }) {
+  useFragment();
   const { t } = useTranslation("support");
   // In the order in which the types first occur.
   const types = [...new Set(items.map(({ type }) => type))];

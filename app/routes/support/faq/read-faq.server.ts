@@ -1,8 +1,8 @@
 import { type ApiLanguage } from "~/i18n/languages";
-import { withoutTags } from "~/domain/html-text";
 import { listFaq } from "#server/api/public-cache.server";
 import { readPage } from "~/domain/page-window";
 import { searchFor } from "~/domain/search-text";
+import { searchableText } from "#server/api/sanitize-html.server";
 import { FAQ_PAGE_SIZE, type FaqQuery } from "./faq-query";
 
 /** Maximum number of pages to read when looking for one answer or for a keyword. */
@@ -48,7 +48,7 @@ async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string
   const fits = searchFor(keyword);
   const found = [first, ...others]
     .flatMap(({ value }) => value.items)
-    .filter(({ question, answer }) => fits(question, textOf(answer)));
+    .filter(({ question, answer }) => fits(question, searchableText(answer)));
   const stats: Record<string, number> = {};
   for (const { type } of found) stats[type] = (stats[type] ?? 0) + 1;
   const ofType = found.filter(({ type }) => query.type === undefined || type === query.type);
@@ -60,9 +60,6 @@ async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string
     answer: { ...first, value: { page, page_count: pages, stats, items } },
   };
 }
-
-/** Returns the text of an answer without its tags and attributes, which are not searched. */
-const textOf = (html: string) => withoutTags(html, " ");
 
 const hasItem = ({ answer }: FaqAnswer, open: number): boolean =>
   answer.value.items.some(({ id }) => id === open);

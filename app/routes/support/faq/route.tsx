@@ -15,10 +15,11 @@ import { env } from "#server/config/env.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession } from "#server/session/session.server";
-import { FaqFilter, FaqGroups } from "./faq-list";
+import { FaqFilter, FaqGroups, FoundElsewhere } from "./faq-list";
 import { FAQ_PAGE_SIZE, readFaqQuery, writeFaqQuery } from "./faq-query";
 import "./faq.css";
 import { readFaq } from "./read-faq.server";
+import { searchElsewhere } from "./search-elsewhere.server";
 
 const head: HeadOf = ({ t }) => ({
   title: t("support:faq.title"),
@@ -50,15 +51,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { query, answer } = await readFaq(apiLanguage(lng), asked);
   const { items, stats, page_count: pages } = answer.value;
   const t = translator(lng);
+  const total = Object.values(stats).reduce((sum, count) => sum + count, 0);
   const data = {
     query,
+    elsewhere: query.keyword !== undefined && total === 0 ? await searchElsewhere(lng, query.keyword) : null,
     items: items.map(({ answer: html, ...item }) => ({
       ...item,
-      html: cleanHtml(html),
+      html: cleanHtml(html, `answer-${item.id}`),
       inquiryType: inquiryTypeOf(item.type, session.isSignedIn),
     })),
     stats,
-    total: Object.values(stats).reduce((sum, count) => sum + count, 0),
+    total,
     pages,
     staleSince: answer.isStale ? formatDateTime(answer.readAt, lng) : null,
     lng,
@@ -76,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Faq() {
-  const { query, items, stats, total, pages, staleSince } = useLoaderData<typeof loader>();
+  const { query, items, stats, total, pages, staleSince, elsewhere } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["support", "common"]);
   return (
     <div className="wrap page-body">
@@ -107,6 +110,7 @@ export default function Faq() {
       ) : (
         <FaqGroups items={items} open={query.open} />
       )}
+      {elsewhere ? <FoundElsewhere of={elsewhere} /> : null}
       <Pager
         page={query.page}
         totalPages={pages}

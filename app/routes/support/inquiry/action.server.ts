@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { cutText, MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
+import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import { isInquiryType } from "~/domain/inquiry-types";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -10,9 +10,7 @@ import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { defineForm } from "#server/forms/define-form.server";
-import { emailField, longText } from "#server/forms/fields.server";
-import { isTrapped } from "#server/forms/form.server";
-import { redirectTo } from "#server/session/session.server";
+import { emailField, lineText, longText } from "#server/forms/fields.server";
 import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/attachment-action.server";
 import { dropKept } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/disk-uploads.server";
@@ -20,18 +18,15 @@ import { formWithFile } from "#server/uploads/disk-uploads.server";
 const inquiryFields = ["typeCode", "name", "email", "subject", "message"] as const;
 export type InquiryField = (typeof inquiryFields)[number];
 
-/** public-site-and-community.md section 5. Name and e-mail are truncated, subject and message are not. */
+/** public-site-and-community.md section 5. Nothing is cut: a text that is too long gets a message. */
 function inquirySchema(isMember: boolean) {
   return z.object({
     typeCode: z
       .string({ required_error: webMessage("045") })
       .refine((value) => isInquiryType(value, isMember), webMessage("045")),
-    name: z
-      .string({ required_error: webMessage("046") })
-      .transform((value) => cutText(value, MAX_INQUIRY_NAME))
-      .refine((value) => value !== "", webMessage("046")),
+    name: lineText(webMessage("046"), MAX_INQUIRY_NAME),
     email: emailField(webMessage("047"), webMessage("017")),
-    subject: longText(webMessage("048"), "support:inquiry.subjectTooLong", MAX_SUBJECT),
+    subject: lineText(webMessage("048"), MAX_SUBJECT, "support:inquiry.subjectTooLong"),
     message: longText(webMessage("049"), "support:inquiry.messageTooLong", MAX_MESSAGE),
   });
 }
@@ -42,12 +37,12 @@ export const inquiryForm = defineForm({
   who: "visitor",
   schema: ({ isSignedIn }) => inquirySchema(isSignedIn),
   fields: inquiryFields,
+  hasFile: true,
 });
 
 export async function inquiryAction(args: ActionFunctionArgs) {
   return admitWithFile(inquiryForm, args, async (admitted, received) => {
-    const { session, form, done } = admitted;
-    if (isTrapped(form)) return redirectTo(session, paths.support.inquiry);
+    const { session, done } = admitted;
     const step = await attachmentFormStep(admitted, received, "inquiry");
     if (step.answer) return step.answer;
     const { value, file, once, failed } = step;

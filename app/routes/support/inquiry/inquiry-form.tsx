@@ -5,8 +5,9 @@ import { fileSize } from "~/components/attachment/use-upload";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
 import { Facts, Icon, Prose, TextLink } from "~/components/text/elements";
 import { dynamicKey } from "~/i18n/dynamic";
-import { AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
-import { Field, Honeypot, Select, TextArea } from "~/components/form/fields";
+import { AttachedFact, AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
+import { Field, Select, TextArea } from "~/components/form/fields";
+import { Honeypot } from "~/components/form/honeypot";
 import { usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { AttachedFile } from "~/domain/attachment-rules";
@@ -28,13 +29,16 @@ interface InquiryFormProps {
   initial: Partial<Record<InquiryField, string>>;
   answers: Answers | null;
   attached: AttachedFile | null | undefined;
+  /** Name of a picture of the restored draft that could not be kept. */
+  lost?: string | undefined;
   token: string;
 }
 
 /** With scripts the suggested answers follow the selected type, and the picture is uploaded before the form. */
-export function InquiryForm({ opening, types, initial, answers, attached, token }: InquiryFormProps) {
+export function InquiryForm({ opening, types, initial, answers, attached, lost, token }: InquiryFormProps) {
   const { t } = useTranslation(["support", "common"]);
   const [uploading, setUploading] = useState(false);
+  const [file, setFile] = useState<AttachedFile | null>(null);
   const chosen = useFetcher<{ answers: Answers | null }>();
   const form = usePageForm<InquiryField | "file">(opening, { defaultValue: initial, more: ["file"] });
   const { fields } = form;
@@ -42,7 +46,7 @@ export function InquiryForm({ opening, types, initial, answers, attached, token 
   const upTo = (count: number) => t("inquiry.upTo", { count });
   return (
     <AttachmentForm of={form} action={paths.support.inquiry} title={t("inquiry.heading")} token={token}>
-      <Honeypot />
+      <Honeypot of={opening.name} />
       <div className="form-stack">
         <Select
           meta={fields.typeCode}
@@ -61,7 +65,7 @@ export function InquiryForm({ opening, types, initial, answers, attached, token 
           meta={fields.name}
           label={t("inquiry.name")}
           autoComplete="name"
-          maxLength={MAX_INQUIRY_NAME}
+          most={MAX_INQUIRY_NAME}
           required
         />
         <Field
@@ -71,25 +75,41 @@ export function InquiryForm({ opening, types, initial, answers, attached, token 
           type="email"
           inputMode="email"
           autoComplete="email"
-          maxLength={MAX_EMAIL}
+          most={MAX_EMAIL}
           required
         />
       </div>
-      <Field meta={fields.subject} label={t("inquiry.subject")} note={upTo(MAX_SUBJECT)} required />
+      <Field
+        meta={fields.subject}
+        label={t("inquiry.subject")}
+        note={upTo(MAX_SUBJECT)}
+        most={MAX_SUBJECT}
+        required
+      />
       <TextArea
         meta={fields.message}
         label={t("inquiry.message")}
         note={upTo(MAX_MESSAGE)}
+        most={MAX_MESSAGE}
         hint={t("inquiry.messageHint")}
         rows={8}
         required
       />
-      <AttachmentField of={opening} meta={fields.file} attached={attached} onUploading={setUploading} />
+      <AttachmentField
+        of={opening}
+        place={form.place}
+        meta={fields.file}
+        attached={attached}
+        lost={lost}
+        onUploading={setUploading}
+        onFile={setFile}
+      />
       <Confirm
         title={t("inquiry.confirmTitle")}
         text={t("inquiry.confirmText")}
         action={t("inquiry.submit")}
         cancel={t("inquiry.edit")}
+        details={file ? <AttachedFact file={file} /> : null}
       >
         <SubmitButton wide busy={t("inquiry.busy")} disabled={uploading}>
           {t("inquiry.submit")}
@@ -169,7 +189,11 @@ export function InquiryReview({ opening, values, attached, token }: InquiryRevie
       action={t("inquiry.submit")}
       cancel={t("inquiry.edit")}
       formAction={paths.support.inquiry}
-      fields={{ ...values, token, ...(attached ? { attachment: attached.id } : {}) }}
+      fields={{
+        ...values,
+        token,
+        ...(attached ? { attachment: attached.id, attachmentName: attached.name } : {}),
+      }}
     >
       <Facts className="typed" rows={rows} />
     </ConfirmStep>

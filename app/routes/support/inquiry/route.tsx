@@ -8,7 +8,8 @@ import { StepHeading } from "~/components/form/step-heading";
 import { useFormAnswer } from "~/components/form/page-form";
 import type { HeadOf } from "~/components/layout/area";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
-import { cutText, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
+import { MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
+import { cut, line, paragraphs } from "~/domain/readers";
 import { faqTypeOf, type InquiryType, inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -20,6 +21,7 @@ import { newFormToken } from "#server/forms/form-token.server";
 import { findByTransaction } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
 import { getSession } from "#server/session/session.server";
+import { restoredFile } from "#server/uploads/pending-uploads.server";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import { type InquiryField, inquiryForm } from "./action.server";
 import { type Answers, InquiryForm, InquiryReview } from "./inquiry-form";
@@ -48,16 +50,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       : undefined;
   const unfinished = payment && paymentInquiry(t, payment);
   const sent = search.has("sent") ? (data.sentInquiry ?? null) : null;
+  const form = sent ? null : inquiryForm.open(session, request);
   return json({
-    form: sent ? null : inquiryForm.open(session, request),
+    form,
+    ...(form && (await restoredFile(session, form))),
     types: inquiryTypesFor(session.isSignedIn),
     // The URL can prefill fields: FAQ links pass the type, links of an unfinished payment its transaction.
     initial: {
       ...(type ? { typeCode: type } : {}),
       ...(user ? { name: memberName(user, lng) ?? "", email: user.email } : {}),
-      subject: cutText(unfinished?.subject ?? search.get("subject") ?? "", MAX_SUBJECT),
+      subject: cut(line(unfinished?.subject ?? search.get("subject") ?? ""), MAX_SUBJECT),
       message:
-        cutText(unfinished?.message ?? search.get("message") ?? "", MAX_MESSAGE) ||
+        cut(paragraphs(unfinished?.message ?? search.get("message") ?? ""), MAX_MESSAGE) ||
         (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : ""),
     },
     answers: type ? await answersFor(apiLanguage(lng), type) : null,
@@ -79,7 +83,11 @@ async function answersFor(language: ApiLanguage, typeCode: InquiryType): Promise
   const items = list.value.items.slice(0, OFFERED);
   return {
     type,
-    items: items.map(({ id, question, answer }) => ({ id, question, html: cleanHtml(answer) })),
+    items: items.map(({ id, question, answer }) => ({
+      id,
+      question,
+      html: cleanHtml(answer, `answer-${id}`),
+    })),
   };
 }
 
@@ -112,7 +120,8 @@ export default function Inquiry() {
             key={form.stamp}
             {...data}
             opening={form}
-            attached={answer?.attachment}
+            attached={answer ? answer.attachment : data.attached}
+            lost={answer ? undefined : data.lost}
             token={answer?.token ?? data.token}
           />
         </>

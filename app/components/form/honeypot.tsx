@@ -1,0 +1,32 @@
+import { useActionData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type FormAnswer, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
+
+/**
+ * Field that only bots fill in. Password managers are told to leave it alone. If one fills it in, the form is shown
+ * again with its input, and the next press sends it.
+ */
+export function Honeypot({ of }: { of: string }) {
+  const { t } = useTranslation("common");
+  const answer = useActionData<unknown>() as Partial<FormAnswer> | undefined;
+  const person = answer?.form === of ? answer.person : undefined;
+  return (
+    <div className="sr" aria-hidden="true">
+      <label>
+        {t("form.trapLabel")}
+        <input
+          type="text"
+          name={TRAP_FIELD}
+          tabIndex={-1}
+          autoComplete="off"
+          // 1Password, LastPass, Bitwarden, Dashlane.
+          data-1p-ignore="true"
+          data-lpignore="true"
+          data-bwignore="true"
+          data-form-type="other"
+        />
+      </label>
+      {person ? <input type="hidden" name={PERSON_FIELD} value={person} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+const languages = ["ja", "en", "ko", "zh"] as const;
+
+/** Reads a language tag in any spelling (EN, zh_CN, ko-KR); undefined if the site has no such language. */
+export function languageOfTag(tag: string | null | undefined): (typeof languages)[number] | undefined {
+  const [first] = (tag ?? "").slice(0, 35).trim().toLowerCase().split(/[-_]/);
+  return languages.find((lng) => lng === first);
+}
+
+/**
+ * Returns the language of the query parameter `lng` of a request target. Only of its own parameter: a target in another
+ * one (`?redirectTo=/news?lng=ko`) is no choice.
+ */
+export function languageOfQuery(url: string): (typeof languages)[number] | undefined {
+  const start = url.indexOf("?");
+  return start < 0 ? undefined : languageOfTag(new URLSearchParams(url.slice(start + 1)).get("lng"));
+}
