@@ -5,6 +5,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { startReconciler } from "#server/purchases/reconcile.server";
+import { markCarried } from "#server/purchases/outcomes.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
 import { isPublic, isSameForAll } from "#server/protocol/cache-headers.server";
@@ -40,6 +41,7 @@ export default async function handleRequest(
   const scripts = import.meta.env.PROD && !hasDeferredParts(remixContext) ? inlineScripts : undefined;
   const nonce = scripts === undefined ? (loadContext.cspNonce ?? "") : undefined;
   await applySessionCookie(headers, loadContext);
+  if (request.method !== "HEAD" && !request.signal.aborted) await markCarried(loadContext);
   sayWhenToRetry(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
@@ -181,10 +183,11 @@ function sayWhenToRetry(status: number, headers: Headers): void {
 /** Completes the headers of data responses, for client-side navigations. */
 export async function handleDataRequest(
   response: Response,
-  { context }: LoaderFunctionArgs | ActionFunctionArgs,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<Response> {
   sayWhenToRetry(response.status, response.headers);
   await applySessionCookie(response.headers, context);
+  if (request.method !== "HEAD" && !request.signal.aborted) await markCarried(context);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   return response;
 }

@@ -11,16 +11,17 @@ import { sessionStore } from "#server/store/stores.server";
 import { newEpoch } from "./keys.server";
 import type { Event } from "./machine.server";
 import {
-  checkoutSchema,
-  endedCheckout,
-  endedCheckoutSchema,
   applyEvent,
-  isOverdue,
+  checkoutSchema,
+  DAY_MS,
+  endedCheckoutSchema,
+  isClosed,
+  isOver,
   type Purchase,
-  openCheckout,
-  pruned,
   purchaseSchema,
 } from "./purchase.server";
+import { newlyOver, tidy } from "./retention.server";
+import { dueNews, tell, withNews } from "./told.server";
 
 /** Thrown when no configured secret decrypts a ledger. Pages that sell nothing read it with `ifReadable`. */
 export class LedgerUnreadable extends ApiError {
@@ -43,7 +44,7 @@ const LOCK_WAIT_MS = 20_000;
 /** Older releases drop `epoch` and `bookAt` when they write; both are recreated. */
 const stored = z.object({
   v: z.literal(1),
-  /** Number of outcomes that the member has been told. Each one changes the key of the next purchase. */
+  /** Number of purchases that are over (`isOver`). Each one changes the ids of the forms issued from then on. */
   settled: z.number().int().default(0),
   /** Random prefix of new keys, so that a ledger that was recreated never repeats a key. */
   epoch: z.string().optional(),
@@ -52,6 +53,8 @@ const stored = z.object({
   /** Time of that read, in ms since 1970 by the site's clock. */
   bookReadAt: z.number().optional(),
   purchases: z.array(z.unknown()),
+  /** The account is closed, and the record goes with it, in ms since 1970; and when it was closed. */
+  closing: z.object({ at: z.number(), goesAt: z.number() }).optional(),
   /** Latest input of an order with delivery. Kept across sessions and devices; ignored once its order is placed. */
   checkout: checkoutSchema.optional().catch(undefined),
   /** The last checkout that was removed, for a tab that still shows it. */
@@ -105,7 +108,7 @@ export async function readLedger(owner: string): Promise<StoredLedger> {
   const unread: unknown[] = [];
   for (const row of parsed.data.purchases) {
     const purchase = purchaseSchema.safeParse(row);
-    if (purchase.success) purchases.push(purchase.data);
+    if (purchase.success) purchases.push(withNews(purchase.data));
     else unread.push(row);
   }
   if (unread.length > 0) log.error({ rows: unread.length }, "purchases of an unknown form; they are kept");
@@ -143,7 +146,7 @@ export function writeVersion(key: string, version: number, content: RecordConten
 }
 
 /**
- * Changes a member's ledger by compare and set, so that concurrent writes are kept. Also expires overdue purchases.
+ * Changes a member's ledger by compare and set, so that concurrent writes are kept. Also removes what is due by now.
  * `change` edits the draft; it is called again after a conflict, so it must have no other effect.
  */
 export async function changeLedger(owner: string, change: (draft: KeyedLedger) => void) {
@@ -153,15 +156,12 @@ export async function changeLedger(owner: string, change: (draft: KeyedLedger) =
     const draft = structuredClone({ ...ledger, epoch: ledger.epoch ?? newEpoch() });
     const now = clock.now();
     change(draft);
-    for (const purchase of draft.purchases) if (isOverdue(purchase, now)) applyEvent(purchase, "expire", now);
-    draft.purchases = pruned(draft.purchases, now);
-    const open = openCheckout(draft.checkout, draft.purchases, now);
-    if (draft.checkout && !open) draft.endedCheckout = endedCheckout(draft.checkout, draft.purchases);
-    draft.checkout = open;
+    tidy(draft, now);
+    draft.settled += newlyOver(ledger.purchases, draft.purchases);
     const { purchases, ...rest } = draft;
     const content = {
       payload: ledgerCipher().seal({ v: 1, ...rest, purchases: [...purchases, ...unread] }, key),
-      expiresAt: now + LIFE_MS,
+      expiresAt: draft.closing?.goesAt ?? now + LIFE_MS,
     };
     if (await writeVersion(key, version, content)) return draft;
   }
@@ -181,15 +181,54 @@ export function recordEvent(owner: string, key: string, event: Event): Promise<P
   return changePurchase(owner, key, (draft) => void applyEvent(draft, event, clock.now()));
 }
 
-export async function markTold(owner: string, keys: readonly string[]): Promise<void> {
+/** A closed account can be reopened by a sign-in for this long (accounts-and-store.md section 9). */
+export const DELETION_WINDOW_DAYS = 15;
+
+/** Removes what was typed from the record of a closed account, and lets the record go with the account. */
+export async function closeLedger(owner: string): Promise<void> {
+  const { version } = await readLedger(owner);
+  if (version === 0) return;
+  const at = clock.now();
+  await changeLedger(owner, (draft) => {
+    draft.closing = { at, goesAt: at + DELETION_WINDOW_DAYS * DAY_MS };
+    delete draft.checkout;
+    for (const purchase of draft.purchases) delete purchase.delivery;
+  });
+}
+
+/** Keeps the record of a closed account whose member has signed in again, which reopens the account. */
+export async function reopenLedger(session: Session, { closing }: Ledger): Promise<void> {
+  if (!closing || (session.data.signedIn?.at ?? 0) <= closing.at) return;
+  await changeLedger(ownerOfSession(session), (draft) => void delete draft.closing);
+}
+
+/** Outcome of a purchase that a page told, as of `dueNews`. */
+export interface Told {
+  key: string;
+  what: string;
+}
+
+/** Records that the member was told these outcomes. An outcome that has changed since stays due. */
+export async function markTold(owner: string, told: readonly Told[]): Promise<void> {
   await changeLedger(owner, (draft) => {
     for (const purchase of draft.purchases) {
-      if (!purchase.isUntold || !keys.includes(purchase.key)) continue;
-      delete purchase.isUntold;
-      draft.settled += 1;
+      const what = dueNews(purchase);
+      if (told.some((each) => each.key === purchase.key && each.what === what)) tell(purchase, clock.now());
     }
   });
 }
+
+/** Records that the page of a closed purchase was answered: the item's next form asks for another purchase. */
+export async function notePageSeen(owner: string, purchase: Purchase): Promise<void> {
+  if (!isClosed(purchase) || isOver(purchase)) return;
+  await changePurchase(owner, purchase.key, (draft) => {
+    if (isClosed(draft)) draft.isPageSeen = true;
+  });
+}
+
+/** Records that the member knows how a purchase stands, because the response of this request says it. */
+export const tellNow = (owner: string, key: string) =>
+  changePurchase(owner, key, (draft) => tell(draft, clock.now()));
 
 /**
  * Runs `work` under the member's lock of this name.

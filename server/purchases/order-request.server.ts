@@ -40,6 +40,10 @@ export function isSellable({ sale_amount: amount, payment_type: type }: StoreObj
   return currencyOf(type) ? amount % UNIT === 0 : amount <= MAX_CARD_AMOUNT;
 }
 
+/** Returns the message key that says why `isSellable` is false. */
+export const unsoldText = ({ sale_amount: amount }: Pick<StoreObject, "sale_amount">) =>
+  amount === null ? ("store:item.noPrice" as const) : ("store:item.notSold" as const);
+
 /** Returns undefined when the item cannot be sold, or the amount is not exact or exceeds the card limit. */
 export function wantedOf(item: StoreObject, quantity: number): Wanted | undefined {
   const amount = totalHundredths(item.sale_amount, quantity);

@@ -78,14 +78,19 @@ export function reconcileOnce(session: Session) {
   return running;
 }
 
-/** Settles one purchase for its own page. @returns undefined when it takes longer than three attempts, or fails */
+/**
+ * Settles one purchase for its own page, or reads a captured one again, for which the page waits shorter.
+ * @returns undefined when it takes longer than three attempts, or fails
+ */
 export async function settleFor(session: Session, { key, state }: Purchase) {
   const work = runInBackground(async () => {
     const settled = await settle(buyerOf(session), key);
     if (settled && settled.purchase.state !== state) await refreshBalances(session);
     return settled;
   });
-  return within(timing.purchaseWait, work.catch(logFailure), () => undefined);
+  const isGiven = state === "captured" || state === "refunded";
+  const waitMs = isGiven ? timing.pageWait : timing.purchaseWait;
+  return within(waitMs, work.catch(logFailure), () => undefined);
 }
 
 /** Reads the member's balances again. A failure is only logged: the session keeps the old figures. */

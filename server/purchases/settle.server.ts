@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as clock from "#server/runtime/clock.server";
 import { isPaymentType } from "~/domain/currencies";
 import type { IntentReading } from "~/domain/purchase-summary";
@@ -8,7 +9,7 @@ import { Code } from "#server/wire/codes";
 import { type CaptureData, endedOtherwiseData } from "#server/wire/store";
 import { fitOf, takenOf } from "./answer-fits.server";
 import { ask, askThrice, repeatable } from "./asking.server";
-import { askBook } from "./book.server";
+import { askBook, rereadInBook } from "./book.server";
 import { features } from "./features.server";
 import { type Charge, readIntent } from "./intents.server";
 import { keyOfCancel } from "./keys.server";
@@ -24,6 +25,7 @@ import {
   isLost,
   isWatched,
   type Purchase,
+  releaseMoney,
   scheduleNextCheck,
   type Taken,
 } from "./purchase.server";
@@ -42,15 +44,24 @@ export async function settle(buyer: Buyer, key: string) {
     const seen = await findPurchase(buyer.owner, key);
     if (seen?.state === "confirming" && purchase.state !== "confirming") await confirm(buyer, seen);
     const now = await findPurchase(buyer.owner, key);
-    if (now && isWatched(now, clock.now())) {
-      await changePurchase(buyer.owner, key, (draft) => scheduleNextCheck(draft, clock.now()));
+    const isReadingNew = reading !== undefined && !isDeepStrictEqual(reading, now?.reading);
+    if (now && (isReadingNew || isWatched(now, clock.now()))) {
+      await changePurchase(buyer.owner, key, (draft) => {
+        if (reading && reading.kind !== "unknown") draft.reading = reading;
+        if (isWatched(draft, clock.now())) scheduleNextCheck(draft, clock.now());
+      });
     }
     return now && { purchase: now, reading };
   });
 }
 
 async function look(buyer: Buyer, purchase: Purchase): Promise<IntentReading | undefined> {
-  if (purchase.state === "captured" || purchase.state === "refunded") return { kind: "succeeded" };
+  const isGiven = purchase.state === "captured" || purchase.state === "refunded";
+  if (isGiven || (isEnd(purchase.state) && !hasIntent(purchase))) {
+    if (purchase.needsConfirm) await confirm(buyer, purchase);
+    else await rereadInBook(buyer, purchase);
+    return isGiven ? { kind: "succeeded" } : undefined;
+  }
   if (purchase.state === "confirming") {
     await confirm(buyer, purchase);
     return { kind: "succeeded" };
@@ -95,8 +106,9 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
   if (!answer) return log.error({ orderId }, "paid, but the order is not confirmed");
   const { orderNumber } = answer;
   await changePurchase(buyer.owner, key, (draft) => {
-    if (applyEvent(draft, "confirm", clock.now()) && orderNumber !== undefined)
-      draft.orderNumber = orderNumber;
+    const isNew = applyEvent(draft, "confirm", clock.now());
+    if ((isNew || draft.needsConfirm) && orderNumber !== undefined) draft.orderNumber = orderNumber;
+    delete draft.needsConfirm;
   });
 }
 
@@ -123,12 +135,16 @@ const unread: Awaited<ReturnType<typeof readIntent>> = { reading: { kind: "unkno
 
 /** Settles a card purchase by its intent at the provider, and captures it if it is paid. */
 export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promise<IntentReading> {
-  if (purchase.state === "paid") {
-    await captureIt(buyer, purchase, true);
-    return { kind: "succeeded" };
-  }
   const read = isCardPurchase(purchase) ? await readIntent(purchase) : unread;
   const { reading } = read;
+  if (purchase.state === "paid") {
+    if (reading.kind !== "canceled") {
+      await captureIt(buyer, purchase, true, read.charge);
+      return { kind: "succeeded" };
+    }
+    await changePurchase(buyer.owner, purchase.key, (draft) => void releaseMoney(draft, clock.now()));
+    return reading;
+  }
   switch (reading.kind) {
     case "succeeded":
       await recordEvent(buyer.owner, purchase.key, "succeed");
@@ -212,9 +228,12 @@ async function learnEnd(buyer: Buyer, purchase: Purchase, error: ApiError) {
   const data = endedOtherwiseData.safeParse(error.data);
   const status = data.success ? data.data.status : undefined;
   const after = await changePurchase(buyer.owner, purchase.key, (draft) => {
-    if (status === "REFUNDED") applyEvent(draft, "refund", clock.now());
-    if (status === "CANCELED" || status === "EXPIRED" || status === "REJECTED")
-      applyEvent(draft, "cancel", clock.now());
+    const now = clock.now();
+    if (status === "REFUNDED") applyEvent(draft, "refund", now);
+    if (status !== "CANCELED" && status !== "EXPIRED" && status !== "REJECTED") return;
+    // With the client secret the provider is read, which knows whether it holds the money.
+    if (draft.state === "paid" && draft.clientSecret === undefined) releaseMoney(draft, now);
+    else applyEvent(draft, "cancel", now);
   });
   return after?.state;
 }

@@ -41,6 +41,8 @@ const columns = [
   "store:receipt.orderNumber",
   "store:receipt.number",
   "store:purchases.status",
+  "store:receipt.refunded",
+  "store:complete.changed",
 ] as const;
 
 export const purchasesHead = (t: Texts) => csvHead(columns.map((key) => t(key)));
@@ -50,7 +52,8 @@ export const purchasesHead = (t: Texts) => csvHead(columns.map((key) => t(key)))
  * amount is empty if the API has not reported it.
  */
 export function purchaseRow(purchase: PurchaseSummary, t: Texts): string {
-  const { name, quantity, amount, currency, createdAt, taken, orderNumber, transactionId } = purchase;
+  const { name, quantity, amount, currency, createdAt, taken, orderNumber, transactionId, changedAt } =
+    purchase;
   return csvLine([
     formatSortable(taken?.at ?? createdAt),
     name,
@@ -61,7 +64,9 @@ export function purchaseRow(purchase: PurchaseSummary, t: Texts): string {
     taken ? unitOf(t, taken.currency) : "",
     orderNumber ?? "",
     transactionId ?? "",
-    t(`store:complete.status.${statusOf(purchase, { kind: "unknown" })}.title`),
+    t(`store:complete.status.${statusOf(purchase)}.title`),
+    taken?.refunded === undefined ? "" : decimal(taken.refunded),
+    changedAt === undefined ? "" : formatSortable(changedAt),
   ]);
 }
 

@@ -1,0 +1,60 @@
+/**
+ * What a member was told about a purchase, and what is true now (docs/decisions/0065). A message is due while the two
+ * differ: the first message of an outcome, or a correction of an earlier one. Pure: it makes no calls and stores nothing.
+ */
+
+import { z } from "zod";
+import { isTakenOtherwise } from "~/domain/purchase-status";
+import { isEnd } from "./machine.server";
+import type { Purchase } from "./purchase.server";
+
+/** An outcome: `what` as of `truthOf`; `version` counts the changes of a purchase's outcome from 1; `at` in ms. */
+export const newsSchema = z.object({ what: z.string(), version: z.number().int(), at: z.number() });
+export type News = z.infer<typeof newsSchema>;
+
+/** Outcomes that say that no money was taken. */
+const NOTHING_TAKEN = ["refused", "cancelled", "declined", "voided", "expired"];
+
+/** Returns the outcome that the member has to know; undefined while there is none. */
+export function truthOf(purchase: Purchase): string | undefined {
+  const { kind, state, taken, isVoided, isDeclined, told } = purchase;
+  if (state === "captured") {
+    if (taken?.refunded !== undefined) return `partRefunded ${taken.refunded}`;
+    if (taken && isTakenOtherwise(purchase)) return `otherAmount ${taken.amount} ${taken.currency}`;
+    return kind === "order" ? "ordered" : "captured";
+  }
+  if (state === "cancelled") return isVoided ? "voided" : isDeclined ? "declined" : "cancelled";
+  if (isEnd(state)) return state;
+  const isPaid = state === "paid" || state === "confirming";
+  return isPaid && told && NOTHING_TAKEN.includes(told.what) ? "charged" : undefined;
+}
+
+/** Returns the outcome that a message has to tell; undefined when the member knows it, or there is none. */
+export function dueNews(purchase: Purchase): string | undefined {
+  const what = truthOf(purchase);
+  return what === purchase.told?.what ? undefined : what;
+}
+
+/** Returns whether the due message corrects what the member was told. */
+export const isCorrection = ({ told }: Purchase) => told !== undefined;
+
+/** Gives a changed outcome its next version and its time. */
+export function noteNews(draft: Purchase, now: number): void {
+  const what = truthOf(draft);
+  if (what === undefined || what === draft.news?.what) return;
+  draft.news = { what, version: (draft.news?.version ?? 0) + 1, at: now };
+}
+
+/** Records that the member knows the outcome: a page told it, or nothing has to be said about it. */
+export function tell(draft: Purchase, now: number): void {
+  noteNews(draft, now);
+  if (draft.news) draft.told = { ...draft.news, at: now };
+}
+
+/** Reads a record of releases before 0.4.0, which stored only whether an end was untold. */
+export function withNews(purchase: Purchase): Purchase {
+  if (purchase.news || !isEnd(purchase.state)) return purchase;
+  const { isUntold, changedAt } = purchase;
+  const news = { what: truthOf(purchase) ?? purchase.state, version: 1, at: changedAt };
+  return { ...purchase, news, ...(!isUntold && { told: news }) };
+}
