@@ -4,7 +4,7 @@ import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { startReconciler } from "#server/purchases/reconcile.server";
+import { startReconciler } from "#server/purchases/round.server";
 import { markCarried } from "#server/purchases/outcomes.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { startUploadSweeps } from "#server/uploads/disk-uploads.server";

@@ -94,7 +94,9 @@ export function buyerOf(session: Session): Buyer {
   return { owner: ownerOfSession(session), tokens: session, orderTokens: () => orderTokens(session) };
 }
 
-const keyFor = (owner: string) => `purchases:${owner}`;
+/** Prefix of the ledgers' keys in the store. */
+export const LEDGERS = "purchases:";
+const keyFor = (owner: string) => `${LEDGERS}${owner}`;
 
 /** @throws StoreUnavailable, LedgerUnreadable; so does all that reads or changes a ledger */
 export async function readLedger(owner: string): Promise<StoredLedger> {
@@ -181,11 +183,39 @@ export function recordEvent(owner: string, key: string, event: Event): Promise<P
   return changePurchase(owner, key, (draft) => void applyEvent(draft, event, clock.now()));
 }
 
+/** Returns whether a write would remove something that is due by now. */
+export async function isLedgerDue(owner: string): Promise<boolean> {
+  const { version, unread: _, ...ledger } = await readLedger(owner);
+  if (version === 0) return false;
+  const draft = structuredClone({ ...ledger, epoch: ledger.epoch ?? "" });
+  const before = JSON.stringify(draft);
+  tidy(draft, clock.now());
+  return JSON.stringify(draft) !== before;
+}
+
+export const tidyLedger = (owner: string) => changeLedger(owner, () => undefined);
+
+/** How long a record that no secret decrypts is kept: it may contain the input of an order. */
+const UNREADABLE_MS = 30 * DAY_MS;
+
+/** Limits the life of a ledger that no secret decrypts. @returns false when it ends as early already */
+export async function limitUnreadable(owner: string): Promise<boolean> {
+  const key = keyFor(owner);
+  const record = await sessionStore().get(key);
+  const expiresAt = clock.now() + UNREADABLE_MS;
+  if (!record || record.expiresAt <= expiresAt) return false;
+  return sessionStore().replace(key, record.version, { payload: record.payload, expiresAt });
+}
+
 /** A closed account can be reopened by a sign-in for this long (accounts-and-store.md section 9). */
 export const DELETION_WINDOW_DAYS = 15;
 
 /** Removes what was typed from the record of a closed account, and lets the record go with the account. */
 export async function closeLedger(owner: string): Promise<void> {
+  const store = sessionStore();
+  // Records that were put aside cannot be read, so nothing of them can be kept.
+  for await (const names of store.keys(`${keyFor(owner)}:`))
+    for (const name of names) await store.destroy(`${keyFor(owner)}:${name}`);
   const { version } = await readLedger(owner);
   if (version === 0) return;
   const at = clock.now();
@@ -246,8 +276,9 @@ export async function putAside(owner: string): Promise<boolean> {
   const key = keyFor(owner);
   const record = await sessionStore().get(key);
   if (!record || stored.safeParse(ledgerCipher().open(record.payload, key)).success) return false;
-  const { payload, expiresAt } = record;
-  await sessionStore().create(`${key}:unreadable:${clock.now()}`, { payload, expiresAt });
+  const now = clock.now();
+  const expiresAt = Math.min(record.expiresAt, now + UNREADABLE_MS);
+  await sessionStore().create(`${key}:unreadable:${now}`, { payload: record.payload, expiresAt });
   await sessionStore().destroy(key);
   log.error({ owner }, "a member's record of purchases cannot be read; it is put aside and begun anew");
   return true;

@@ -11,7 +11,6 @@ import {
   markTold,
   ownerOfSession,
   readLedger,
-  readPurchases,
   reopenLedger,
   type Told,
 } from "./ledger.server";
@@ -182,14 +181,13 @@ async function lookAfter(session: Session, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Reconciles, for at most `waitMs`, then returns the purchases that have not ended and may have been paid. */
-export async function purchasesInDoubt(session: Session, waitMs = timing.purchaseWait): Promise<Purchase[]> {
-  const open = (await reconcile(session, { waitMs, isNow: true })).filter(mayBePaid);
+/** Reconciles, for at most `waitMs`, then returns the purchases that have not ended. */
+export async function openPurchases(session: Session, waitMs = timing.purchaseWait): Promise<Purchase[]> {
+  const open = (await reconcile(session, { waitMs, isNow: true })).filter(({ state }) => !isEnd(state));
   if (open.length > 0) await expectPurchases(session);
   return open;
 }
 
-/** Returns the same from the ledger alone, as of the last reconciliation. */
-export async function knownInDoubt(session: Session): Promise<Purchase[]> {
-  return (await readPurchases(ownerOfSession(session))).filter(mayBePaid);
-}
+/** Like `openPurchases`, only those that may have been paid. */
+export const purchasesInDoubt = async (session: Session, waitMs?: number) =>
+  (await openPurchases(session, waitMs)).filter(mayBePaid);

@@ -6,7 +6,7 @@ import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import type { PurchaseData } from "#server/wire/store";
 import { type Fit, fitOf, takenOf } from "./answer-fits.server";
-import { watchMember } from "./reconcile.server";
+import { watchMember } from "./watch.server";
 import { features } from "./features.server";
 import { readIntent } from "./intents.server";
 import { newEpoch } from "./keys.server";

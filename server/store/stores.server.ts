@@ -116,7 +116,7 @@ export function tracedStore(store: SessionStore, tracer: Tracer): SessionStore {
 /** Returns the kind of a record: the part before the colon. The rest of a key belongs to one visitor. */
 const kindOf = (key: string) => /^([a-z-]{1,40}):/.exec(key)?.[1] ?? "session";
 
-export type StoreOperation = Exclude<keyof SessionStore, "close">;
+export type StoreOperation = Exclude<keyof SessionStore, "close" | "keys">;
 
 /** Runs each operation through `around`, which gets the record's key, or "" for operations on several. */
 export function wrapStore(
@@ -131,6 +131,7 @@ export function wrapStore(
     listOf: (owner) => around("listOf", "", () => store.listOf(owner)),
     destroyAllOf: (owner, except) => around("destroyAllOf", "", () => store.destroyAllOf(owner, except)),
     count: () => around("count", "", () => store.count()),
+    keys: (prefix) => store.keys(prefix),
     ping: () => around("ping", "", () => store.ping()),
     withLock: (key, work, waitMs) => around("withLock", key, () => store.withLock(key, work, waitMs)),
     close: () => store.close(),

@@ -20,7 +20,7 @@ import { loader as storeLoader } from "~/routes/store/layout/route";
 import { env } from "#server/config/env.server";
 import { features } from "#server/purchases/features.server";
 import { drainBackground } from "#server/purchases/background-task.server";
-import { reconcileDue } from "#server/purchases/reconcile.server";
+import { reconcileDue } from "#server/purchases/round.server";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import type { Purchase } from "#server/purchases/purchase.server";

@@ -20,7 +20,7 @@ import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as storeLoader } from "~/routes/store/layout/route";
 import { action as rebuildAction } from "~/routes/store/rebuild/route";
 import { env } from "#server/config/env.server";
-import { reconcileDue } from "#server/purchases/reconcile.server";
+import { reconcileDue } from "#server/purchases/round.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";
 import { sandbox, takeDifferences } from "../mocks/server";

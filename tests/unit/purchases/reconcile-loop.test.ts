@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
 import { log } from "#server/observe/log.server";
 import { changePurchase, LedgerUnreadable } from "#server/purchases/ledger.server";
-import { reconcileDue, startReconciler, watchMember } from "#server/purchases/reconcile.server";
+import { reconcileDue, startReconciler, watchMember } from "#server/purchases/round.server";
 import { timing } from "#server/purchases/timing.server";
 import { TokensOfRecord } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
