@@ -132,7 +132,10 @@ export async function payFromBalance(
         draft.taken = takenOf(answer);
       };
       if (isFirst && answer.isReplay) return await takeOver(session, purchase, take);
-      return { kind: "done", purchase: (await changePurchase(buyer.owner, key, take)) ?? purchase };
+      const done = await changePurchase(buyer.owner, key, take);
+      // For a refund.
+      await watchMember(session);
+      return { kind: "done", purchase: done ?? purchase };
     }
     if ("why" in fit) await noteMisfit(buyer, purchase, fit.why);
     else await changePurchase(buyer.owner, key, (draft) => void (draft.transactionId = answer.transactionId));

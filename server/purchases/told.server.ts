@@ -35,8 +35,12 @@ export function dueNews(purchase: Purchase): string | undefined {
   return what === purchase.told?.what ? undefined : what;
 }
 
-/** Returns whether the due message corrects what the member was told. */
-export const isCorrection = ({ told }: Purchase) => told !== undefined;
+/** Returns whether the due message says the contrary of what the member was told about the money. */
+export function isCorrection(purchase: Purchase): boolean {
+  const [what, told] = [dueNews(purchase), purchase.told?.what];
+  if (what === undefined || told === undefined) return false;
+  return NOTHING_TAKEN.includes(what) !== NOTHING_TAKEN.includes(told);
+}
 
 /** Gives a changed outcome its next version and its time. */
 export function noteNews(draft: Purchase, now: number): void {
