@@ -157,7 +157,8 @@ export type PurchaseNumber = { key?: string | null; transactionId?: string | nul
 
 /**
  * Returns a purchase that the ledger does not have, of any age: by its key, else in all rows of the API's list. Nothing
- * is called lost before. @returns undefined when the list has none or cannot be read
+ * is called lost before. @returns undefined when the list has none, or the API has no list
+ * @throws ApiError when the list cannot be read now
  */
 export async function findInBook(buyer: Buyer, ledger: Ledger, number: PurchaseNumber) {
   const { key, transactionId, intentId } = number;
@@ -166,7 +167,8 @@ export async function findInBook(buyer: Buyer, ledger: Ledger, number: PurchaseN
     if (known && known !== "unknown") return known;
   }
   const read = await readRows(buyer, 0);
-  if (!read) return undefined;
+  if (!read && features.list.isMissing()) return undefined;
+  if (!read) throw ApiError.noResponse("GET /users/me/purchases", 503, "the purchase list is not read");
   await mergeRead(buyer, ledger, read);
   const isIt = (each: Purchase) =>
     each.key === key ||

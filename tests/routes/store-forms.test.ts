@@ -19,6 +19,7 @@ import { requireMember } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
+import { buyLongAgo, oldKey, releaseHold } from "./store-long-ago";
 import { loseLedger } from "./store-memory";
 import { chargeCard, conformingApi, itemIn, olderApi, PURCHASE, Shopper } from "./store-support";
 
@@ -377,9 +378,7 @@ describe("a correction", () => {
     await act(shopper, payment.key, "check");
     expect(await shopper.purchases()).toEqual(["card paid × 1"]);
     await faults();
-    const { services } = await sandbox();
-    const id = payment.clientSecret.split("_secret_")[0] as string;
-    await services.db.run("UPDATE card_intents SET status = 'canceled' WHERE id = ?", [id]);
+    await releaseHold(payment.transactionId ?? "");
     later(MINUTE_MS);
     await reconcileDue();
     expect(await shopper.see()).toEqual(["store:outcome.voided"]);
@@ -422,34 +421,12 @@ describe("the background", () => {
 });
 
 describe("a lost record", () => {
-  /** Stores purchases in the API alone, as of a member who has bought for long. */
-  async function bought(shopper: Shopper, count: number, daysAgo: (index: number) => number) {
-    const { services } = await sandbox();
-    for (let index = 0; index < count; index += 1) {
-      const at = realNow() - daysAgo(index) * 24 * 60 * MINUTE_MS;
-      await services.db.run(
-        `INSERT INTO transactions (id, member_id, method, product_id, name, quantity, amount, currency, key, status,
-          taken, created_at, captured_at, updated_at)
-         VALUES (?, ?, 'BALANCE', ?, '{"en":"Old"}', 9, 900, 'SORIA', ?, 'CAPTURED', 900, ?, ?, ?)`,
-        [
-          `TX-OLD-${shopper.member.id}-${index}`,
-          shopper.member.id,
-          soria,
-          `key-of-an-old-purchase-${index}`,
-          at,
-          at,
-          at,
-        ],
-      );
-    }
-  }
-
   it("is called lost for no purchase that the API lists: of 250, or 300 days ago", async () => {
     const shopper = await come();
-    await bought(shopper, 250, (index) => index);
+    await buyLongAgo(shopper.member.id, soria, 250);
     await mine(shopper);
     for (const index of [0, 60, 91, 249]) {
-      const shown = await page(shopper, paths.store.purchase(`key-of-an-old-purchase-${index}`));
+      const shown = await page(shopper, paths.store.purchase(oldKey(shopper.member.id, index)));
       expect([index, shown.code, shown.status]).toEqual([index, 200, "done"]);
       const byNumber = `/store/products/complete?transaction=TX-OLD-${shopper.member.id}-${index}`;
       expect((await page(shopper, byNumber)).status).toBe("done");
@@ -460,7 +437,7 @@ describe("a lost record", () => {
 
   it("comes back silent, with delivered orders complete", async () => {
     const shopper = await come();
-    await bought(shopper, 1, () => 0);
+    await buyLongAgo(shopper.member.id, soria, 1);
     const { services } = await sandbox();
     await services.db.run("UPDATE transactions SET order_id = 4711, method = 'STRIPE' WHERE member_id = ?", [
       shopper.member.id,
