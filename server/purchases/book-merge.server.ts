@@ -64,7 +64,7 @@ function learn(draft: Purchase, row: BookRow, now: number): void {
     case "CANCELED":
     case "EXPIRED":
       // What is paid as far as the provider says stays until the provider says otherwise (settle.server.ts).
-      if (draft.state === "paid" && draft.clientSecret !== undefined) break;
+      if (draft.state === "paid") break;
       if (!releaseMoney(draft, now) && !applyEvent(draft, "cancel", now))
         applyEvent(draft, "found-none", now);
       break;

@@ -223,16 +223,18 @@ export async function cancelAtApi(buyer: Buyer, purchase: IntentPurchase) {
   }
 }
 
-/** Applies the end of a transaction that an error 10108 reports. @returns the state after that */
-async function learnEnd(buyer: Buyer, purchase: Purchase, error: ApiError) {
+/**
+ * Applies the end of a transaction that an error 10108 reports. @returns the state after that
+ * @param isHeld the provider says now that it has the money, which counts more
+ */
+async function learnEnd(buyer: Buyer, purchase: Purchase, error: ApiError, isHeld = false) {
   const data = endedOtherwiseData.safeParse(error.data);
   const status = data.success ? data.data.status : undefined;
   const after = await changePurchase(buyer.owner, purchase.key, (draft) => {
     const now = clock.now();
     if (status === "REFUNDED") applyEvent(draft, "refund", now);
     if (status !== "CANCELED" && status !== "EXPIRED" && status !== "REJECTED") return;
-    // With the client secret the provider is read, which knows whether it holds the money.
-    if (draft.state === "paid" && draft.clientSecret === undefined) releaseMoney(draft, now);
+    if (draft.state === "paid" && !isHeld) releaseMoney(draft, now);
     else applyEvent(draft, "cancel", now);
   });
   return after?.state;
@@ -261,7 +263,8 @@ async function captureIt(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean
   );
   const { answer, refused } = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));
   if (answer) return believeCapture(buyer, purchase, answer, charge);
-  if (refused?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refused);
+  if (refused?.code === Code.STORE_ENDED_OTHERWISE)
+    await learnEnd(buyer, purchase, refused, charge !== undefined);
   if (isPaid) log.error({ transactionId, objectId, code: refused?.code }, "paid, but not captured");
   // The transaction id may come from a wrong response: the API's list has the right one.
   if (refused && isFinalRefusal(refused)) await askBook(buyer, purchase);

@@ -185,11 +185,10 @@ class Walk {
     return { body: (await answer.json()) as Body };
   }
 
-  /** Loads the next page, without images: records all reported outcomes. Some responses are lost. */
+  /** Loads the next page, without images, and records all outcomes that it tells. Some responses are lost. */
   private async page(isLost = this.random.chance(0.3)): Promise<void> {
-    const { outcomes } = await purchasesOfPage(await this.shopper.browser.visit());
-    for (const { purchaseKey, key } of outcomes) this.said.set(purchaseKey, key.split(".").at(-1) ?? "");
-    if (!isLost) await this.shopper.see();
+    if (isLost) return void (await purchasesOfPage(await this.shopper.browser.visit()));
+    await this.shopper.see(({ purchaseKey, key }) => this.said.set(purchaseKey, key.split(".").at(-1) ?? ""));
   }
 
   private async openItem(which: "usd" | "soria"): Promise<void> {

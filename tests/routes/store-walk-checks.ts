@@ -175,6 +175,8 @@ export function checkAnnounced({
     const tx = transactions.find(({ id }) => id === purchase?.transactionId);
     if (!purchase || !tx || isOpen(purchase) || MEANING[what] === undefined) continue;
     const hasList = memory === "whole";
-    expect(MEANING[what], `${where}told "${what}" of ${key}, and not corrected`).toBe(truthOf(tx, hasList));
+    expect(MEANING[what], `${where}told "${what}" of ${JSON.stringify(purchase)}, and not corrected`).toBe(
+      truthOf(tx, hasList),
+    );
   }
 }
