@@ -28,7 +28,6 @@ import {
   isClosed,
   isFromBalance,
   isLost,
-  isOver,
   isShown,
   mayBePaid,
   MOST_IN_DOUBT,
@@ -177,7 +176,7 @@ export async function keepCheckout(session: Session, order: Wanted, fields: Deli
 function checkoutForm(owner: string, ledger: KeyedLedger, objectId: number): string {
   const { checkout, purchases } = ledger;
   const isSpent = purchases.some(
-    (each) => formOf(each) === checkout?.key && isOver(each) && !each.isReplaced,
+    (each) => formOf(each) === checkout?.key && isClosed(each) && !each.isReplaced,
   );
   if (checkout?.objectId === objectId && !isSpent) return checkout.key;
   const unfinished = unfinishedFor(ledger, objectId, "order");

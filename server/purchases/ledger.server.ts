@@ -197,6 +197,16 @@ export const tidyLedger = (owner: string) => changeLedger(owner, () => undefined
 
 /** How long a record that no secret decrypts is kept: it may contain the input of an order. */
 const UNREADABLE_MS = 30 * DAY_MS;
+/** Between the key of a ledger and the time when it was put aside, in ms since 1970. */
+const ASIDE = ":unreadable:";
+
+/** Deletes a record that was put aside 30 days ago. @param name the rest of its key after `LEDGERS` */
+export async function sweepAside(name: string): Promise<boolean> {
+  const at = Number(name.split(ASIDE)[1]);
+  if (!(clock.now() - at > UNREADABLE_MS)) return false;
+  await sessionStore().destroy(`${LEDGERS}${name}`);
+  return true;
+}
 
 /** Limits the life of a ledger that no secret decrypts. @returns false when it ends as early already */
 export async function limitUnreadable(owner: string): Promise<boolean> {
@@ -276,9 +286,8 @@ export async function putAside(owner: string): Promise<boolean> {
   const key = keyFor(owner);
   const record = await sessionStore().get(key);
   if (!record || stored.safeParse(ledgerCipher().open(record.payload, key)).success) return false;
-  const now = clock.now();
-  const expiresAt = Math.min(record.expiresAt, now + UNREADABLE_MS);
-  await sessionStore().create(`${key}:unreadable:${now}`, { payload: record.payload, expiresAt });
+  const { payload, expiresAt } = record;
+  await sessionStore().create(`${key}${ASIDE}${clock.now()}`, { payload, expiresAt });
   await sessionStore().destroy(key);
   log.error({ owner }, "a member's record of purchases cannot be read; it is put aside and begun anew");
   return true;

@@ -35,11 +35,13 @@ export function summaryOf(purchase: Purchase): PurchaseSummary {
   const { reading, news } = purchase;
   return {
     ...{ key, kind, state, objectId, name, quantity, amount, currency },
-    ...{ transactionId, clientSecret, lines, orderNumber, historyLine, isDeclined, isVoided, reading },
+    ...{ transactionId, clientSecret, lines, orderNumber, historyLine, isDeclined },
+    ...(isVoided && { isVoided }),
+    ...(reading && { reading }),
     createdAt: new Date(createdAt).toISOString(),
     taken: taken && { ...taken, at: new Date(taken.at).toISOString() },
     // The first outcome is no change.
-    changedAt: news && news.version > 1 ? new Date(news.at).toISOString() : undefined,
+    ...(news && news.version > 1 && { changedAt: new Date(news.at).toISOString() }),
   };
 }
 
@@ -184,7 +186,7 @@ async function lookAfter(session: Session, ledger: Ledger): Promise<void> {
 /** Reconciles, for at most `waitMs`, then returns the purchases that have not ended. */
 export async function openPurchases(session: Session, waitMs = timing.purchaseWait): Promise<Purchase[]> {
   const open = (await reconcile(session, { waitMs, isNow: true })).filter(({ state }) => !isEnd(state));
-  if (open.length > 0) await expectPurchases(session);
+  if (open.some(mayBePaid)) await expectPurchases(session);
   return open;
 }
 

@@ -6,12 +6,13 @@ import * as clock from "#server/runtime/clock.server";
 import { within } from "#server/runtime/within";
 import type { Session } from "#server/session/session.server";
 import { runInBackground } from "./background-task.server";
-import { BOOK_AGE_MS, isBookDue, syncBook } from "./book.server";
+import { BOOK_AGE_MS, isBookDue, rereadInBook, syncBook } from "./book.server";
 import { type Buyer, buyerOf, readLedger, readPurchases } from "./ledger.server";
-import { isDue, type Purchase } from "./purchase.server";
+import { isEnd } from "./machine.server";
+import { hasIntent, isDue, type Purchase } from "./purchase.server";
 import { settle } from "./settle.server";
 import { timing } from "./timing.server";
-import { watchMember } from "./watch.server";
+import { keepWatched } from "./watch.server";
 
 /** Maximum of purchases to settle per run and member. */
 const MOST_AT_ONCE = 5;
@@ -52,7 +53,7 @@ export async function reconcile(
     if (isBookOld) await syncBook(buyer, ledger);
     if ((await settleDue(buyer, isNow)) > 0) await refreshBalances(session);
     // Also after a sign-in, and after a loss of the list of watched members.
-    await watchMember(session);
+    await keepWatched(session);
   });
   await within(waitMs, work.catch(logFailure), () => undefined);
   return readPurchases(buyer.owner);
@@ -71,13 +72,16 @@ export function reconcileOnce(session: Session) {
  * Settles one purchase for its own page, or reads a captured one again, for which the page waits shorter.
  * @returns undefined when it takes longer than three attempts, or fails
  */
-export async function settleFor(session: Session, { key, state }: Purchase) {
+export async function settleFor(session: Session, purchase: Purchase) {
+  const { key, state } = purchase;
+  const isGiven = state === "captured" || state === "refunded";
   const work = runInBackground(async () => {
-    const settled = await settle(buyerOf(session), key);
+    const buyer = buyerOf(session);
+    if (isGiven || (isEnd(state) && !hasIntent(purchase))) await rereadInBook(buyer, purchase);
+    const settled = await settle(buyer, key);
     if (settled && settled.purchase.state !== state) await refreshBalances(session);
     return settled;
   });
-  const isGiven = state === "captured" || state === "refunded";
   const waitMs = isGiven ? timing.pageWait : timing.purchaseWait;
   return within(waitMs, work.catch(logFailure), () => undefined);
 }

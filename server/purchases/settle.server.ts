@@ -9,7 +9,7 @@ import { Code } from "#server/wire/codes";
 import { type CaptureData, endedOtherwiseData } from "#server/wire/store";
 import { fitOf, takenOf } from "./answer-fits.server";
 import { ask, askThrice, repeatable } from "./asking.server";
-import { askBook, rereadInBook } from "./book.server";
+import { askBook } from "./book.server";
 import { features } from "./features.server";
 import { type Charge, readIntent } from "./intents.server";
 import { keyOfCancel } from "./keys.server";
@@ -56,11 +56,9 @@ export async function settle(buyer: Buyer, key: string) {
 }
 
 async function look(buyer: Buyer, purchase: Purchase): Promise<IntentReading | undefined> {
-  const isGiven = purchase.state === "captured" || purchase.state === "refunded";
-  if (isGiven || (isEnd(purchase.state) && !hasIntent(purchase))) {
+  if (purchase.state === "captured" || purchase.state === "refunded") {
     if (purchase.needsConfirm) await confirm(buyer, purchase);
-    else await rereadInBook(buyer, purchase);
-    return isGiven ? { kind: "succeeded" } : undefined;
+    return { kind: "succeeded" };
   }
   if (purchase.state === "confirming") {
     await confirm(buyer, purchase);
@@ -88,7 +86,6 @@ async function findOut(buyer: Buyer, purchase: Purchase): Promise<void> {
   }
 }
 
-/** Returns the bearer token for the order service; undefined when none can be had now. */
 const bearerOf = async (buyer: Buyer) => (await ask(() => buyer.orderTokens())).answer;
 
 /** Confirms an order whose payment is captured. */
@@ -133,22 +130,14 @@ const CARD_ARRIVES_MS = 2 * 60_000;
 
 const unread: Awaited<ReturnType<typeof readIntent>> = { reading: { kind: "unknown" } };
 
-/** Settles a card purchase by its intent at the provider, and captures it if it is paid. */
+/** Settles a card purchase by its intent at the provider. */
 export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promise<IntentReading> {
-  const read = isCardPurchase(purchase) ? await readIntent(purchase) : unread;
-  const { reading } = read;
-  if (purchase.state === "paid") {
-    if (reading.kind !== "canceled") {
-      await captureIt(buyer, purchase, true, read.charge);
-      return { kind: "succeeded" };
-    }
-    await changePurchase(buyer.owner, purchase.key, (draft) => void releaseMoney(draft, clock.now()));
-    return reading;
-  }
+  if (purchase.state === "paid") return capturePaid(buyer, purchase);
+  const { reading, charge } = isCardPurchase(purchase) ? await readIntent(purchase) : unread;
   switch (reading.kind) {
     case "succeeded":
       await recordEvent(buyer.owner, purchase.key, "succeed");
-      await captureIt(buyer, purchase, true, read.charge);
+      await captureIt(buyer, purchase, true, charge);
       break;
     case "canceled":
       await recordEvent(buyer.owner, purchase.key, "cancel");
@@ -159,6 +148,17 @@ export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promis
       if (purchase.state === "dropped") await finishDrop(buyer, purchase, reading);
   }
   return reading;
+}
+
+/** Captures what is paid. If that fails, the provider, or else the API, says whether the money was released. */
+async function capturePaid(buyer: Buyer, purchase: IntentPurchase): Promise<IntentReading> {
+  const result = await tryCapture(buyer, purchase, true);
+  if (result === "captured") return { kind: "succeeded" };
+  const { reading } = isCardPurchase(purchase) ? await readIntent(purchase) : unread;
+  const isReleased = reading.kind === "canceled" || (reading.kind === "unknown" && result === "cancelled");
+  if (!isReleased) return { kind: "succeeded" };
+  await changePurchase(buyer.owner, purchase.key, (draft) => void releaseMoney(draft, clock.now()));
+  return { kind: "canceled" };
 }
 
 /** For a provider that cannot be read: the API's list or a capture. @returns whether it is captured */
@@ -219,25 +219,20 @@ export async function cancelAtApi(buyer: Buyer, purchase: IntentPurchase) {
     if (error.isUnknownCall) features.cancel.note(false);
     if (error.code !== Code.STORE_ENDED_OTHERWISE) return "unknown";
     features.cancel.note(true);
-    return (await learnEnd(buyer, purchase, error)) === "cancelled" ? "cancelled" : "going-on";
+    return (await learnEnd(buyer, purchase, error)).state === "cancelled" ? "cancelled" : "going-on";
   }
 }
 
-/**
- * Applies the end of a transaction that an error 10108 reports. @returns the state after that
- * @param isHeld the provider says now that it has the money, which counts more
- */
-async function learnEnd(buyer: Buyer, purchase: Purchase, error: ApiError, isHeld = false) {
+/** Applies the end of a transaction that an error 10108 reports. @returns the state after that, and whether it is over */
+async function learnEnd(buyer: Buyer, purchase: Purchase, error: ApiError) {
   const data = endedOtherwiseData.safeParse(error.data);
   const status = data.success ? data.data.status : undefined;
+  const isOver = status === "CANCELED" || status === "EXPIRED" || status === "REJECTED";
   const after = await changePurchase(buyer.owner, purchase.key, (draft) => {
-    const now = clock.now();
-    if (status === "REFUNDED") applyEvent(draft, "refund", now);
-    if (status !== "CANCELED" && status !== "EXPIRED" && status !== "REJECTED") return;
-    if (draft.state === "paid" && !isHeld) releaseMoney(draft, now);
-    else applyEvent(draft, "cancel", now);
+    if (status === "REFUNDED") applyEvent(draft, "refund", clock.now());
+    if (isOver) applyEvent(draft, "cancel", clock.now());
   });
-  return after?.state;
+  return { state: after?.state, isOver };
 }
 
 /** Returns whether another capture would be refused for the same reason. */
@@ -249,10 +244,10 @@ const isFinalRefusal = ({ code }: ApiError) =>
 const isCaptured = (now: Purchase | undefined) => now?.state === "captured" || now?.state === "confirming";
 
 /**
- * Captures, and returns whether it is. `isPaid`: the provider reports the payment, so make up to three attempts, also
- * after "not paid". `charge`: of the provider, for an API that does not state what it took.
+ * Captures. `isPaid`: the provider reports the payment, so make up to three attempts, also after "not paid". `charge`: of
+ * the provider, for an API that does not state what it took. @returns "cancelled" if the API says that it is over
  */
-async function captureIt(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean, charge?: Charge) {
+async function tryCapture(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean, charge?: Charge) {
   const { transactionId, objectId } = purchase;
   const once = repeatable(buyer.owner, purchase, (key) =>
     callApi("capture", {
@@ -262,14 +257,17 @@ async function captureIt(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean
     }),
   );
   const { answer, refused } = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));
-  if (answer) return believeCapture(buyer, purchase, answer, charge);
-  if (refused?.code === Code.STORE_ENDED_OTHERWISE)
-    await learnEnd(buyer, purchase, refused, charge !== undefined);
+  if (answer) return (await believeCapture(buyer, purchase, answer, charge)) ? "captured" : "failed";
+  const isEnded = refused?.code === Code.STORE_ENDED_OTHERWISE;
+  const isOver = isEnded && (await learnEnd(buyer, purchase, refused)).isOver;
   if (isPaid) log.error({ transactionId, objectId, code: refused?.code }, "paid, but not captured");
   // The transaction id may come from a wrong response: the API's list has the right one.
   if (refused && isFinalRefusal(refused)) await askBook(buyer, purchase);
-  return false;
+  return isOver ? "cancelled" : "failed";
 }
+
+const captureIt = async (...args: Parameters<typeof tryCapture>) =>
+  (await tryCapture(...args)) === "captured";
 
 /** Converts the provider's charge to the ledger's format; undefined for a currency that the site does not know. */
 function chargedAt(charge: Charge | undefined, at: number): Taken | undefined {

@@ -3,7 +3,14 @@ import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import { sessionStore } from "#server/store/stores.server";
-import { isLedgerDue, LEDGERS, LedgerUnreadable, limitUnreadable, tidyLedger } from "./ledger.server";
+import {
+  isLedgerDue,
+  LEDGERS,
+  LedgerUnreadable,
+  limitUnreadable,
+  sweepAside,
+  tidyLedger,
+} from "./ledger.server";
 
 /** How long a sweep of one process counts for the others, in ms. */
 const PAUSE_MS = 30 * 60_000;
@@ -29,7 +36,7 @@ export async function sweepLedgers(): Promise<void> {
 
 /** @param name the rest of the record's key: a hash of the owner, perhaps of a record that was put aside */
 async function sweepOne(name: string): Promise<boolean> {
-  if (name.includes(":")) return false;
+  if (name.includes(":")) return sweepAside(name);
   try {
     if (!(await isLedgerDue(name))) return false;
     await tidyLedger(name);

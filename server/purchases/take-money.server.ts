@@ -6,7 +6,8 @@ import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import type { PurchaseData } from "#server/wire/store";
 import { type Fit, fitOf, takenOf } from "./answer-fits.server";
-import { watchMember } from "./watch.server";
+import { keepWatched, watchMember } from "./watch.server";
+import { rereadInBook } from "./book.server";
 import { features } from "./features.server";
 import { readIntent } from "./intents.server";
 import { newEpoch } from "./keys.server";
@@ -107,7 +108,10 @@ async function takeOver(
     draft.epoch = newEpoch();
   });
   await settle(buyer, key);
-  await watchMember(session);
+  const settled = await findPurchase(buyer.owner, key);
+  // The repeated response may be older than a refund.
+  if (settled?.state === "captured") await rereadInBook(buyer, settled);
+  await keepWatched(session);
   const purchase = await findPurchase(buyer.owner, key);
   if (!purchase) throw new Error("a purchase has gone while it was taken over");
   if (!isEnd(purchase.state)) return { kind: "unsettled", purchase };
@@ -134,7 +138,7 @@ export async function payFromBalance(
       if (isFirst && answer.isReplay) return await takeOver(session, purchase, take);
       const done = await changePurchase(buyer.owner, key, take);
       // For a refund.
-      await watchMember(session);
+      await keepWatched(session);
       return { kind: "done", purchase: done ?? purchase };
     }
     if ("why" in fit) await noteMisfit(buyer, purchase, fit.why);

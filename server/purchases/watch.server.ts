@@ -16,9 +16,9 @@ export type Watched = z.infer<typeof watchedSchema>;
 
 /** Number of store records; a hash of the owner selects one. */
 export const PARTS = 16;
-/** Beyond it those with the latest look are dropped; they are looked after by their own page loads. */
+/** Beyond it the one with the latest look is dropped, who is looked after by their own page loads. */
 const MOST_IN_PART = 500;
-const LIFE_MS = 90 * 24 * 60 * 60_000;
+const LIFE_MS = 30 * 24 * 60 * 60_000;
 /** First look after 15 s: until then the member's own page loads reconcile. */
 const FIRST_LOOK_MS = 15_000;
 
@@ -32,12 +32,23 @@ export async function readPart(part: number): Promise<{ version: number; watched
   return { version: record.version, watched: parsed.success ? parsed.data : [] };
 }
 
+function mostUrgent(watched: Watched): Watched {
+  const kept = [...watched];
+  while (kept.length > MOST_IN_PART) {
+    const latest = Math.max(...kept.map(({ at }) => at));
+    kept.splice(
+      kept.findIndex(({ at }) => at === latest),
+      1,
+    );
+  }
+  return kept;
+}
+
 export async function changePart(part: number, edit: (watched: Watched) => Watched): Promise<void> {
   for (;;) {
     const { version, watched } = await readPart(part);
     const key = keyOf(part);
-    const kept = edit(watched).sort((a, b) => a.at - b.at);
-    const payload = recordCipher().seal(kept.slice(0, MOST_IN_PART), key);
+    const payload = recordCipher().seal(mostUrgent(edit(watched)), key);
     if (await writeVersion(key, version, { payload, expiresAt: clock.now() + LIFE_MS })) return;
   }
 }
@@ -65,22 +76,29 @@ export function nextLook(ledger: Ledger, now: number): number | undefined {
   return times.length === 0 ? undefined : Math.max(now, Math.min(...times));
 }
 
-/** Adds the member to the background's looks, unless they are on it with a session of theirs, and as early. */
+/** Adds the member to the background's looks, with this session and from 15 s on: a purchase of theirs is in doubt. */
 export async function watchMember(session: Session): Promise<void> {
+  const { key } = session;
+  if (key === undefined || !session.user) return;
+  const owner = ownerOfSession(session);
+  const entry = { owner, session: key, at: clock.now() + FIRST_LOOK_MS };
+  await changePart(partOf(owner), (watched) => [...watched.filter((each) => each.owner !== owner), entry]);
+}
+
+/** Adds the member if something of theirs can still change and nobody looks after it: after a sign-in, or a loss. */
+export async function keepWatched(session: Session): Promise<void> {
   const { key } = session;
   if (key === undefined || !session.user) return;
   const owner = ownerOfSession(session);
   const now = clock.now();
   const next = nextLook(await readLedger(owner), now);
   if (next === undefined) return;
-  const at = Math.max(next, now + FIRST_LOOK_MS);
   const part = partOf(owner);
-  const known = (await readPart(part)).watched.find((each) => each.owner === owner);
-  if (known && known.at <= at) return;
-  await changePart(part, (watched) => [
-    ...watched.filter((each) => each.owner !== owner),
-    { owner, session: known?.session ?? key, at },
-  ]);
+  if ((await readPart(part)).watched.some((each) => each.owner === owner)) return;
+  const entry = { owner, session: key, at: Math.max(next, now + FIRST_LOOK_MS) };
+  await changePart(part, (watched) =>
+    watched.some((each) => each.owner === owner) ? watched : [...watched, entry],
+  );
 }
 
 /** Returns tokens of the watched session, or of another one of the member, if that has ended; and its key. */

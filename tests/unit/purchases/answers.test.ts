@@ -11,7 +11,7 @@ withEqualClocks();
 const lost: Purchase = {
   ...{ key: "key-of-a-purchase-0", kind: "balance", state: "asked", objectId: 1, name: "Kite", quantity: 1 },
   ...{ unitAmount: 30_000, amount: 30_000, currency: "SORIA" },
-  ...{ createdAt: NOW, changedAt: NOW, sentAt: NOW, lookAt: NOW },
+  ...{ createdAt: NOW, changedAt: NOW, sentAt: NOW, looks: 0, lookAt: NOW },
 };
 
 const at = (after: number) => new Date(NOW + after).toISOString();

@@ -1,7 +1,6 @@
 /** What "buy" starts, continues or refuses: one purchase for each form, and none beside one that may be paid. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ApiError } from "#server/errors/api-error";
-import { log } from "#server/observe/log.server";
 import { createPurchase, payOrder, unfinishedFor } from "#server/purchases/create.server";
 import { type FormContent, keyOfIntention } from "#server/purchases/keys.server";
 import { changeLedger, readLedger, readPurchases } from "#server/purchases/ledger.server";
@@ -220,8 +219,12 @@ describe("a form that was sent before", () => {
 
   it("replaces the one that it began with another quantity, and says nothing of that", async () => {
     const two = { ...kiteByCard, quantity: 2, amount: 1_000 };
+    const intentOfTwo = success({
+      ...{ transactionId: "TX-2", status: "CREATED", amount: 1_000, currency: "USD", createdAt: iso(NOW) },
+      clientSecret: "pi_2_secret_3",
+    });
     const { session, all } = await sent(two, { kind: "card", ...open });
-    api.answers = [intent, intent];
+    api.answers = [intent, intentOfTwo];
     expect(await createPurchase(session, { form: FORM, wanted: kiteByCard })).toMatchObject({ kind: "open" });
     const [before, after] = await all();
     expect([before?.state, before?.isUntold, after?.state]).toEqual(["cancelled", undefined, "open"]);

@@ -53,7 +53,9 @@ describe("a page of a member", () => {
     ["refused, an order", { state: "refused", kind: "order", currency: "USD" }, "info", "refused"],
     ["cancelled", { state: "cancelled", kind: "card" }, "info", "cancelled"],
     ["cancelled after a decline", { state: "cancelled", kind: "card", isDeclined: true }, "info", "declined"],
-    ["refunded after a decline", { state: "refunded", kind: "card", isDeclined: true }, "info", "refunded"],
+    ["refunded after a decline", { state: "refunded", kind: "card", isDeclined: true }, "done", "refunded"],
+    ["released", { state: "cancelled", kind: "card", isVoided: true }, "done", "voided"],
+    ["given back in part", { state: "captured", taken: { ...taken, refunded: 1 } }, "done", "partRefunded"],
     ["expired", { state: "expired" }, "alert", "expired"],
   ])("tells the end of a purchase until it was shown: %s", async (_, change, kind, text) => {
     const { session } = await buyerWith(kite(NOW, { ...change, isUntold: true, quantity: 2 }));

@@ -81,10 +81,17 @@ const card = (captured: State): Partial<Record<State, Partial<Record<Event, Stat
     refund: "refunded",
   },
   unclear,
-  paid: { capture: captured, refund: "refunded", "say-refunded": "refunded", expire: "expired" },
-  captured: { refund: "refunded" },
+  paid: {
+    capture: captured,
+    void: "cancelled",
+    refund: "refunded",
+    "say-refunded": "refunded",
+    expire: "expired",
+  },
+  captured: { refund: "refunded", void: "cancelled" },
+  refunded: { found: "captured" },
   refused: { found: "captured", succeed: "paid", capture: captured, refund: "refunded" },
-  cancelled: { succeed: "paid", capture: captured, refund: "refunded" },
+  cancelled: { found: "captured", succeed: "paid", capture: captured, refund: "refunded" },
   expired: { found: "captured", succeed: "paid", capture: captured, refund: "refunded" },
 });
 
@@ -118,7 +125,9 @@ const tableOf = (): Record<Kind, Partial<Record<State, Partial<Record<Event, Sta
       expire: "expired",
     },
     unclear,
-    captured: { refund: "refunded" },
+    captured: { refund: "refunded", void: "cancelled" },
+    refunded: { found: "captured" },
+    cancelled: { found: "captured", refund: "refunded" },
     refused: { found: "captured", refund: "refunded" },
     expired: { found: "captured", refund: "refunded" },
   },
@@ -154,7 +163,7 @@ const tableOf = (): Record<Kind, Partial<Record<State, Partial<Record<Event, Sta
       expire: "expired",
     },
     ...card("confirming"),
-    confirming: { confirm: "captured", refund: "refunded", "say-refunded": "refunded" },
+    confirming: { confirm: "captured", void: "cancelled", refund: "refunded", "say-refunded": "refunded" },
   },
 });
 const table = tableOf();
@@ -177,6 +186,8 @@ describe("the machine", () => {
       return steps.map((each) => seen.has(each) || from(each, new Set(seen))).some(Boolean);
     };
     expect(from("asked")).toBe(true);
+    for (const state of [...reached])
+      Object.values(transitions[kind][state] ?? {}).forEach((each) => reached.add(each));
     for (const state of Object.keys(transitions[kind]) as State[]) {
       expect(reached.has(state), state).toBe(true);
       expect(from(state), state).toBe(true);
