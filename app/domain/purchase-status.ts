@@ -7,13 +7,13 @@ export type MoneyLine = "none" | "unknown" | "taken" | "returned";
 type Offers = readonly ("check" | "drop" | "say" | "refunded" | "contact" | "item" | "again" | "history")[];
 
 /**
- * What an unfinished purchase means for closing the account: it "blocks" while money may be on its way, and is cancelled
- * with a warning while nothing was taken. "free": it has ended.
+ * What a purchase means for closing the account. It "blocks" while money may be on its way; it is cancelled with a
+ * warning while nothing was taken; "free": it has ended.
  */
 export type Closing = "free" | "warns" | "blocks";
 
 /**
- * The one table of what a purchase's page, My purchases, the CSV, the messages and the page that closes the account say.
+ * What a purchase's page, My purchases, the CSV and the page that closes the account say, in one table.
  * `dropped` and `expired` are "unknown", not "none": a card may have been submitted, and no confirmation exists that it
  * was not charged. `done` and `partRefunded` also show the receipt.
  */

@@ -180,7 +180,7 @@ export async function findInBook(buyer: Buyer, ledger: Ledger, number: PurchaseN
   );
 }
 
-/** Reads a purchase that has ended again, for a refund, a void or a late charge. @returns false when the list cannot be read */
+/** Reads an ended purchase again, for a refund, a void or a late charge. @returns false when the list cannot be read */
 export async function rereadInBook(buyer: Buyer, purchase: Purchase): Promise<boolean> {
   const byKey = await readRows(buyer, 0, purchase.key);
   if (!byKey) return false;

@@ -75,8 +75,8 @@ export async function createPurchase(session: Session, intention: Intention): Pr
 }
 
 /**
- * Returns the purchase of a form that was sent before, closed or not, so that its page can be shown although the item or
- * its price has changed since; undefined when nothing was begun for it.
+ * Returns the purchase of a form that was sent before and asks for nothing more, so that its page can be shown although
+ * the item or its price has changed since; undefined when nothing was begun for it, or it has not ended.
  */
 export async function purchaseOfForm(session: Session, form: string, content: FormContent) {
   const owner = ownerOfSession(session);

@@ -1,4 +1,4 @@
-/** Which purchase a press of a form asks for. Pure; `tests/unit/purchases/intention.test.ts` checks the table. */
+/** Which purchase a press of a form asks for. Pure; `tests/unit/purchases/create.test.ts` checks it. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { Kind } from "~/domain/purchase-summary";

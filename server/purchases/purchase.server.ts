@@ -60,7 +60,7 @@ export type Wanted = z.infer<typeof wanted>;
 /** `key` identifies the purchase in URLs, and is its Idempotency-Key. Times are ms since 1970. */
 export const purchaseSchema = wanted.extend({
   key: z.string().regex(/^[\w-]{16,64}$/),
-  /** Id of the form that asked for it. Undefined in records before 0.4.0, whose forms had the key, and of other sites. */
+  /** Id of the form that asked for it. Undefined before 0.4.0, when forms had the key, and for other sites. */
   form: z.string().optional(),
   /** The member asked for other content in the same form before anything was paid; asking again begins anew. */
   isReplaced: z.boolean().optional(),
@@ -176,7 +176,7 @@ export function isWatched(purchase: Purchase, now: number): boolean {
   return isInDoubt(kind, state) || (state === "cancelled" && now < lateUntil) || needsConfirm;
 }
 
-/** Returns whether a refund or a void can still change it: it was captured, or told as captured, 90 days ago at most. */
+/** Returns whether a refund or a void can still change it: it was captured 90 days ago at most. */
 export function isRefundable({ state, taken, createdAt }: Purchase, now: number): boolean {
   return (state === "captured" || state === "confirming") && now - (taken?.at ?? createdAt) < WATCHED_MS;
 }

@@ -1,4 +1,4 @@
-/** How long the site keeps what it knows about purchases (docs/purchases.md#what-is-kept-for-how-long). Pure. */
+/** How long the site keeps what it knows about purchases (docs/purchases.md, "What is kept"). Pure. */
 
 import type { KeyedLedger } from "./ledger.server";
 import { isEnd, moneyOf } from "./machine.server";
@@ -55,7 +55,7 @@ export function endedCheckout(checkout: Checkout, purchases: readonly Purchase[]
   return { objectId: checkout.objectId, key: order?.key ?? checkout.key, isCaptured: order !== undefined };
 }
 
-/** Removes from the draft what is due by now, and gives changed outcomes their version. Every write and sweep runs it. */
+/** Removes from the draft what is due by now, and versions changed outcomes. Every write and every sweep runs it. */
 export function tidy(draft: KeyedLedger, now: number): void {
   for (const purchase of draft.purchases) {
     if (isOverdue(purchase, now)) applyEvent(purchase, "expire", now);

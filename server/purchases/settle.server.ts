@@ -223,7 +223,7 @@ export async function cancelAtApi(buyer: Buyer, purchase: IntentPurchase) {
   }
 }
 
-/** Applies the end of a transaction that an error 10108 reports. @returns the state after that, and whether it is over */
+/** Applies the end that an error 10108 reports. @returns the state after that, and whether the transaction is over */
 async function learnEnd(buyer: Buyer, purchase: Purchase, error: ApiError) {
   const data = endedOtherwiseData.safeParse(error.data);
   const status = data.success ? data.data.status : undefined;
@@ -244,8 +244,8 @@ const isFinalRefusal = ({ code }: ApiError) =>
 const isCaptured = (now: Purchase | undefined) => now?.state === "captured" || now?.state === "confirming";
 
 /**
- * Captures. `isPaid`: the provider reports the payment, so make up to three attempts, also after "not paid". `charge`: of
- * the provider, for an API that does not state what it took. @returns "cancelled" if the API says that it is over
+ * Captures. `isPaid`: the provider reports the payment, so make up to three attempts, also after "not paid".
+ * `charge`: of the provider, for an API that does not state what it took. @returns "cancelled" if it is over
  */
 async function tryCapture(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean, charge?: Charge) {
   const { transactionId, objectId } = purchase;

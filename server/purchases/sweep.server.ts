@@ -17,7 +17,7 @@ const PAUSE_MS = 30 * 60_000;
 const DONE = "purchases-swept:at";
 
 /**
- * Removes what is due from every ledger (docs/purchases.md#what-is-kept-for-how-long), also of members who never return.
+ * Removes what is due from every ledger, also of members who never return (docs/purchases.md, "What is kept").
  * Several processes share the work of one: the one that is first.
  */
 export async function sweepLedgers(): Promise<void> {

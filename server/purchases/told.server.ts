@@ -1,6 +1,6 @@
 /**
- * What a member was told about a purchase, and what is true now (docs/decisions/0065). A message is due while the two
- * differ: the first message of an outcome, or a correction of an earlier one. Pure: it makes no calls and stores nothing.
+ * What a member was told about a purchase, and what is true now (docs/decisions/0065). While the two differ, a message
+ * is due: the first one of an outcome, or a correction of an earlier one. Pure: it makes no calls and stores nothing.
  */
 
 import { z } from "zod";

@@ -366,7 +366,7 @@ describe("a correction", () => {
     }
     const [listed] = (await mine(shopper)).ended;
     expect(listed).toMatchObject({ money: "taken", taken: { refunded: 200 } });
-    expect(purchaseRow(listed as PurchaseSummary, translator("en"))).toContain("2.00");
+    expect(purchaseRow(listed as PurchaseSummary, translator("en"))).toContain("given back: 2.00 Soria (");
   });
 
   it("of a void says that the money was released, and never “Paid” again", async () => {

@@ -159,7 +159,7 @@ function truthOf({ status, taken, amount }: Transaction, hasList: boolean): stri
   return taken === 0 ? "given back" : "partly given back";
 }
 
-/** Checks that the last message of every purchase is true: a correction was announced wherever the truth has changed. */
+/** Checks that the last message of every purchase is true: each change was announced as a correction. */
 export function checkAnnounced({
   transactions,
   purchases,

@@ -66,7 +66,7 @@ export async function loadPurchases(session: Session, t: ReturnType<typeof trans
       receipt: t("store:receipt.title"),
       number: t("store:receipt.number"),
       history: t("store:complete.history"),
-      changed: t("store:complete.changed"),
+      changed: t("store:complete.updated"),
       refunded: t("store:receipt.refunded"),
     },
     /** Unfinished purchases and those with an unknown outcome, newest first. */

@@ -41,8 +41,6 @@ const columns = [
   "store:receipt.orderNumber",
   "store:receipt.number",
   "store:purchases.status",
-  "store:receipt.refunded",
-  "store:complete.changed",
 ] as const;
 
 export const purchasesHead = (t: Texts) => csvHead(columns.map((key) => t(key)));
@@ -52,8 +50,7 @@ export const purchasesHead = (t: Texts) => csvHead(columns.map((key) => t(key)))
  * amount is empty if the API has not reported it.
  */
 export function purchaseRow(purchase: PurchaseSummary, t: Texts): string {
-  const { name, quantity, amount, currency, createdAt, taken, orderNumber, transactionId, changedAt } =
-    purchase;
+  const { name, quantity, amount, currency, createdAt, taken, orderNumber, transactionId } = purchase;
   return csvLine([
     formatSortable(taken?.at ?? createdAt),
     name,
@@ -64,10 +61,17 @@ export function purchaseRow(purchase: PurchaseSummary, t: Texts): string {
     taken ? unitOf(t, taken.currency) : "",
     orderNumber ?? "",
     transactionId ?? "",
-    t(`store:complete.status.${statusOf(purchase)}.title`),
-    taken?.refunded === undefined ? "" : decimal(taken.refunded),
-    changedAt === undefined ? "" : formatSortable(changedAt),
+    statusText(purchase, t),
   ]);
+}
+
+/** Returns the status with what was given back, and since when it differs from an earlier one. */
+function statusText(purchase: PurchaseSummary, t: Texts): string {
+  const { taken, changedAt } = purchase;
+  const title = t(`store:complete.status.${statusOf(purchase)}.title`);
+  const isPart = statusOf(purchase) === "partRefunded";
+  const refunded = isPart && taken ? `: ${decimal(taken.refunded ?? 0)} ${unitOf(t, taken.currency)}` : "";
+  return `${title}${refunded}${changedAt === undefined ? "" : ` (${formatSortable(changedAt)})`}`;
 }
 
 /** Returns a plain decimal, which spreadsheet programs read in every language: 123456 → "1234.56". */

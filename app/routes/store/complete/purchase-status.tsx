@@ -161,7 +161,7 @@ function Thing({ purchase, money }: { purchase: PurchaseSummary; money: MoneyLin
           <Time value={createdAt} /> (JST)
         </Fact>
         {changedAt === undefined ? null : (
-          <Fact label={t("complete.changed")}>
+          <Fact label={t("complete.updated")}>
             <Time value={changedAt} /> (JST)
           </Fact>
         )}
