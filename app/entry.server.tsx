@@ -5,7 +5,6 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { startReconciler } from "#server/purchases/round.server";
-import { markCarried } from "#server/purchases/outcomes.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
 import { isPublic, isSameForAll } from "#server/protocol/cache-headers.server";
@@ -41,7 +40,6 @@ export default async function handleRequest(
   const scripts = import.meta.env.PROD && !hasDeferredParts(remixContext) ? inlineScripts : undefined;
   const nonce = scripts === undefined ? (loadContext.cspNonce ?? "") : undefined;
   await applySessionCookie(headers, loadContext);
-  if (request.method !== "HEAD" && !request.signal.aborted) await markCarried(loadContext);
   sayWhenToRetry(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
@@ -183,11 +181,10 @@ function sayWhenToRetry(status: number, headers: Headers): void {
 /** Completes the headers of data responses, for client-side navigations. */
 export async function handleDataRequest(
   response: Response,
-  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+  { context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<Response> {
   sayWhenToRetry(response.status, response.headers);
   await applySessionCookie(response.headers, context);
-  if (request.method !== "HEAD" && !request.signal.aborted) await markCarried(context);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   return response;
 }

@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "",
   );
   const flash = isPrefetch ? [] : await session.takeFlash();
-  const { outcomes, inDoubt } = isPrefetch ? noPurchases : await carryPurchases(session, context);
+  const { outcomes, inDoubt } = isPrefetch ? noPurchases : await carryPurchases(session);
   const t = translator(lng);
   const url = new URL(request.url);
   const offered = (!session.isSignedIn && context.languageOffer) || null;

@@ -1,6 +1,5 @@
 import type { PaymentType } from "~/domain/currencies";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
-import { ignoreOutage } from "#server/errors/store-unavailable";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
@@ -100,25 +99,14 @@ function outcomeOf(purchase: Purchase): Outcome | undefined {
   };
 }
 
-/** Outcomes that the response of a request tells, by its load context, until it is sent. */
-const carried = new WeakMap<object, { session: Session; told: Told[] }>();
-
-/** Returns the purchase data for the page of a request, whose response will tell the outcomes. */
-export async function carryPurchases(session: Session, context: object): Promise<typeof noPurchases> {
-  const data = await purchasesOfPage(session);
-  if (data.told.length > 0) carried.set(context, { session, told: data.told });
-  return data;
-}
-
 /**
- * Records that the member was told the outcomes that the response of this request carries. entry.server calls it for
- * documents and data, after all that could replace the response. An outage is ignored: a message twice is no harm.
+ * Returns the purchase data for the page of a request. Once the page is ready to be sent, the outcomes in it count as
+ * told; a prefetch must not call it.
  */
-export async function markCarried(context: object): Promise<void> {
-  const response = carried.get(context);
-  if (!response) return;
-  carried.delete(context);
-  await markTold(ownerOfSession(response.session), response.told).catch(ignoreOutage);
+export async function carryPurchases(session: Session): Promise<typeof noPurchases> {
+  const data = await purchasesOfPage(session);
+  if (data.told.length > 0) session.onSend(() => markTold(ownerOfSession(session), data.told));
+  return data;
 }
 
 /** Adds a message for a form that was sent again after its purchase had ended, unless its outcome is not told yet. */

@@ -6,12 +6,7 @@ import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { features } from "#server/purchases/features.server";
-import {
-  carryPurchases,
-  markCarried,
-  type Outcome,
-  purchasesOfPage,
-} from "#server/purchases/outcomes.server";
+import { carryPurchases, type Outcome, purchasesOfPage } from "#server/purchases/outcomes.server";
 import { timing } from "#server/purchases/timing.server";
 import { type Books, booksOf } from "#server/sandbox/switches/books";
 import { ownerOf } from "#server/store/encryption.server";
@@ -124,14 +119,14 @@ export class Shopper {
   }
 
   /**
-   * Loads a page, whose response tells the outcomes, as entry.server does. @returns the keys of their messages
+   * Loads a page, whose response tells the outcomes. @returns the keys of their messages
    * @param note gets each message before the response is sent
    */
   async see(note: (outcome: Outcome) => void = () => undefined): Promise<string[]> {
-    const response = {};
-    const { outcomes } = await carryPurchases(await this.browser.visit(), response);
+    const session = await this.browser.visit();
+    const { outcomes } = await carryPurchases(session);
     for (const outcome of outcomes) note(outcome);
-    await markCarried(response);
+    await session.sending();
     return outcomes.map(({ key }) => key);
   }
 
