@@ -46,6 +46,7 @@ export default [
   // Outside the layout: shows what is known about the money even if nothing else loads.
   route("store/products/complete", "routes/store/complete/route.tsx"),
   route("store/products/complete/begin", "routes/store/complete/announce-charge.ts"),
+  route("store/products/complete/shown", "routes/store/complete/outcome-seen.ts"),
   route("store/purchases/rebuild", "routes/store/rebuild/route.ts"),
 
   // Public site

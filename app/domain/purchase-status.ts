@@ -89,7 +89,8 @@ export function isTakenOtherwise({
   amount,
   currency,
   state,
-}: Pick<PurchaseSummary, "amount" | "currency" | "state"> & {
+}: Pick<PurchaseSummary, "amount" | "state"> & {
+  currency: string;
   taken?: { amount: number; currency: string } | undefined;
 }): boolean {
   if (!taken || state !== "captured") return false;

@@ -119,7 +119,7 @@ function isOther(row: BookRow, { objectId, quantity }: Purchase): boolean {
 }
 
 /** Returns whether a row is older than the purchase: the form was sent before, and the ledger has lost it since. */
-export const isEarlier = (row: Pick<BookRow, "createdAt">, { createdAt }: Pick<Purchase, "createdAt">) =>
+const isEarlier = (row: Pick<BookRow, "createdAt">, { createdAt }: Pick<Purchase, "createdAt">) =>
   onOurClock(Date.parse(row.createdAt)) < createdAt - CLOCKS_MS;
 
 /** Returns whether a row without a key, as of an API that stores none, may be a purchase whose response was lost. */

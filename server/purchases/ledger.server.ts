@@ -96,7 +96,7 @@ export function buyerOf(session: Session): Buyer {
 
 /** Prefix of the ledgers' keys in the store. */
 export const LEDGERS = "purchases:";
-const keyFor = (owner: string) => `${LEDGERS}${owner}`;
+export const keyFor = (owner: string) => `${LEDGERS}${owner}`;
 
 /** @throws StoreUnavailable, LedgerUnreadable; so does all that reads or changes a ledger */
 export async function readLedger(owner: string): Promise<StoredLedger> {
@@ -135,8 +135,12 @@ export async function readLedgerForKeys(owner: string): Promise<KeyedLedger> {
 /** Oldest first. */
 export const readPurchases = async (owner: string) => (await readLedger(owner)).purchases;
 
-export const findPurchase = async (owner: string, key: string) =>
-  (await readPurchases(owner)).find((purchase) => purchase.key === key);
+/** Returns the purchase with this key; else the newest one of the form with this id. */
+export const withKey = (purchases: readonly Purchase[], key: string): Purchase | undefined =>
+  purchases.find((each) => each.key === key) ?? purchases.findLast((each) => each.form === key);
+
+/** @param key as of `withKey` */
+export const findPurchase = async (owner: string, key: string) => withKey(await readPurchases(owner), key);
 
 export const findByTransaction = async (session: Session, transactionId: string) =>
   (await readPurchases(ownerOfSession(session))).find((each) => each.transactionId === transactionId);
@@ -169,13 +173,16 @@ export async function changeLedger(owner: string, change: (draft: KeyedLedger) =
   }
 }
 
-/** Changes one purchase, as `changeLedger`. @returns undefined when the member has none with this key */
+/**
+ * Changes one purchase, as `changeLedger`. @returns undefined when the member has none with this key
+ * @param key as of `withKey`
+ */
 export async function changePurchase(owner: string, key: string, change: (draft: Purchase) => void) {
   const { purchases } = await changeLedger(owner, (draft) => {
-    const purchase = draft.purchases.find((each) => each.key === key);
+    const purchase = withKey(draft.purchases, key);
     if (purchase) change(purchase);
   });
-  return purchases.find((each) => each.key === key);
+  return withKey(purchases, key);
 }
 
 /** Applies an event to one purchase. An event that its state ignores changes nothing. */
@@ -183,64 +190,8 @@ export function recordEvent(owner: string, key: string, event: Event): Promise<P
   return changePurchase(owner, key, (draft) => void applyEvent(draft, event, clock.now()));
 }
 
-/** Returns whether a write would remove something that is due by now. */
-export async function isLedgerDue(owner: string): Promise<boolean> {
-  const { version, unread: _, ...ledger } = await readLedger(owner);
-  if (version === 0) return false;
-  const draft = structuredClone({ ...ledger, epoch: ledger.epoch ?? "" });
-  const before = JSON.stringify(draft);
-  tidy(draft, clock.now());
-  return JSON.stringify(draft) !== before;
-}
-
-export const tidyLedger = (owner: string) => changeLedger(owner, () => undefined);
-
-/** How long a record that no secret decrypts is kept: it may contain the input of an order. */
-const UNREADABLE_MS = 30 * DAY_MS;
 /** Between the key of a ledger and the time when it was put aside, in ms since 1970. */
-const ASIDE = ":unreadable:";
-
-/** Deletes a record that was put aside 30 days ago. @param name the rest of its key after `LEDGERS` */
-export async function sweepAside(name: string): Promise<boolean> {
-  const at = Number(name.split(ASIDE)[1]);
-  if (!(clock.now() - at > UNREADABLE_MS)) return false;
-  await sessionStore().destroy(`${LEDGERS}${name}`);
-  return true;
-}
-
-/** Limits the life of a ledger that no secret decrypts. @returns false when it ends as early already */
-export async function limitUnreadable(owner: string): Promise<boolean> {
-  const key = keyFor(owner);
-  const record = await sessionStore().get(key);
-  const expiresAt = clock.now() + UNREADABLE_MS;
-  if (!record || record.expiresAt <= expiresAt) return false;
-  return sessionStore().replace(key, record.version, { payload: record.payload, expiresAt });
-}
-
-/** A closed account can be reopened by a sign-in for this long (accounts-and-store.md section 9). */
-export const DELETION_WINDOW_DAYS = 15;
-
-/** Removes what was typed from the record of a closed account, and lets the record go with the account. */
-export async function closeLedger(owner: string): Promise<void> {
-  const store = sessionStore();
-  // Records that were put aside cannot be read, so nothing of them can be kept.
-  for await (const names of store.keys(`${keyFor(owner)}:`))
-    for (const name of names) await store.destroy(`${keyFor(owner)}:${name}`);
-  const { version } = await readLedger(owner);
-  if (version === 0) return;
-  const at = clock.now();
-  await changeLedger(owner, (draft) => {
-    draft.closing = { at, goesAt: at + DELETION_WINDOW_DAYS * DAY_MS };
-    delete draft.checkout;
-    for (const purchase of draft.purchases) delete purchase.delivery;
-  });
-}
-
-/** Keeps the record of a closed account whose member has signed in again, which reopens the account. */
-export async function reopenLedger(session: Session, { closing }: Ledger): Promise<void> {
-  if (!closing || (session.data.signedIn?.at ?? 0) <= closing.at) return;
-  await changeLedger(ownerOfSession(session), (draft) => void delete draft.closing);
-}
+export const ASIDE = ":unreadable:";
 
 /** Outcome of a purchase that a page told, as of `dueNews`. */
 export interface Told {

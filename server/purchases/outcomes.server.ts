@@ -10,9 +10,9 @@ import {
   markTold,
   ownerOfSession,
   readLedger,
-  reopenLedger,
   type Told,
 } from "./ledger.server";
+import { reopenLedger } from "./ledger-life.server";
 import { isEnd } from "./machine.server";
 import { isDue, isShown, mayBePaid, type Purchase } from "./purchase.server";
 import { reconcile } from "./reconcile.server";

@@ -1,6 +1,5 @@
 /** How long the site keeps what it knows about purchases (docs/purchases.md, "What is kept"). Pure. */
 
-import type { KeyedLedger } from "./ledger.server";
 import { isEnd, moneyOf } from "./machine.server";
 import {
   applyEvent,
@@ -55,8 +54,15 @@ export function endedCheckout(checkout: Checkout, purchases: readonly Purchase[]
   return { objectId: checkout.objectId, key: order?.key ?? checkout.key, isCaptured: order !== undefined };
 }
 
+/** The parts of a ledger that leave it by the clock. */
+interface Kept {
+  purchases: Purchase[];
+  checkout?: Checkout | undefined;
+  endedCheckout?: ReturnType<typeof endedCheckout> | undefined;
+}
+
 /** Removes from the draft what is due by now, and versions changed outcomes. Every write and every sweep runs it. */
-export function tidy(draft: KeyedLedger, now: number): void {
+export function tidy(draft: Kept, now: number): void {
   for (const purchase of draft.purchases) {
     if (isOverdue(purchase, now)) applyEvent(purchase, "expire", now);
     noteNews(purchase, now);

@@ -3,14 +3,8 @@ import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import { sessionStore } from "#server/store/stores.server";
-import {
-  isLedgerDue,
-  LEDGERS,
-  LedgerUnreadable,
-  limitUnreadable,
-  sweepAside,
-  tidyLedger,
-} from "./ledger.server";
+import { isLedgerDue, limitUnreadable, sweepAside, tidyLedger } from "./ledger-life.server";
+import { LEDGERS, LedgerUnreadable } from "./ledger.server";
 
 /** How long a sweep of one process counts for the others, in ms. */
 const PAUSE_MS = 30 * 60_000;

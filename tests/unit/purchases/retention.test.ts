@@ -1,6 +1,7 @@
 /** What is kept of purchases, and for how long, by the clock alone: no test writes the record at its day. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { changeLedger, closeLedger, DELETION_WINDOW_DAYS, LEDGERS } from "#server/purchases/ledger.server";
+import { closeLedger, DELETION_WINDOW_DAYS } from "#server/purchases/ledger-life.server";
+import { changeLedger, LEDGERS } from "#server/purchases/ledger.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import type { Delivery, Purchase } from "#server/purchases/purchase.server";
 import { sweepLedgers } from "#server/purchases/sweep.server";

@@ -11,12 +11,8 @@ import type { Language } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
 import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import {
-  closeLedger,
-  DELETION_WINDOW_DAYS,
-  ownerOfSession,
-  readPurchases,
-} from "#server/purchases/ledger.server";
+import { closeLedger, DELETION_WINDOW_DAYS } from "#server/purchases/ledger-life.server";
+import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
 import { drop } from "#server/purchases/member-actions.server";
 import { ifReadable, openPurchases, summaryOf } from "#server/purchases/outcomes.server";
 import { isShown, type Purchase } from "#server/purchases/purchase.server";

@@ -15,7 +15,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { requireMember, type Session } from "#server/session/session.server";
-import { DELETION_WINDOW_DAYS } from "#server/purchases/ledger.server";
+import { DELETION_WINDOW_DAYS } from "#server/purchases/ledger-life.server";
 import { knownNotice, lastDayIn, terminateForm } from "./action.server";
 
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";

@@ -15,6 +15,7 @@ import {
   notePageSeen,
   ownerOfSession,
   readLedger,
+  withKey,
 } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import { drop, say } from "#server/purchases/member-actions.server";
@@ -56,7 +57,7 @@ async function purchaseOfAddress(session: Session, url: URL) {
   if ((key ?? transactionId ?? intentId) !== null) {
     const isIt = (each: Purchase) =>
       each.key === key || each.transactionId === transactionId || intentIdOf(each) === intentId;
-    const known = ledger.purchases.find(isIt);
+    const known = ledger.purchases.find(isIt) ?? (key === null ? undefined : withKey(ledger.purchases, key));
     const found = known ?? (await findInBook(buyer, ledger, { key: readKey(key), transactionId, intentId }));
     if (found && intentId !== null) throw replace(paths.store.purchase(found.key));
     if (found) return found;

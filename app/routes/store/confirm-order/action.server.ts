@@ -72,6 +72,10 @@ export async function confirmAction(args: ActionFunctionArgs) {
         return reshow({ payment: { ...summaryOf(purchase), clientSecret: purchase.clientSecret } });
       }
       case "already":
+        if (outcome.purchase.state === "refused") {
+          await renewCheckout(session);
+          return failed("failed", 400);
+        }
         await flashEnded(session, outcome.purchase);
         return done(paths.store.purchase(outcome.purchase.key));
       case "ordered":

@@ -16,6 +16,7 @@ import { type FormErrors, type FormFailure, receiveForm } from "#server/forms/fo
 import { createPurchase, formForItem, purchaseOfForm } from "#server/purchases/create.server";
 import { isSellable, requireItem, unsoldText, wantedOf } from "#server/purchases/order-request.server";
 import { readKey } from "#server/purchases/keys.server";
+import { ownerOfSession, tellNow } from "#server/purchases/ledger.server";
 import { refreshBalances } from "#server/purchases/reconcile.server";
 import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
 import { flashEnded, summaryOf } from "#server/purchases/outcomes.server";
@@ -65,7 +66,7 @@ export async function buyAction(args: ActionFunctionArgs) {
       const { quantity } = submission.value;
       const content = { objectId: Number(args.params["id"]), quantity, ...seen };
       const own = await purchaseOfForm(session, formId, content);
-      if (own) {
+      if (own && own.state !== "refused") {
         await flashEnded(session, own);
         return done(paths.store.purchase(own.key));
       }
@@ -132,6 +133,12 @@ export async function buyAction(args: ActionFunctionArgs) {
       default: {
         // Not at a form that can be submitted again.
         const { kind, purchase } = outcome;
+        // Nothing was taken: the answer is another form, which the member has to confirm.
+        if (kind === "already" && purchase.state === "refused") {
+          await tellNow(ownerOfSession(session), purchase.key);
+          const again = { formErrors: ["store:errors.refusedBefore"], renew: ["confirm"] };
+          return answer(400, again, await formForItem(session, item));
+        }
         if (kind === "done") await refreshBalances(session);
         if (kind === "already") await flashEnded(session, purchase);
         return done(paths.store.purchase(purchase.key));
