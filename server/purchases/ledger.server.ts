@@ -13,7 +13,6 @@ import type { Event } from "./machine.server";
 import {
   applyEvent,
   checkoutSchema,
-  DAY_MS,
   endedCheckoutSchema,
   isClosed,
   isOver,
