@@ -85,6 +85,16 @@ export async function purchaseOfForm(session: Session, form: string, content: Fo
   return own && isClosed(own) && !own.isReplaced ? own : undefined;
 }
 
+/** Returns what names a purchase in the URL after a press: the form's id, as long as it means this purchase, or its key. */
+export async function addressKey(
+  session: Session,
+  { key }: Purchase,
+  form: string | undefined,
+): Promise<string> {
+  const named = form === undefined ? undefined : await findPurchase(ownerOfSession(session), form);
+  return form !== undefined && named?.key === key ? form : key;
+}
+
 const notFoundOut = () =>
   ApiError.noResponse("GET /users/me/purchases", 504, "the purchase list is not read");
 

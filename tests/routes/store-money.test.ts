@@ -256,7 +256,7 @@ describe("a store that forgets", () => {
     await restore(shopper.member.id, before);
     // An older API does not mark a replayed response.
     await faults({ path: BUY, headers: { "Idempotency-Replayed": "false" }, member: shopper.member.id });
-    expect((await buy(shopper, usd, { key })).location).toBe(paths.store.purchase(payment.key));
+    expect((await buy(shopper, usd, { key })).location).toBe(paths.store.purchase(key));
     expect(await shopper.messages()).toEqual(["store:done.already"]);
     await faults();
     // The next submission has a new key and creates a new intent.

@@ -89,7 +89,8 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   // The root loader ran in parallel and does not know the outcome yet, so a redirect reloads the whole page with the
   // message.
   if (dueNews(purchase) !== undefined && dueNews(purchase) !== wasDue) {
-    throw redirectPage(session, paths.store.purchase(purchase.key));
+    const key = new URL(args.request.url).searchParams.get("purchase");
+    throw redirectPage(session, paths.store.purchase(key ?? purchase.key));
   }
   if (purchase.state === "paid" && before.state !== "paid") throw await toInquiry(session, purchase);
   await notePageSeen(ownerOfSession(session), purchase);

@@ -7,7 +7,7 @@ const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 
 /**
  * Returns the image in the outcome messages of releases before 0.4.0, whose loading confirms that the message was
- * displayed. Pages of this release have none. The session cookie's SameSite attribute keeps other sites from loading it.
+ * displayed. Pages of this release have none. The session cookie's SameSite attribute stops other sites.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await getSession(args);

@@ -13,7 +13,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
 import { defineForm } from "#server/forms/define-form.server";
 import { type FormErrors, type FormFailure, receiveForm } from "#server/forms/form-spec.server";
-import { createPurchase, formForItem, purchaseOfForm } from "#server/purchases/create.server";
+import { addressKey, createPurchase, formForItem, purchaseOfForm } from "#server/purchases/create.server";
 import { isSellable, requireItem, unsoldText, wantedOf } from "#server/purchases/order-request.server";
 import { readKey } from "#server/purchases/keys.server";
 import { ownerOfSession, tellNow } from "#server/purchases/ledger.server";
@@ -68,7 +68,7 @@ export async function buyAction(args: ActionFunctionArgs) {
       const own = await purchaseOfForm(session, formId, content);
       if (own && own.state !== "refused") {
         await flashEnded(session, own);
-        return done(paths.store.purchase(own.key));
+        return done(paths.store.purchase(await addressKey(session, own, formId)));
       }
     }
     const lng = await languageOf(args.request);
@@ -141,7 +141,7 @@ export async function buyAction(args: ActionFunctionArgs) {
         }
         if (kind === "done") await refreshBalances(session);
         if (kind === "already") await flashEnded(session, purchase);
-        return done(paths.store.purchase(purchase.key));
+        return done(paths.store.purchase(await addressKey(session, purchase, formId)));
       }
     }
   });
