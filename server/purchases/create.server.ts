@@ -85,7 +85,7 @@ export async function purchaseOfForm(session: Session, form: string, content: Fo
   return own && isClosed(own) && !own.isReplaced ? own : undefined;
 }
 
-/** Returns what names a purchase in the URL after a press: the form's id, as long as it means this purchase, or its key. */
+/** Returns what names a purchase in the URL after a press: the form's id, if it means this purchase, or its key. */
 export async function addressKey(
   session: Session,
   { key }: Purchase,
