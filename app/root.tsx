@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
 import { brand as siteNames, themeColor } from "#brand/brand.json";
 import { env } from "#server/config/env.server";
-import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
+import { carryPurchases, noPurchases } from "#server/purchases/outcomes.server";
 import { offeredLanguage } from "#server/protocol/language";
 import { memberHash } from "#server/forms/form-signature.server";
 import { type FlashMessage, getSession, type SessionUser } from "#server/session/session.server";
@@ -42,6 +42,7 @@ import { Toasts } from "./components/message/toasts";
 import { formatCount } from "./domain/money";
 import { nextSteps } from "./domain/next-steps";
 import { paths } from "./domain/paths";
+import { amountText } from "./i18n/amount-text";
 import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, defaultLanguage, languageTags } from "./i18n/languages";
@@ -62,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "",
   );
   const flash = isPrefetch ? [] : await session.takeFlash();
-  const { outcomes, inDoubt } = isPrefetch ? noPurchases : await purchasesOfPage(session);
+  const { outcomes, inDoubt } = isPrefetch ? noPurchases : await carryPurchases(session);
   const t = translator(lng);
   const url = new URL(request.url);
   const offered = session.isSignedIn ? undefined : offeredLanguage(headOf(request));
@@ -72,12 +73,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     user: headerUser(session.user),
     flash: [
       ...flash.map((message) => flashText(t, message, url.pathname)),
-      // Repeated on every page until the browser confirms that it was displayed.
-      ...outcomes.map(({ kind, key, params, purchaseKey }) => ({
+      // Once more with every page until one was sent (server/purchases/outcomes.server.ts).
+      ...outcomes.map(({ kind, key, params, purchaseKey, refunded }) => ({
         kind,
-        text: dynamicKey(t, key, { ...params, quantity: formatCount(params.quantity) }),
-        id: purchaseKey,
-        shown: paths.store.outcomeShown(purchaseKey),
+        text: dynamicKey(t, key, {
+          ...params,
+          quantity: formatCount(params.quantity),
+          amount: refunded ? amountText(t, refunded.amount, refunded.currency) : "",
+        }),
+        id: `${purchaseKey} ${key}`,
       })),
     ],
     inDoubt: inDoubt.map(({ key, name, quantity }) => ({

@@ -10,6 +10,9 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   "errors:invalidAccess": ["errors:next.start"],
 };
 
+/** Message about an item that was deleted. The way on is the store, not another try. */
+export const ITEM_GONE = "store:item.gone";
+
 /** Key of the sentence that warns a buyer against paying twice. */
 export const MONEY_STEP = "errors:next.money";
 

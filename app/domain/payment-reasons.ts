@@ -23,6 +23,9 @@ const codes = {
 /** Why a card was not charged; keys of the texts `store:reasons.…`. */
 export type PaymentReason = keyof typeof codes | "declined" | "invalid";
 
+export const isPaymentReason = (word: unknown): word is PaymentReason =>
+  word === "declined" || word === "invalid" || (typeof word === "string" && Object.hasOwn(codes, word));
+
 const reasons = new Map<string | undefined, PaymentReason>(
   (Object.keys(codes) as (keyof typeof codes)[]).flatMap((reason) =>
     codes[reason].map((code) => [code, reason] as const),

@@ -9,6 +9,13 @@ import type { PurchaseSummary } from "./purchase-summary";
  */
 export const historyRowId = (id: string | number): string => `line-${id}`;
 
+/** Query parameter with the id of a row: the history redirects to the page that has it (a day may have several). */
+export const LINE_PARAM = "line";
+
+/** Returns the URL fragment of a row; "" without one. */
+export const historyRowHash = (line: string | undefined): string =>
+  line === undefined ? "" : `#${encodeURIComponent(historyRowId(line))}`;
+
 /** Maximum number of rows on one history page. */
 const ROWS = 50;
 
@@ -22,7 +29,7 @@ export function moneyPlaceOf(purchase: PurchaseSummary): string {
   if (kind !== "balance" || !currencyType) return paths.myPage.ecommerceHistory();
   if (!taken) return paths.myPage.history({ currencyType, from: dayOf(createdAt) });
   const day = dayOf(taken.at);
-  const page = paths.myPage.history({ currencyType, duration: "DAY", from: day, to: day, size: ROWS });
   const line = historyLine ?? transactionId;
-  return line === undefined ? page : `${page}#${encodeURIComponent(historyRowId(line))}`;
+  const search = { currencyType, duration: "DAY", from: day, to: day, size: ROWS, [LINE_PARAM]: line };
+  return `${paths.myPage.history(search)}${historyRowHash(line)}`;
 }

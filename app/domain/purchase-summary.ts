@@ -61,6 +61,12 @@ export interface PurchaseSummary {
   historyLine?: string | undefined;
   /** Only for `cancelled`: the card was declined before. */
   isDeclined?: boolean | undefined;
+  /** Only for `cancelled`: the money was held or taken before, and was released. */
+  isVoided?: boolean | undefined;
+  /** The provider's last reading of the intent. */
+  reading?: IntentReading | undefined;
+  /** Time when the outcome changed after an earlier one, ISO 8601. */
+  changedAt?: string | undefined;
   /** Client secret of the PaymentIntent; sent to this member only. */
   clientSecret?: string | undefined;
   /** Only for `unclear`: history rows that may belong to this purchase; amounts in whole units. */

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { type Env, EnvError } from "#server/config/env.server";
-import { startReconciler } from "#server/purchases/reconcile.server";
+import { startReconciler } from "#server/purchases/round.server";
 import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
 import { drainBackground } from "#server/purchases/background-task.server";
 import { redisConnection, sessionStore, storeIsWritable } from "#server/store/stores.server";

@@ -54,7 +54,8 @@ export interface FormErrors {
 /** `toast`: message key of an additional toast, where the specification requires one. */
 export type Refusal = FormErrors & { toast?: string };
 
-export type FormFailure = FormErrors & { status?: number; headers?: HeadersInit };
+/** `renew`: fields whose input is not sent back, such as a consent to what has changed since. */
+export type FormFailure = FormErrors & { status?: number; headers?: HeadersInit; renew?: readonly string[] };
 
 /** A parsed form submission, before its sender is checked. */
 export interface ReceivedForm {
@@ -77,8 +78,9 @@ export function submissionOf<Value>(
   const hideFields = [...secrets];
 
   function failed<More extends object = object>(failure: FormFailure = {}, more?: More) {
-    const { status = 400, headers, ...errors } = failure;
-    const answer = { form: name, lastResult: submission.reply({ ...errors, hideFields }), ...more };
+    const { status = 400, headers, renew = [], ...errors } = failure;
+    const lastResult = submission.reply({ ...errors, hideFields: [...hideFields, ...renew] });
+    const answer = { form: name, lastResult, ...more };
     return json(answer as FormAnswer<More>, headers ? { status, headers } : { status });
   }
 

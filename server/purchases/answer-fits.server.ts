@@ -14,12 +14,22 @@ export type Facts = Omit<PurchaseData, "clientSecret" | "transactionId">;
  */
 export type Fit = { kind: "fits" | "silent" } | { kind: "price" | "misfit"; why: string };
 
-/** Compares a response with the purchase that requested it. Only "fits" justifies telling the member "complete". */
-export function fitOf(facts: Facts, purchase: Purchase, expected: "CAPTURED" | "CREATED"): Fit {
+/**
+ * Compares a response with the purchase that requested it. Only "fits" justifies telling the member "complete".
+ *
+ * @param isReplay the API repeats its response to the same form, which a lost ledger had sent: it may be of any time,
+ * and it proves that the purchase was made, even without its price
+ */
+export function fitOf(
+  facts: Facts,
+  purchase: Purchase,
+  expected: "CAPTURED" | "CREATED",
+  isReplay = false,
+): Fit {
   const { status = expected, amount, currency, createdAt, capturedAt } = facts;
   if (status !== expected) return { kind: "misfit", why: `status ${status}` };
   const earliest = purchase.createdAt - CLOCKS_MS;
-  for (const moment of [createdAt, capturedAt]) {
+  for (const moment of isReplay ? [] : [createdAt, capturedAt]) {
     if (moment !== undefined && onOurClock(Date.parse(moment)) < earliest)
       return { kind: "misfit", why: `made at ${moment}` };
   }
@@ -27,7 +37,7 @@ export function fitOf(facts: Facts, purchase: Purchase, expected: "CAPTURED" | "
     return { kind: "price", why: `in ${currency}` };
   if (amount !== undefined && amount !== purchase.amount) return { kind: "price", why: `for ${amount}` };
   const isSaid = amount !== undefined && currency !== undefined && createdAt !== undefined;
-  return { kind: isSaid ? "fits" : "silent" };
+  return { kind: isSaid || isReplay ? "fits" : "silent" };
 }
 
 /** Returns what was taken according to a response; undefined when it does not state that. */

@@ -8,7 +8,7 @@ import * as clock from "#server/runtime/clock.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import type { Session } from "#server/session/session.server";
 import type { BookRow } from "#server/wire/store";
-import { mergeRows } from "./book-merge.server";
+import { mergeRows, purchaseOf } from "./book-merge.server";
 import { features } from "./features.server";
 import {
   type Buyer,
@@ -79,7 +79,10 @@ export function isBookDue(owner: string, { bookReadAt = 0 }: Ledger, ageMs = BOO
 export async function syncBook(buyer: Buyer, ledger: Ledger): Promise<boolean> {
   unfinishedReads.set(buyer.owner, clock.now());
   const read = await readRows(buyer, ledger.bookAt === undefined ? 0 : ledger.bookAt - OVERLAP_MS);
-  if (!read) return false;
+  return read ? mergeRead(buyer, ledger, read) : false;
+}
+
+async function mergeRead(buyer: Buyer, ledger: Ledger, read: { rows: BookRow[]; asOf: number }) {
   unfinishedReads.delete(buyer.owner);
   let unclearKeys: string[] = [];
   await changeLedger(buyer.owner, (draft) => {
@@ -128,6 +131,65 @@ async function mergeAndFind(owner: string, { key, state }: Purchase, rows: BookR
   if (now?.state !== state || rows.some(({ transactionId }) => transactionId === now.transactionId))
     return "found";
   return unclearKeys.includes(key) ? "unclear" : "none";
+}
+
+const isFree = () => true;
+
+/**
+ * Returns the purchase with this key as the API's list has it, and merges its rows. The purchase may be too old for the
+ * ledger. @returns undefined when the API has none, or no list; "unknown" when the list cannot be read now
+ */
+export async function findByKey(buyer: Buyer, key: string): Promise<Purchase | "unknown" | undefined> {
+  if (features.list.isMissing()) return undefined;
+  const read = await readRows(buyer, 0, key);
+  if (!read) return features.list.isMissing() ? undefined : "unknown";
+  const [row] = read.rows.filter(({ idempotencyKey }) => idempotencyKey === key);
+  if (!row) return undefined;
+  const { purchases } = await changeLedger(
+    buyer.owner,
+    (draft) => void mergeRows(draft, read.rows, clock.now(), true),
+  );
+  return purchases.find((each) => each.key === key) ?? purchaseOf(row, clock.now(), isFree);
+}
+
+/** Number of a transaction or an intent, from a URL. */
+export type PurchaseNumber = { key?: string | null; transactionId?: string | null; intentId?: string | null };
+
+/**
+ * Returns a purchase that the ledger does not have, of any age: by its key, else in all rows of the API's list. Nothing
+ * is called lost before. @returns undefined when the list has none, or the API has no list
+ * @throws ApiError when the list cannot be read now
+ */
+export async function findInBook(buyer: Buyer, ledger: Ledger, number: PurchaseNumber) {
+  const { key, transactionId, intentId } = number;
+  if (key) {
+    const known = await findByKey(buyer, key);
+    if (known && known !== "unknown") return known;
+  }
+  const read = await readRows(buyer, 0);
+  if (!read && features.list.isMissing()) return undefined;
+  if (!read) throw ApiError.noResponse("GET /users/me/purchases", 503, "the purchase list is not read");
+  await mergeRead(buyer, ledger, read);
+  const isIt = (each: Purchase) =>
+    each.key === key ||
+    each.transactionId === (transactionId ?? "") ||
+    (each.intentId ?? "none") === (intentId ?? "");
+  return (
+    (await readLedger(buyer.owner)).purchases.find(isIt) ??
+    read.rows.map((row) => purchaseOf(row, clock.now(), isFree)).find(isIt)
+  );
+}
+
+/** Reads an ended purchase again, for a refund, a void or a late charge. @returns false when the list cannot be read */
+export async function rereadInBook(buyer: Buyer, purchase: Purchase): Promise<boolean> {
+  const byKey = await readRows(buyer, 0, purchase.key);
+  if (!byKey) return false;
+  if (byKey.rows.some((row) => row.transactionId === (purchase.transactionId ?? row.transactionId))) {
+    await changeLedger(buyer.owner, (draft) => void mergeRows(draft, byKey.rows, clock.now(), true));
+    return true;
+  }
+  // Made by another site or the app, or by an API that stores no keys.
+  return syncBook(buyer, await readLedger(buyer.owner));
 }
 
 /**

@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
+import { randomUUID } from "node:crypto";
 import type { Kind } from "~/domain/purchase-summary";
 import * as clock from "#server/runtime/clock.server";
 import { ApiError } from "#server/errors/api-error";
 import type { Session } from "#server/session/session.server";
 import type { StoreObject } from "#server/wire/store";
-import { nextKey, ownKey } from "./keys.server";
+import { findByKey } from "./book.server";
+import { type Intention, kindOfIntention, pressOf, replacedBy } from "./intention.server";
+import { type FormContent, formIdFor, isOfOtherEpoch, keyOfIntention } from "./keys.server";
 import {
   buyerOf,
   changeLedger,
@@ -13,38 +14,31 @@ import {
   type KeyedLedger,
   type Ledger,
   lockedFor,
-  markTold,
   ownerOfSession,
   readLedger,
   readLedgerForKeys,
+  readPurchases,
+  tellNow,
 } from "./ledger.server";
 import { isEnd, moneyOf } from "./machine.server";
 import {
   applyEvent,
   type Delivery,
-  isCardPurchase,
+  formOf,
+  isClosed,
   isFromBalance,
   isLost,
   isShown,
   mayBePaid,
   MOST_IN_DOUBT,
-  openCheckout,
   type Purchase,
   type Wanted,
 } from "./purchase.server";
 import { expectPurchases } from "./outcomes.server";
+import { openCheckout } from "./retention.server";
 import { askOrder, settle } from "./settle.server";
 import { type CreateOutcome, createIntent, payFromBalance, refusedWith } from "./take-money.server";
-
-export interface Intention {
-  /** Purchase key from the form. */
-  key: string;
-  wanted: Wanted;
-  /** Only for an order with delivery. */
-  delivery?: Delivery;
-  /** True without JavaScript, which a card payment needs: the order with delivery is created now and paid later. */
-  isPaidLater?: boolean;
-}
+import { tell } from "./told.server";
 
 /**
  * Starts a purchase, or returns the one already started: once per key, and never next to a purchase of the same item
@@ -53,24 +47,56 @@ export interface Intention {
  */
 export async function createPurchase(session: Session, intention: Intention): Promise<CreateOutcome> {
   const buyer = buyerOf(session);
+  const { owner } = buyer;
   await expectPurchases(session);
-  return lockedFor(buyer.owner, "begin", async () => {
-    let ledger = await readLedgerForKeys(buyer.owner);
-    const own = { ...intention, key: ownKey(ledger, buyer.owner, intention.key) };
-    let standing = standingOf(ledger, own);
-    if (standing?.kind === "unsettled" && isLost(standing.purchase)) {
+  return lockedFor(owner, "begin", async () => {
+    let ledger = await readLedgerForKeys(owner);
+    let press = pressOf(owner, ledger.purchases, intention);
+    let forgotten: Purchase | undefined;
+    if (press.kind === "unsettled" && isLost(press.purchase)) {
       // Tries to settle the earlier purchase before sending the member there.
-      await settle(buyer, standing.purchase.key);
-      ledger = await readLedgerForKeys(buyer.owner);
-      standing = standingOf(ledger, own);
+      await settle(buyer, press.purchase.key);
+    } else if (press.kind === "begin" && isOfOtherEpoch(intention.form, ledger.epoch)) {
+      // The ledger that issued the form is lost: only the API knows whether the form was sent.
+      const known = await findByKey(buyer, press.key);
+      if (known === "unknown") return { kind: "not-created", error: notFoundOut() };
+      forgotten = known;
     }
+    ledger = await readLedgerForKeys(owner);
+    press = pressOf(owner, ledger.purchases, intention);
+    // Too old for the ledger.
+    if (press.kind === "begin" && forgotten) return { kind: "already", purchase: forgotten };
     const { isPaidLater = false } = intention;
-    if (standing?.kind === "resume") return goOn(session, standing.purchase, isPaidLater, false);
-    if (standing) return standing;
+    if (press.kind === "resume") return goOn(session, press.purchase, isPaidLater, false);
+    if (press.kind !== "begin") return press;
     if (ledger.purchases.filter(mayBePaid).length >= MOST_IN_DOUBT) return { kind: "too-many" };
-    return goOn(session, await enter(buyer.owner, ledger, own), isPaidLater, true);
+    return goOn(session, await enter(owner, press.key, intention), isPaidLater, true);
   });
 }
+
+/**
+ * Returns the purchase of a form that was sent before and asks for nothing more, so that its page can be shown although
+ * the item or its price has changed since; undefined when nothing was begun for it, or it has not ended.
+ */
+export async function purchaseOfForm(session: Session, form: string, content: FormContent) {
+  const owner = ownerOfSession(session);
+  const key = keyOfIntention(owner, form, content);
+  const own = (await readPurchases(owner)).find((each) => each.key === key);
+  return own && isClosed(own) && !own.isReplaced ? own : undefined;
+}
+
+/** Returns what names a purchase in the URL after a press: the form's id, if it means this purchase, or its key. */
+export async function addressKey(
+  session: Session,
+  { key }: Purchase,
+  form: string | undefined,
+): Promise<string> {
+  const named = form === undefined ? undefined : await findPurchase(ownerOfSession(session), form);
+  return form !== undefined && named?.key === key ? form : key;
+}
+
+const notFoundOut = () =>
+  ApiError.noResponse("GET /users/me/purchases", 504, "the purchase list is not read");
 
 /** Continues an order that waits for its payment. @returns undefined when it does not wait (any more) */
 export async function payOrder(session: Session, key: string): Promise<CreateOutcome | undefined> {
@@ -83,58 +109,21 @@ export async function payOrder(session: Session, key: string): Promise<CreateOut
   });
 }
 
-type Standing =
-  | Extract<CreateOutcome, { kind: "unsettled" | "already" | "open" }>
-  /** Started; the API call has to be sent (again). */
-  | { kind: "resume"; purchase: Purchase };
-
-const kindOf = ({ wanted, delivery }: Intention): Kind =>
-  isFromBalance(wanted.currency) ? "balance" : delivery ? "order" : "card";
-
-const comparedFields = ["objectId", "quantity", "amount", "currency"] as const;
-
-function isSame(purchase: Purchase, intention: Intention): boolean {
-  return (
-    purchase.kind === kindOf(intention) &&
-    comparedFields.every((name) => purchase[name] === intention.wanted[name]) &&
-    isDeepStrictEqual(purchase.delivery, intention.delivery)
-  );
-}
-
-/** Returns the purchase that blocks a new one or is the same one; undefined when a new one can start. */
-function standingOf({ purchases }: Ledger, intention: Intention): Standing | undefined {
-  const own = purchases.find(({ key }) => key === intention.key);
-  if (own?.state === "captured" && isSame(own, intention)) return { kind: "already", purchase: own };
-  const ofItem = purchases.filter(
-    (each) => each.objectId === intention.wanted.objectId && !isEnd(each.state),
-  );
-  const inDoubt = ofItem.find((each) => mayBePaid(each) && each.state !== "dropped");
-  if (inDoubt) return { kind: "unsettled", purchase: inDoubt };
-  const same = ofItem.find((each) => each.state !== "dropped" && isSame(each, intention));
-  if (!same) return undefined;
-  return isCardPurchase(same) ? { kind: "open", purchase: same } : { kind: "resume", purchase: same };
-}
-
 /** Records the purchase before any call, so that a crash leaves a trace. */
-async function enter(owner: string, ledger: Ledger, intention: Intention): Promise<Purchase> {
-  const isUsed = ledger.purchases.some(({ key }) => key === intention.key);
+async function enter(owner: string, key: string, intention: Intention): Promise<Purchase> {
+  const { form, wanted, delivery } = intention;
   const now = clock.now();
   const purchase: Purchase = {
-    ...intention.wanted,
-    ...(intention.delivery && { delivery: intention.delivery }),
-    key: isUsed ? randomBytes(24).toString("base64url") : intention.key,
-    kind: kindOf(intention),
-    state: "asked",
-    createdAt: now,
-    changedAt: now,
-    looks: 0,
-    lookAt: now,
+    ...wanted,
+    ...(delivery && { delivery }),
+    ...{ key, form, kind: kindOfIntention(intention), state: "asked" },
+    ...{ createdAt: now, changedAt: now, looks: 0, lookAt: now },
   };
   await changeLedger(owner, (draft) => {
-    // The same form replaces its earlier purchase if nothing was taken for that one.
-    for (const each of draft.purchases) {
-      if (each.key !== intention.key || mayBePaid(each)) continue;
-      if (applyEvent(each, "drop", now)) delete each.isUntold;
+    for (const each of replacedBy(draft.purchases, intention)) {
+      if (!applyEvent(each, "drop", now)) continue;
+      each.isReplaced = true;
+      tell(each, now);
     }
     draft.purchases.push(purchase);
   });
@@ -155,7 +144,7 @@ async function goOn(
   const buyer = buyerOf(session);
   const refusal = await askOrder(buyer, purchase);
   if (refusal) {
-    await markTold(buyer.owner, [purchase.key]);
+    await tellNow(buyer.owner, purchase.key);
     return refusedWith(refusal, purchase);
   }
   const made = await findPurchase(buyer.owner, purchase.key);
@@ -165,7 +154,7 @@ async function goOn(
   return isPaidLater ? { kind: "ordered", purchase: made } : createIntent(session, made, true);
 }
 
-/** Returns the unfinished purchase whose key a new form of the item reuses; preferably one that waits for its card. */
+/** Returns the unfinished purchase whose form id a new form of the item has; preferably one that waits for its card. */
 export function unfinishedFor({ purchases }: Ledger, objectId: number, kind: Kind): Purchase | undefined {
   const begun = purchases.filter(
     (each) => each.objectId === objectId && each.kind === kind && !isEnd(each.state) && !mayBePaid(each),
@@ -173,28 +162,44 @@ export function unfinishedFor({ purchases }: Ledger, objectId: number, kind: Kin
   return begun.filter(isShown).at(-1) ?? begun.at(-1);
 }
 
-/** Returns the key for an item's form: of an unfinished purchase that cannot have been paid, or a new one. */
-export async function keyForItem(session: Session, item: StoreObject, ledger?: KeyedLedger): Promise<string> {
+/** Returns the id for an item's form: of an unfinished purchase that cannot have been paid, or a new one. */
+export async function formForItem(
+  session: Session,
+  item: StoreObject,
+  ledger?: KeyedLedger,
+): Promise<string> {
   const owner = ownerOfSession(session);
   const known = ledger ?? (await readLedgerForKeys(owner));
-  const kind = isFromBalance(item.payment_type) ? "balance" : "card";
-  return unfinishedFor(known, item.id, kind)?.key ?? nextKey(owner, known, `item ${item.id}`);
+  const unfinished = unfinishedFor(known, item.id, isFromBalance(item.payment_type) ? "balance" : "card");
+  return unfinished ? formOf(unfinished) : formIdFor(owner, known, `item ${item.id}`);
 }
 
-/** Stores the input of an order with delivery, in place of the previous one, under the key of the future purchase. */
+/** Stores the input of an order with delivery, in place of the previous one, with the id of its confirmation form. */
 export async function keepCheckout(session: Session, order: Wanted, fields: Delivery): Promise<void> {
   const owner = ownerOfSession(session);
   await changeLedger(owner, (draft) => {
-    const key = keyFor(owner, draft, order.objectId);
+    const key = checkoutForm(owner, draft, order.objectId);
     draft.checkout = { ...order, fields, key, version: randomUUID(), savedAt: clock.now() };
   });
 }
 
-function keyFor(owner: string, ledger: KeyedLedger, objectId: number): string {
+function checkoutForm(owner: string, ledger: KeyedLedger, objectId: number): string {
   const { checkout, purchases } = ledger;
-  const isOver = purchases.some(({ key, state }) => key === checkout?.key && isEnd(state));
-  if (checkout?.objectId === objectId && !isOver) return checkout.key;
-  return unfinishedFor(ledger, objectId, "order")?.key ?? nextKey(owner, ledger, `order ${objectId}`);
+  const isSpent = purchases.some(
+    (each) => formOf(each) === checkout?.key && isClosed(each) && !each.isReplaced,
+  );
+  if (checkout?.objectId === objectId && !isSpent) return checkout.key;
+  const unfinished = unfinishedFor(ledger, objectId, "order");
+  return unfinished ? formOf(unfinished) : formIdFor(owner, ledger, `order ${objectId}`);
+}
+
+/** Issues another confirmation form for the stored input, after the response has told that the order was refused. */
+export async function renewCheckout(session: Session): Promise<void> {
+  const owner = ownerOfSession(session);
+  await changeLedger(owner, (draft) => {
+    const { checkout } = draft;
+    if (checkout) checkout.key = checkoutForm(owner, draft, checkout.objectId);
+  });
 }
 
 /** Returns undefined once the order is confirmed or its input is older than 30 days. */
@@ -215,7 +220,7 @@ export async function checkoutOf(session: Session, objectId: number) {
   const latest = orders.filter(isPlaced).at(-1)?.key;
   const open = openCheckout(kept, purchases, clock.now());
   if (open) {
-    const isWaiting = !orders.some((each) => each.key === open.key && isPlaced(each));
+    const isWaiting = !orders.some((each) => formOf(each) === open.key && isPlaced(each));
     return isWaiting ? { checkout: open } : { placedKey: latest };
   }
   // The page says that the input is deleted, so delete it now: the next write may be days away.
@@ -223,8 +228,9 @@ export async function checkoutOf(session: Session, objectId: number) {
     ? (await changeLedger(ownerOfSession(session), () => undefined)).endedCheckout
     : ledger.endedCheckout;
   if (ended?.objectId !== objectId) return { placedKey: latest };
-  const isOrdered = ended.isCaptured || orders.some(({ key }) => key === ended.key);
-  return isOrdered ? { placedKey: ended.key } : { isExpired: true };
+  const ordered = orders.findLast((each) => [each.key, formOf(each)].includes(ended.key))?.key;
+  const placedKey = ordered ?? (ended.isCaptured ? ended.key : undefined);
+  return placedKey === undefined ? { isExpired: true } : { placedKey };
 }
 
 /** Returns whether the order is paid, or its card was submitted: it needs no confirmation any more. */

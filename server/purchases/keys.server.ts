@@ -6,14 +6,18 @@ const CANCEL_KEY_BYTES = 24;
 /** Length of the derived part of a key. */
 const DERIVED_CHARS = 32;
 
-/**
- * Returns 96 random bits, the prefix of all keys of a ledger. Without them a lost ledger would restart at `settled` 0
- * and repeat keys that the API has already responded to: the member would be told of a purchase that never happened.
- */
+/** Returns 96 random bits, the prefix of a ledger's form ids, so that a ledger that was lost never issues one again. */
 export const newEpoch = () => randomBytes(EPOCH_BYTES).toString("base64url");
 
-/** Returns the key of every form for a slot ("item 5"), on every device, until the member has been told the outcome. */
-export function nextKey(owner: string, { epoch, settled }: { epoch: string; settled: number }, slot: string) {
+/**
+ * Returns the id of every form for a slot ("item 5"), on every device, until the member was told that a
+ * purchase has ended (docs/decisions/0064).
+ */
+export function formIdFor(
+  owner: string,
+  { epoch, settled }: { epoch: string; settled: number },
+  slot: string,
+) {
   return `${epoch}-${derived(`${owner} ${slot} ${settled}`)}`;
 }
 
@@ -23,22 +27,31 @@ const derived = (text: string) =>
 /** "<epoch>-<derived>". Older releases used the derived part alone. */
 const KEY_OF_AN_EPOCH = /^[\w-]{16}-[\w-]{32}$/;
 
-/**
- * Returns the key to use for a submitted form. A form rendered before the ledger was lost has a key of another epoch,
- * under which the API may have stored a response; it gets a new key, the same for every submit of that form.
- */
-export function ownKey(
-  { epoch, purchases }: { epoch: string; purchases: readonly Purchase[] },
-  owner: string,
-  key: string,
-): string {
-  const isForeign = KEY_OF_AN_EPOCH.test(key) && !key.startsWith(`${epoch}-`);
-  return isForeign && !purchases.some((each) => each.key === key)
-    ? `${epoch}-${derived(`${owner} ${key}`)}`
-    : key;
+const epochIn = (id: string) => (KEY_OF_AN_EPOCH.test(id) ? id.slice(0, id.length - DERIVED_CHARS) : "");
+
+/** Returns whether a form was issued by another ledger of the member: one that was lost since. */
+export function isOfOtherEpoch(form: string, epoch: string): boolean {
+  const own = epochIn(form);
+  return own !== "" && own !== `${epoch}-`;
 }
 
-/** Returns a key from untrusted input; undefined when its format is wrong. */
+/** What a form asks for: the item, the quantity, the price that the member saw, and the input of an order. */
+export type FormContent = Pick<Purchase, "objectId" | "quantity" | "unitAmount" | "currency" | "delivery">;
+
+/**
+ * Returns the key of a purchase: a pure function of the member, the item, the form and what the form asks for. The same
+ * form sent again has the same key, whatever happened in between; no press draws a random number.
+ *
+ * @param turn how often the member has gone back to this content in the same form before anything was paid
+ */
+export function keyOfIntention(owner: string, form: string, content: FormContent, turn = 0): string {
+  const { objectId, quantity, unitAmount, currency, delivery = {} } = content;
+  const input = Object.entries(delivery).sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts = [owner, form, objectId, quantity, unitAmount, currency, input, turn];
+  return `${epochIn(form)}${derived(JSON.stringify(parts))}`;
+}
+
+/** Returns a key or a form id from untrusted input; undefined when its format is wrong. */
 export function readKey(raw: unknown): string | undefined {
   return typeof raw === "string" && /^[\w-]{16,64}$/.test(raw) ? raw : undefined;
 }
@@ -48,10 +61,8 @@ export function readKey(raw: unknown): string | undefined {
  * API repeats it, and changes after a response that is no success, because some APIs repeat a refusal under its key:
  * "not paid" would be repeated after the payment.
  */
-export function keyOfTry({ key, refusals = 0, looks }: Pick<Purchase, "key" | "refusals" | "looks">): string {
-  const number = refusals + looks;
-  const prefix = KEY_OF_AN_EPOCH.test(key) ? key.slice(0, key.length - DERIVED_CHARS) : "";
-  return number === 0 ? key : `${prefix}${derived(`${key} try ${number}`)}`;
+export function keyOfTry({ key, refusals = 0 }: Pick<Purchase, "key" | "refusals">): string {
+  return refusals === 0 ? key : `${epochIn(key)}${derived(`${key} try ${refusals}`)}`;
 }
 
 /** Returns a key for one cancel call, which the API repeats by its transaction id (contract/money.md, M5.8). */

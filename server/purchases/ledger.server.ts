@@ -11,16 +11,16 @@ import { sessionStore } from "#server/store/stores.server";
 import { newEpoch } from "./keys.server";
 import type { Event } from "./machine.server";
 import {
-  checkoutSchema,
-  endedCheckout,
-  endedCheckoutSchema,
   applyEvent,
-  isOverdue,
+  checkoutSchema,
+  endedCheckoutSchema,
+  isClosed,
+  isOver,
   type Purchase,
-  openCheckout,
-  pruned,
   purchaseSchema,
 } from "./purchase.server";
+import { newlyOver, tidy } from "./retention.server";
+import { dueNews, tell, withNews } from "./told.server";
 
 /** Thrown when no configured secret decrypts a ledger. Pages that sell nothing read it with `ifReadable`. */
 export class LedgerUnreadable extends ApiError {
@@ -43,7 +43,7 @@ const LOCK_WAIT_MS = 20_000;
 /** Older releases drop `epoch` and `bookAt` when they write; both are recreated. */
 const stored = z.object({
   v: z.literal(1),
-  /** Number of outcomes that the member has been told. Each one changes the key of the next purchase. */
+  /** Number of purchases that are over (`isOver`). Each one changes the ids of the forms issued from then on. */
   settled: z.number().int().default(0),
   /** Random prefix of new keys, so that a ledger that was recreated never repeats a key. */
   epoch: z.string().optional(),
@@ -52,6 +52,8 @@ const stored = z.object({
   /** Time of that read, in ms since 1970 by the site's clock. */
   bookReadAt: z.number().optional(),
   purchases: z.array(z.unknown()),
+  /** The account is closed, and the record goes with it, in ms since 1970; and when it was closed. */
+  closing: z.object({ at: z.number(), goesAt: z.number() }).optional(),
   /** Latest input of an order with delivery. Kept across sessions and devices; ignored once its order is placed. */
   checkout: checkoutSchema.optional().catch(undefined),
   /** The last checkout that was removed, for a tab that still shows it. */
@@ -91,7 +93,9 @@ export function buyerOf(session: Session): Buyer {
   return { owner: ownerOfSession(session), tokens: session, orderTokens: () => orderTokens(session) };
 }
 
-const keyFor = (owner: string) => `purchases:${owner}`;
+/** Prefix of the ledgers' keys in the store. */
+export const LEDGERS = "purchases:";
+export const keyFor = (owner: string) => `${LEDGERS}${owner}`;
 
 /** @throws StoreUnavailable, LedgerUnreadable; so does all that reads or changes a ledger */
 export async function readLedger(owner: string): Promise<StoredLedger> {
@@ -105,7 +109,7 @@ export async function readLedger(owner: string): Promise<StoredLedger> {
   const unread: unknown[] = [];
   for (const row of parsed.data.purchases) {
     const purchase = purchaseSchema.safeParse(row);
-    if (purchase.success) purchases.push(purchase.data);
+    if (purchase.success) purchases.push(withNews(purchase.data));
     else unread.push(row);
   }
   if (unread.length > 0) log.error({ rows: unread.length }, "purchases of an unknown form; they are kept");
@@ -130,8 +134,12 @@ export async function readLedgerForKeys(owner: string): Promise<KeyedLedger> {
 /** Oldest first. */
 export const readPurchases = async (owner: string) => (await readLedger(owner)).purchases;
 
-export const findPurchase = async (owner: string, key: string) =>
-  (await readPurchases(owner)).find((purchase) => purchase.key === key);
+/** Returns the purchase with this key; else the newest one of the form with this id. */
+export const withKey = (purchases: readonly Purchase[], key: string): Purchase | undefined =>
+  purchases.find((each) => each.key === key) ?? purchases.findLast((each) => each.form === key);
+
+/** @param key as of `withKey` */
+export const findPurchase = async (owner: string, key: string) => withKey(await readPurchases(owner), key);
 
 export const findByTransaction = async (session: Session, transactionId: string) =>
   (await readPurchases(ownerOfSession(session))).find((each) => each.transactionId === transactionId);
@@ -143,7 +151,7 @@ export function writeVersion(key: string, version: number, content: RecordConten
 }
 
 /**
- * Changes a member's ledger by compare and set, so that concurrent writes are kept. Also expires overdue purchases.
+ * Changes a member's ledger by compare and set, so that concurrent writes are kept. Also removes what is due by now.
  * `change` edits the draft; it is called again after a conflict, so it must have no other effect.
  */
 export async function changeLedger(owner: string, change: (draft: KeyedLedger) => void) {
@@ -153,27 +161,27 @@ export async function changeLedger(owner: string, change: (draft: KeyedLedger) =
     const draft = structuredClone({ ...ledger, epoch: ledger.epoch ?? newEpoch() });
     const now = clock.now();
     change(draft);
-    for (const purchase of draft.purchases) if (isOverdue(purchase, now)) applyEvent(purchase, "expire", now);
-    draft.purchases = pruned(draft.purchases, now);
-    const open = openCheckout(draft.checkout, draft.purchases, now);
-    if (draft.checkout && !open) draft.endedCheckout = endedCheckout(draft.checkout, draft.purchases);
-    draft.checkout = open;
+    tidy(draft, now);
+    draft.settled += newlyOver(ledger.purchases, draft.purchases);
     const { purchases, ...rest } = draft;
     const content = {
       payload: ledgerCipher().seal({ v: 1, ...rest, purchases: [...purchases, ...unread] }, key),
-      expiresAt: now + LIFE_MS,
+      expiresAt: draft.closing?.goesAt ?? now + LIFE_MS,
     };
     if (await writeVersion(key, version, content)) return draft;
   }
 }
 
-/** Changes one purchase, as `changeLedger`. @returns undefined when the member has none with this key */
+/**
+ * Changes one purchase, as `changeLedger`. @returns undefined when the member has none with this key
+ * @param key as of `withKey`
+ */
 export async function changePurchase(owner: string, key: string, change: (draft: Purchase) => void) {
   const { purchases } = await changeLedger(owner, (draft) => {
-    const purchase = draft.purchases.find((each) => each.key === key);
+    const purchase = withKey(draft.purchases, key);
     if (purchase) change(purchase);
   });
-  return purchases.find((each) => each.key === key);
+  return withKey(purchases, key);
 }
 
 /** Applies an event to one purchase. An event that its state ignores changes nothing. */
@@ -181,15 +189,36 @@ export function recordEvent(owner: string, key: string, event: Event): Promise<P
   return changePurchase(owner, key, (draft) => void applyEvent(draft, event, clock.now()));
 }
 
-export async function markTold(owner: string, keys: readonly string[]): Promise<void> {
+/** Between the key of a ledger and the time when it was put aside, in ms since 1970. */
+export const ASIDE = ":unreadable:";
+
+/** Outcome of a purchase that a page told, as of `dueNews`. */
+export interface Told {
+  key: string;
+  what: string;
+}
+
+/** Records that the member was told these outcomes. An outcome that has changed since stays due. */
+export async function markTold(owner: string, told: readonly Told[]): Promise<void> {
   await changeLedger(owner, (draft) => {
     for (const purchase of draft.purchases) {
-      if (!purchase.isUntold || !keys.includes(purchase.key)) continue;
-      delete purchase.isUntold;
-      draft.settled += 1;
+      const what = dueNews(purchase);
+      if (told.some((each) => each.key === purchase.key && each.what === what)) tell(purchase, clock.now());
     }
   });
 }
+
+/** Records that the page of a closed purchase was answered: the item's next form asks for another purchase. */
+export async function notePageSeen(owner: string, purchase: Purchase): Promise<void> {
+  if (!isClosed(purchase) || isOver(purchase)) return;
+  await changePurchase(owner, purchase.key, (draft) => {
+    if (isClosed(draft)) draft.isPageSeen = true;
+  });
+}
+
+/** Records that the member knows how a purchase stands, because the response of this request says it. */
+export const tellNow = (owner: string, key: string) =>
+  changePurchase(owner, key, (draft) => tell(draft, clock.now()));
 
 /**
  * Runs `work` under the member's lock of this name.
@@ -208,7 +237,7 @@ export async function putAside(owner: string): Promise<boolean> {
   const record = await sessionStore().get(key);
   if (!record || stored.safeParse(ledgerCipher().open(record.payload, key)).success) return false;
   const { payload, expiresAt } = record;
-  await sessionStore().create(`${key}:unreadable:${clock.now()}`, { payload, expiresAt });
+  await sessionStore().create(`${key}${ASIDE}${clock.now()}`, { payload, expiresAt });
   await sessionStore().destroy(key);
   log.error({ owner }, "a member's record of purchases cannot be read; it is put aside and begun anew");
   return true;

@@ -22,6 +22,8 @@ export const events = [
   "capture",
   "confirm",
   "refund",
+  /** The money was held or taken, and the provider or the API has released it since. */
+  "void",
   // Result of a lookup in the API's purchase list or in the history.
   "found",
   "found-none",
@@ -59,6 +61,8 @@ const asSaid = {
   },
 } as const;
 
+const returned = { refund: "refunded", "say-refunded": "refunded" } as const;
+
 /** Transitions of a purchase with a card intent. `captured` is the state that follows a capture. */
 function withCard(captured: State): Moves {
   const paid = { succeed: "paid", capture: captured, refund: "refunded" } as const;
@@ -69,10 +73,11 @@ function withCard(captured: State): Moves {
     dropped: { decline: "cancelled", ...given },
     mismatch: { ...lookedUp, ...given },
     ...asSaid,
-    paid: { capture: captured, refund: "refunded", "say-refunded": "refunded", expire: "expired" },
-    captured: { refund: "refunded" },
+    paid: { capture: captured, void: "cancelled", ...returned, expire: "expired" },
+    captured: { refund: "refunded", void: "cancelled" },
+    refunded: { found: "captured" },
     refused: { ...paid, found: "captured" },
-    cancelled: paid,
+    cancelled: { ...paid, found: "captured" },
     expired: { ...paid, found: "captured" },
   };
 }
@@ -85,8 +90,10 @@ export const transitions: Record<Kind, Moves> = {
     asked: { capture: "captured", refuse: "refused", misfit: "mismatch", ...lookedUp },
     mismatch: lookedUp,
     ...asSaid,
-    captured: { refund: "refunded" },
+    captured: { refund: "refunded", void: "cancelled" },
+    refunded: { found: "captured" },
     refused: afterAll,
+    cancelled: afterAll,
     expired: afterAll,
   },
   card: {
@@ -103,7 +110,7 @@ export const transitions: Record<Kind, Moves> = {
       refund: "refunded",
     },
     ...withCard("confirming"),
-    confirming: { confirm: "captured", refund: "refunded", "say-refunded": "refunded" },
+    confirming: { confirm: "captured", void: "cancelled", ...returned },
   },
 };
 

@@ -4,7 +4,8 @@ import { runInBackground } from "./background-task.server";
 import { buyerOf, changePurchase, findPurchase, ownerOfSession } from "./ledger.server";
 import { type Event, isEnd, moneyOf } from "./machine.server";
 import { applyEvent, hasIntent, isCardPurchase, type Purchase } from "./purchase.server";
-import { settleFor, watchMember } from "./reconcile.server";
+import { settleFor } from "./reconcile.server";
+import { watchMember } from "./watch.server";
 import { believeDecline, cancelAtApi } from "./settle.server";
 
 /**

@@ -1,5 +1,6 @@
 import { currencyOf } from "~/domain/currencies";
 import { MAX_CARD_AMOUNT, totalHundredths } from "~/domain/money";
+import { ITEM_GONE } from "~/domain/next-steps";
 import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { invalidAccess, type Session } from "#server/session/session.server";
@@ -27,9 +28,21 @@ export async function requireItem(session: Session, id: string | undefined, lang
     return await reading;
   } catch (error) {
     const isMissing = error instanceof ApiError && error.code === Code.STORE_OBJECT_NOT_FOUND;
-    throw isMissing ? ApiError.http(error.call, 404, error.code) : error;
+    throw isMissing ? itemGone(error) : error;
   }
 }
+
+/** The item was deleted, perhaps while the visitor had its page open: loading it again cannot help. */
+const itemGone = ({ call, code }: ApiError) =>
+  new ApiError({
+    kind: "http",
+    call,
+    status: 404,
+    httpStatus: 404,
+    code,
+    messageKey: ITEM_GONE,
+    detail: "no such item",
+  });
 
 /** Hundredths in a whole unit of a balance. */
 const UNIT = 100;
@@ -39,6 +52,10 @@ export function isSellable({ sale_amount: amount, payment_type: type }: StoreObj
   if (!Number.isSafeInteger(amount) || amount === null || amount <= 0) return false;
   return currencyOf(type) ? amount % UNIT === 0 : amount <= MAX_CARD_AMOUNT;
 }
+
+/** Returns the message key that says why `isSellable` is false. */
+export const unsoldText = ({ sale_amount: amount }: Pick<StoreObject, "sale_amount">) =>
+  amount === null ? ("store:item.noPrice" as const) : ("store:item.notSold" as const);
 
 /** Returns undefined when the item cannot be sold, or the amount is not exact or exceeds the card limit. */
 export function wantedOf(item: StoreObject, quantity: number): Wanted | undefined {

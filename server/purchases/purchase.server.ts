@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { currencyOf } from "~/domain/currencies";
+import { isPaymentReason, type PaymentReason } from "~/domain/payment-reasons";
 import { kinds, states } from "~/domain/purchase-summary";
 import { paymentType, type TransactionMethod } from "#server/wire/store";
 import { type Event, isEnd, isInDoubt, moneyOf, next } from "./machine.server";
+import { newsSchema, tell } from "./told.server";
 
 /** accounts-and-store.md section 3, Order form. */
 const delivery = z.object({
@@ -28,6 +30,12 @@ const taken = z.object({
 });
 export type Taken = z.infer<typeof taken>;
 
+/** See IntentReading. */
+const intentReading = z.object({
+  kind: z.enum(["succeeded", "processing", "card", "action", "canceled", "amountChanged", "unknown"]),
+  reason: z.custom<PaymentReason>(isPaymentReason).optional(),
+});
+
 /** A history line that may belong to a purchase from a balance. */
 const historyLine = z.object({
   id: z.string(),
@@ -49,9 +57,13 @@ const wanted = z.object({
 });
 export type Wanted = z.infer<typeof wanted>;
 
-/** `key` identifies the purchase in URLs and forms, and is its Idempotency-Key. Times are ms since 1970. */
+/** `key` identifies the purchase in URLs, and is its Idempotency-Key. Times are ms since 1970. */
 export const purchaseSchema = wanted.extend({
   key: z.string().regex(/^[\w-]{16,64}$/),
+  /** Id of the form that asked for it. Undefined before 0.4.0, when forms had the key, and for other sites. */
+  form: z.string().optional(),
+  /** The member asked for other content in the same form before anything was paid; asking again begins anew. */
+  isReplaced: z.boolean().optional(),
   kind: z.enum(kinds),
   state: z.enum(states),
   createdAt: z.number(),
@@ -65,8 +77,8 @@ export const purchaseSchema = wanted.extend({
   /** Time of the last purchase call, or of the last card submission. */
   sentAt: z.number().optional(),
   taken: taken.optional(),
-  /** The API knew this key before the purchase was sent: its rows under the key belong to a forgotten purchase. */
-  isKeyUsed: z.boolean().optional(),
+  /** `updatedAt` of the newest row of the API's list that was merged, in ms since 1970 by the API's clock. */
+  rowAt: z.number().optional(),
   orderId: z.union([z.string(), z.number()]).optional(),
   orderNumber: z.string().optional(),
   delivery: delivery.optional(),
@@ -78,7 +90,18 @@ export const purchaseSchema = wanted.extend({
   isDeclined: z.boolean().optional(),
   /** The reconciler checks until then for a charge after the end. */
   lateUntil: z.number().optional(),
-  /** The member has not been told the outcome yet. */
+  /** The provider or the API released the money after the payment. */
+  isVoided: z.boolean().optional(),
+  /** The provider's last reading of the intent, so that lists say the same as the purchase's page. */
+  reading: intentReading.optional().catch(undefined),
+  /** A captured order, found in the API's list after the ledger was lost: its confirmation is repeated once. */
+  needsConfirm: z.boolean().optional(),
+  /** The current outcome, and the one that the member was told last (told.server.ts). */
+  news: newsSchema.optional(),
+  told: newsSchema.optional(),
+  /** Its page was answered since it was closed. */
+  isPageSeen: z.boolean().optional(),
+  /** Whether `news` and `told` differ, for releases before 0.4.0. */
   isUntold: z.boolean().optional(),
   /** Number of captures and confirmations that were answered without a success; each changes the next key. */
   refusals: z.number().int().optional(),
@@ -129,11 +152,9 @@ export const CLOCKS_MS = 60_000;
 /** Time after which the API has decided a call: it stops calls after 15 s. */
 export const DECIDED_AFTER_MS = 15_000 + CLOCKS_MS;
 
-const DAY_MS = 24 * 60 * 60_000;
-/** How long a purchase with an unknown outcome is checked. */
-const WATCHED_MS = 90 * DAY_MS;
-/** How long a purchase that took nothing waits for its payment, by kind. */
-const WAITING_MS = { balance: WATCHED_MS, card: DAY_MS, order: 30 * DAY_MS };
+export const DAY_MS = 24 * 60 * 60_000;
+/** How long a purchase with an unknown outcome is checked, and a captured one for a refund. */
+export const WATCHED_MS = 90 * DAY_MS;
 
 /** Returns whether it is shown wherever the member might buy again: not ended, and not just an unanswered call. */
 export function isShown({ kind, state }: Purchase): boolean {
@@ -150,11 +171,35 @@ export function mayBePaid({ kind, state }: Purchase): boolean {
 }
 
 /** Returns whether the reconciler checks it: its outcome is unknown, or a charge may follow its end. */
-export function isWatched({ kind, state, lateUntil = 0 }: Purchase, now: number): boolean {
-  return isInDoubt(kind, state) || (state === "cancelled" && now < lateUntil);
+export function isWatched(purchase: Purchase, now: number): boolean {
+  const { kind, state, lateUntil = 0, needsConfirm = false } = purchase;
+  return isInDoubt(kind, state) || (state === "cancelled" && now < lateUntil) || needsConfirm;
 }
 
+/** Returns whether a refund or a void can still change it: it was captured 90 days ago at most. */
+export function isRefundable({ state, taken, createdAt }: Purchase, now: number): boolean {
+  return (state === "captured" || state === "confirming") && now - (taken?.at ?? createdAt) < WATCHED_MS;
+}
+
+/** Id of the form that asked for it. */
+export const formOf = ({ form, key }: Purchase) => form ?? key;
+
+/** Returns whether its form asks for nothing more: it has ended, or the member has given it up. */
+export const isClosed = ({ state }: Purchase) => isEnd(state) || state === "dropped";
+
+/** Returns whether the member knows that it is closed, so that the item's next form asks for another purchase. */
+export const isOver = (purchase: Purchase) =>
+  isClosed(purchase) && (purchase.told !== undefined || purchase.isPageSeen === true);
+
 export const isDue = (purchase: Purchase, now: number) => isWatched(purchase, now) && purchase.lookAt <= now;
+
+/** Ends a paid purchase whose money was released. @returns false when no money was held or taken */
+export function releaseMoney(draft: Purchase, now: number): boolean {
+  if (!applyEvent(draft, "void", now)) return false;
+  draft.isVoided = true;
+  delete draft.taken;
+  return true;
+}
 
 const FIRST_LOOK_MS = 20_000;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
@@ -176,61 +221,25 @@ export function scheduleNextCheck(draft: Purchase, now: number): void {
 export function applyEvent(draft: Purchase, event: Event, now: number): boolean {
   const state = next(draft.kind, draft.state, event);
   if (state === undefined) return false;
-  const was = draft.state;
-  const before = moneyOf(draft.kind, was);
+  const before = moneyOf(draft.kind, draft.state);
   Object.assign(draft, { state, changedAt: now });
   if (!isEnd(state)) {
-    delete draft.isUntold;
     draft.looks = 0;
     draft.lookAt = now;
     // The member is still active: delay the first check.
-    if (state === "submitted") draft.lookAt = now + FIRST_LOOK_MS;
-  } else if (state !== was && (state !== "expired" || before !== "not-taken")) {
-    draft.isUntold = true;
+    if (state === "submitted") {
+      draft.lookAt = now + FIRST_LOOK_MS;
+      delete draft.reading;
+    }
+  } else if (state === "expired" && before === "not-taken") {
+    // Nothing was paid, and the member has left: no message.
+    tell(draft, now);
   }
   return true;
 }
 
-/** Returns whether a purchase is too old to wait for and should expire. */
-export function isOverdue(purchase: Purchase, now: number): boolean {
-  if (isEnd(purchase.state)) return false;
-  const waits = moneyOf(purchase.kind, purchase.state) === "not-taken";
-  return now - purchase.createdAt > (waits ? WAITING_MS[purchase.kind] : WATCHED_MS);
-}
-
-const MOST_ENDED = 60;
 /** Limit of purchases that may be paid and have not ended. At the limit no new purchase starts. */
 export const MOST_IN_DOUBT = 50;
-
-/** Keeps for 180 days what has not ended or not been told, and for 90 days the 60 newest of the others. */
-export function pruned(purchases: readonly Purchase[], now: number): Purchase[] {
-  const isKept = (purchase: Purchase) => !isEnd(purchase.state) || purchase.isUntold === true;
-  const ended = purchases
-    .filter((purchase) => !isKept(purchase) && now - purchase.changedAt < WATCHED_MS)
-    .sort((a, b) => b.changedAt - a.changedAt)
-    .slice(0, MOST_ENDED);
-  return purchases.filter(
-    (purchase) => (isKept(purchase) && now - purchase.createdAt < 2 * WATCHED_MS) || ended.includes(purchase),
-  );
-}
-
-/** How long an order's input (name, phone, address) waits for its confirmation. */
-const CHECKOUT_MS = 30 * DAY_MS;
-
-const isCheckoutCaptured = (checkout: Checkout, purchases: readonly Purchase[]) =>
-  purchases.some(({ key, state }) => key === checkout.key && state === "captured");
-
-/** Returns the input of an order until the order is captured, which has its own copy, or for 30 days. */
-export function openCheckout(checkout: Checkout | undefined, purchases: readonly Purchase[], now: number) {
-  if (!checkout || isCheckoutCaptured(checkout, purchases)) return undefined;
-  return now - (checkout.savedAt ?? now) > CHECKOUT_MS ? undefined : checkout;
-}
-
-/** Returns what is kept of a checkout that `openCheckout` removes; nothing that the member typed. */
-export function endedCheckout(checkout: Checkout, purchases: readonly Purchase[]) {
-  const { objectId, key } = checkout;
-  return { objectId, key, isCaptured: isCheckoutCaptured(checkout, purchases) };
-}
 
 /** Returns the cost in whole units of the balance. */
 export const costOf = ({ amount }: Purchase) => Math.ceil(amount / 100);

@@ -14,6 +14,7 @@ import {
   CLOCKS_MS,
   costOf,
   DECIDED_AFTER_MS,
+  isLost,
   type Purchase,
   type Taken,
 } from "./purchase.server";
@@ -61,13 +62,20 @@ export function linesOf(purchase: Purchase, purchases: readonly Purchase[], hist
     if (index !== -1) open.splice(index, 1);
   }
   const lines = open.filter((line) => fits(line, purchase));
-  const claims = purchases.filter(
-    (each) => (each.state === "asked" || each.state === "unclear") && lines.some((line) => fits(line, each)),
-  ).length;
+  const claims = purchases.filter((each) => lines.some((line) => mayClaim(each, line))).length;
   const others = open.filter(
     (line) => line.type === "REDEEM" && !lines.includes(line) && isAround(line, purchase, DECIDED_AFTER_MS),
   );
   return { lines, claims: Math.max(claims, 1), others };
+}
+
+/**
+ * Returns whether a purchase with an unknown outcome may be the one that a line is of. After a response that did not
+ * match, any amount may have been taken from any balance.
+ */
+function mayClaim(purchase: Purchase, line: HistoryItem): boolean {
+  if (purchase.state === "mismatch") return line.type === "REDEEM" && isAround(line, purchase, AFTER_MS);
+  return isLost(purchase) && fits(line, purchase);
 }
 
 /** Returns the index of a captured purchase's line: by its id, else the matching line nearest in time; or -1. */

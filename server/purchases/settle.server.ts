@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as clock from "#server/runtime/clock.server";
 import { isPaymentType } from "~/domain/currencies";
 import type { IntentReading } from "~/domain/purchase-summary";
@@ -24,6 +25,7 @@ import {
   isLost,
   isWatched,
   type Purchase,
+  releaseMoney,
   scheduleNextCheck,
   type Taken,
 } from "./purchase.server";
@@ -42,15 +44,22 @@ export async function settle(buyer: Buyer, key: string) {
     const seen = await findPurchase(buyer.owner, key);
     if (seen?.state === "confirming" && purchase.state !== "confirming") await confirm(buyer, seen);
     const now = await findPurchase(buyer.owner, key);
-    if (now && isWatched(now, clock.now())) {
-      await changePurchase(buyer.owner, key, (draft) => scheduleNextCheck(draft, clock.now()));
+    const isReadingNew = reading !== undefined && !isDeepStrictEqual(reading, now?.reading);
+    if (now && (isReadingNew || isWatched(now, clock.now()))) {
+      await changePurchase(buyer.owner, key, (draft) => {
+        if (reading && reading.kind !== "unknown") draft.reading = reading;
+        if (isWatched(draft, clock.now())) scheduleNextCheck(draft, clock.now());
+      });
     }
     return now && { purchase: now, reading };
   });
 }
 
 async function look(buyer: Buyer, purchase: Purchase): Promise<IntentReading | undefined> {
-  if (purchase.state === "captured" || purchase.state === "refunded") return { kind: "succeeded" };
+  if (purchase.state === "captured" || purchase.state === "refunded") {
+    if (purchase.needsConfirm) await confirm(buyer, purchase);
+    return { kind: "succeeded" };
+  }
   if (purchase.state === "confirming") {
     await confirm(buyer, purchase);
     return { kind: "succeeded" };
@@ -77,7 +86,6 @@ async function findOut(buyer: Buyer, purchase: Purchase): Promise<void> {
   }
 }
 
-/** Returns the bearer token for the order service; undefined when none can be had now. */
 const bearerOf = async (buyer: Buyer) => (await ask(() => buyer.orderTokens())).answer;
 
 /** Confirms an order whose payment is captured. */
@@ -95,8 +103,9 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
   if (!answer) return log.error({ orderId }, "paid, but the order is not confirmed");
   const { orderNumber } = answer;
   await changePurchase(buyer.owner, key, (draft) => {
-    if (applyEvent(draft, "confirm", clock.now()) && orderNumber !== undefined)
-      draft.orderNumber = orderNumber;
+    const isNew = applyEvent(draft, "confirm", clock.now());
+    if ((isNew || draft.needsConfirm) && orderNumber !== undefined) draft.orderNumber = orderNumber;
+    delete draft.needsConfirm;
   });
 }
 
@@ -121,18 +130,14 @@ const CARD_ARRIVES_MS = 2 * 60_000;
 
 const unread: Awaited<ReturnType<typeof readIntent>> = { reading: { kind: "unknown" } };
 
-/** Settles a card purchase by its intent at the provider, and captures it if it is paid. */
+/** Settles a card purchase by its intent at the provider. */
 export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promise<IntentReading> {
-  if (purchase.state === "paid") {
-    await captureIt(buyer, purchase, true);
-    return { kind: "succeeded" };
-  }
-  const read = isCardPurchase(purchase) ? await readIntent(purchase) : unread;
-  const { reading } = read;
+  if (purchase.state === "paid") return capturePaid(buyer, purchase);
+  const { reading, charge } = isCardPurchase(purchase) ? await readIntent(purchase) : unread;
   switch (reading.kind) {
     case "succeeded":
       await recordEvent(buyer.owner, purchase.key, "succeed");
-      await captureIt(buyer, purchase, true, read.charge);
+      await captureIt(buyer, purchase, true, charge);
       break;
     case "canceled":
       await recordEvent(buyer.owner, purchase.key, "cancel");
@@ -143,6 +148,17 @@ export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promis
       if (purchase.state === "dropped") await finishDrop(buyer, purchase, reading);
   }
   return reading;
+}
+
+/** Captures what is paid. If that fails, the provider, or else the API, says whether the money was released. */
+async function capturePaid(buyer: Buyer, purchase: IntentPurchase): Promise<IntentReading> {
+  const result = await tryCapture(buyer, purchase, true);
+  if (result === "captured") return { kind: "succeeded" };
+  const { reading } = isCardPurchase(purchase) ? await readIntent(purchase) : unread;
+  const isReleased = reading.kind === "canceled" || (reading.kind === "unknown" && result === "cancelled");
+  if (!isReleased) return { kind: "succeeded" };
+  await changePurchase(buyer.owner, purchase.key, (draft) => void releaseMoney(draft, clock.now()));
+  return { kind: "canceled" };
 }
 
 /** For a provider that cannot be read: the API's list or a capture. @returns whether it is captured */
@@ -203,20 +219,20 @@ export async function cancelAtApi(buyer: Buyer, purchase: IntentPurchase) {
     if (error.isUnknownCall) features.cancel.note(false);
     if (error.code !== Code.STORE_ENDED_OTHERWISE) return "unknown";
     features.cancel.note(true);
-    return (await learnEnd(buyer, purchase, error)) === "cancelled" ? "cancelled" : "going-on";
+    return (await learnEnd(buyer, purchase, error)).state === "cancelled" ? "cancelled" : "going-on";
   }
 }
 
-/** Applies the end of a transaction that an error 10108 reports. @returns the state after that */
+/** Applies the end that an error 10108 reports. @returns the state after that, and whether the transaction is over */
 async function learnEnd(buyer: Buyer, purchase: Purchase, error: ApiError) {
   const data = endedOtherwiseData.safeParse(error.data);
   const status = data.success ? data.data.status : undefined;
+  const isOver = status === "CANCELED" || status === "EXPIRED" || status === "REJECTED";
   const after = await changePurchase(buyer.owner, purchase.key, (draft) => {
     if (status === "REFUNDED") applyEvent(draft, "refund", clock.now());
-    if (status === "CANCELED" || status === "EXPIRED" || status === "REJECTED")
-      applyEvent(draft, "cancel", clock.now());
+    if (isOver) applyEvent(draft, "cancel", clock.now());
   });
-  return after?.state;
+  return { state: after?.state, isOver };
 }
 
 /** Returns whether another capture would be refused for the same reason. */
@@ -228,10 +244,10 @@ const isFinalRefusal = ({ code }: ApiError) =>
 const isCaptured = (now: Purchase | undefined) => now?.state === "captured" || now?.state === "confirming";
 
 /**
- * Captures, and returns whether it is. `isPaid`: the provider reports the payment, so make up to three attempts, also
- * after "not paid". `charge`: of the provider, for an API that does not state what it took.
+ * Captures. `isPaid`: the provider reports the payment, so make up to three attempts, also after "not paid".
+ * `charge`: of the provider, for an API that does not state what it took. @returns "cancelled" if it is over
  */
-async function captureIt(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean, charge?: Charge) {
+async function tryCapture(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean, charge?: Charge) {
   const { transactionId, objectId } = purchase;
   const once = repeatable(buyer.owner, purchase, (key) =>
     callApi("capture", {
@@ -241,13 +257,17 @@ async function captureIt(buyer: Buyer, purchase: IntentPurchase, isPaid: boolean
     }),
   );
   const { answer, refused } = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));
-  if (answer) return believeCapture(buyer, purchase, answer, charge);
-  if (refused?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refused);
+  if (answer) return (await believeCapture(buyer, purchase, answer, charge)) ? "captured" : "failed";
+  const isEnded = refused?.code === Code.STORE_ENDED_OTHERWISE;
+  const isOver = isEnded && (await learnEnd(buyer, purchase, refused)).isOver;
   if (isPaid) log.error({ transactionId, objectId, code: refused?.code }, "paid, but not captured");
   // The transaction id may come from a wrong response: the API's list has the right one.
   if (refused && isFinalRefusal(refused)) await askBook(buyer, purchase);
-  return false;
+  return isOver ? "cancelled" : "failed";
 }
+
+const captureIt = async (...args: Parameters<typeof tryCapture>) =>
+  (await tryCapture(...args)) === "captured";
 
 /** Converts the provider's charge to the ledger's format; undefined for a currency that the site does not know. */
 function chargedAt(charge: Charge | undefined, at: number): Taken | undefined {

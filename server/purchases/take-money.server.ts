@@ -1,11 +1,13 @@
 import * as clock from "#server/runtime/clock.server";
+import { onOurClock } from "#server/api/api-clock.server";
 import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import type { PurchaseData } from "#server/wire/store";
 import { type Fit, fitOf, takenOf } from "./answer-fits.server";
-import { watchMember } from "./reconcile.server";
+import { keepWatched, watchMember } from "./watch.server";
+import { rereadInBook } from "./book.server";
 import { features } from "./features.server";
 import { readIntent } from "./intents.server";
 import { newEpoch } from "./keys.server";
@@ -15,10 +17,18 @@ import {
   changeLedger,
   changePurchase,
   findPurchase,
-  markTold,
   recordEvent,
+  tellNow,
 } from "./ledger.server";
-import { type CardPurchase, applyEvent, isCardPurchase, methodOf, type Purchase } from "./purchase.server";
+import { isEnd } from "./machine.server";
+import {
+  type CardPurchase,
+  applyEvent,
+  CLOCKS_MS,
+  isCardPurchase,
+  methodOf,
+  type Purchase,
+} from "./purchase.server";
 import { isKeyBurnt, newPriceOf, type Price, priceOf, tookNothing } from "./refusals.server";
 import { cancelAtApi, settle } from "./settle.server";
 
@@ -32,7 +42,7 @@ export type CreateOutcome =
   | { kind: "unsettled"; purchase: Purchase }
   /** The balance was charged. */
   | { kind: "done"; purchase: Purchase }
-  /** This form was completed before; nothing was done now. */
+  /** The purchase of this form has ended before, however it did; nothing was done now. */
   | { kind: "already"; purchase: Purchase }
   /** The API refused; nothing was taken. */
   | { kind: "refused"; error: ApiError }
@@ -65,16 +75,47 @@ async function send(session: Session, purchase: Purchase): Promise<PurchaseData 
   return { ...data, isReplay };
 }
 
-/** @param isFirst this call was never sent before, so a replayed response belongs to an earlier purchase */
-function judge(answer: PurchaseData & { isReplay: boolean }, purchase: Purchase, isFirst: boolean): Fit {
-  if (isFirst && answer.isReplay) return { kind: "misfit", why: "repeats the answer to an earlier purchase" };
+function judge(answer: PurchaseData & { isReplay: boolean }, purchase: Purchase): Fit {
   const isCard = purchase.kind !== "balance";
   if (isCard !== (answer.clientSecret !== undefined)) {
     return { kind: "misfit", why: isCard ? "no card intent" : "a card intent" };
   }
-  const fit = fitOf(answer, purchase, isCard ? "CREATED" : "CAPTURED");
   features.prices.note(answer.amount !== undefined && answer.currency !== undefined);
-  return fit;
+  return fitOf(answer, purchase, isCard ? "CREATED" : "CAPTURED", answer.isReplay);
+}
+
+/**
+ * Takes a purchase over that the ledger had lost: the API repeated its response to a form that was sent before.
+ * @param take stores the response in the draft
+ */
+async function takeOver(
+  session: Session,
+  { key }: Purchase,
+  take: (draft: Purchase) => void,
+): Promise<CreateOutcome> {
+  const buyer = buyerOf(session);
+  await changeLedger(buyer.owner, (draft) => {
+    const own = draft.purchases.find((each) => each.key === key);
+    if (!own) return;
+    take(own);
+    // The list may have brought it back already, under another key.
+    const isTwice = draft.purchases.some((each) => each !== own && each.transactionId === own.transactionId);
+    if (isTwice)
+      draft.purchases = draft.purchases.filter(
+        (each) => each.key === key || each.transactionId !== own.transactionId,
+      );
+    // An older copy of the ledger issues form ids again that were used.
+    draft.epoch = newEpoch();
+  });
+  await settle(buyer, key);
+  const settled = await findPurchase(buyer.owner, key);
+  // The repeated response may be older than a refund.
+  if (settled?.state === "captured") await rereadInBook(buyer, settled);
+  await keepWatched(session);
+  const purchase = await findPurchase(buyer.owner, key);
+  if (!purchase) throw new Error("a purchase has gone while it was taken over");
+  if (!isEnd(purchase.state)) return { kind: "unsettled", purchase };
+  return { kind: "already", purchase: (await tellNow(buyer.owner, key)) ?? purchase };
 }
 
 /** Charges the balance. "done" needs a response, or a lookup in the API's list or history, that matches. */
@@ -87,16 +128,20 @@ export async function payFromBalance(
   const { key, objectId, quantity } = purchase;
   try {
     const answer = await send(session, purchase);
-    const fit = judge(answer, purchase, isFirst);
+    const fit = judge(answer, purchase);
     if (fit.kind === "fits") {
-      const done = await changePurchase(buyer.owner, key, (draft) => {
+      const take = (draft: Purchase) => {
         if (!applyEvent(draft, "capture", clock.now())) return;
         draft.transactionId = answer.transactionId;
         draft.taken = takenOf(answer);
-      });
+      };
+      if (isFirst && answer.isReplay) return await takeOver(session, purchase, take);
+      const done = await changePurchase(buyer.owner, key, take);
+      // For a refund.
+      await keepWatched(session);
       return { kind: "done", purchase: done ?? purchase };
     }
-    if ("why" in fit) await noteMisfit(buyer, purchase, fit.why, isFirst && answer.isReplay);
+    if ("why" in fit) await noteMisfit(buyer, purchase, fit.why);
     else await changePurchase(buyer.owner, key, (draft) => void (draft.transactionId = answer.transactionId));
     return await lookAtOnce(session, purchase);
   } catch (error) {
@@ -109,7 +154,7 @@ export async function payFromBalance(
       return refusedWith(error, purchase);
     }
     if (isFirst && isKeyBurnt(error)) {
-      await noteMisfit(buyer, purchase, "the key of an earlier purchase", true);
+      await noteMisfit(buyer, purchase, "a used key");
       return await lookAtOnce(session, purchase);
     }
     // A 401, too, can follow the charge: only the API's list or the history can tell.
@@ -119,13 +164,9 @@ export async function payFromBalance(
   }
 }
 
-/** @param isKeyUsed the response belongs to an earlier purchase, which this ledger does not have */
-async function noteMisfit(buyer: Buyer, { key, objectId }: Purchase, why: string, isKeyUsed: boolean) {
+async function noteMisfit(buyer: Buyer, { key, objectId }: Purchase, why: string) {
   log.error({ call: CALL, objectId, why }, "the answer to a purchase does not fit what was asked for");
-  await changePurchase(buyer.owner, key, (draft) => {
-    applyEvent(draft, "misfit", clock.now());
-    if (isKeyUsed) draft.isKeyUsed = true;
-  });
+  await recordEvent(buyer.owner, key, "misfit");
 }
 
 /** Looks the purchase up in the API's list or history, because the response did not settle it. */
@@ -133,9 +174,13 @@ async function lookAtOnce(session: Session, purchase: Purchase): Promise<CreateO
   const buyer = buyerOf(session);
   await settle(buyer, purchase.key);
   const now = await findPurchase(buyer.owner, purchase.key);
-  if (now?.state === "captured") return { kind: "done", purchase: now };
+  if (now && (now.state === "captured" || now.state === "refunded")) {
+    const isOld = now.taken && onOurClock(now.taken.at) < now.createdAt - CLOCKS_MS;
+    if (!isOld) return { kind: "done", purchase: now };
+    return { kind: "already", purchase: (await tellNow(buyer.owner, now.key)) ?? now };
+  }
   if (now?.state === "refused") {
-    await markTold(buyer.owner, [purchase.key]);
+    await tellNow(buyer.owner, purchase.key);
     return { kind: "not-created", error: ApiError.shape(CALL, "nothing was done for it") };
   }
   await watchMember(session);
@@ -152,22 +197,28 @@ export async function createIntent(
   const { key } = purchase;
   try {
     const answer = await send(session, purchase);
-    const fit = judge(answer, purchase, isFirst);
+    const fit = judge(answer, purchase);
     if ("why" in fit && fit.kind === "misfit") {
-      await noteMisfit(buyer, purchase, fit.why, isFirst && answer.isReplay);
+      await noteMisfit(buyer, purchase, fit.why);
       return await lookAtOnce(session, purchase);
     }
     const { transactionId, clientSecret = "" } = answer;
+    const made = { ...purchase, transactionId, clientSecret };
+    const isForgotten = isFirst && answer.isReplay;
+    const isSilent = fit.kind === "silent" || isForgotten;
     const price =
-      fit.kind === "price"
-        ? priceOfAnswer(answer, purchase)
-        : await otherPrice({ ...purchase, transactionId, clientSecret }, fit);
+      fit.kind === "price" ? priceOfAnswer(answer, purchase) : isSilent && (await otherPrice(made));
     if (price === "used") {
-      // No card was submitted yet, so a used intent belongs to an earlier purchase, which this ledger does not have.
-      const text = "a new purchase was answered with an intent that has been used";
-      log.error({ call: CALL, transactionId }, text);
-      await refuse(buyer.owner, key, true);
-      return { kind: "not-created", error: ApiError.shape(CALL, "an intent that has been used") };
+      // No card of this record was submitted: the form was sent before, and the ledger has lost it since.
+      log.error(
+        { call: CALL, transactionId },
+        "a new purchase was answered with an intent that has been used",
+      );
+      return await takeOver(session, purchase, (draft) => {
+        const now = clock.now();
+        if (applyEvent(draft, "intent-made", now)) Object.assign(draft, { transactionId, clientSecret });
+        if (applyEvent(draft, "submit", now)) draft.sentAt = now;
+      });
     }
     const open = await changePurchase(buyer.owner, key, (draft) => {
       if (applyEvent(draft, "intent-made", clock.now()))
@@ -178,7 +229,7 @@ export async function createIntent(
     // No card was submitted to it.
     await cancelAtApi(buyer, open);
     await recordEvent(buyer.owner, key, "drop");
-    await markTold(buyer.owner, [key]);
+    await tellNow(buyer.owner, key);
     return { kind: "repriced", before: priceOf(purchase), price };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -208,8 +259,7 @@ function priceOfAnswer(
  * For an API that does not state the price: reads the intent's amount from the provider before a card is entered.
  * Returns the changed price; "used" when the intent already had a payment; undefined when nothing contradicts.
  */
-async function otherPrice(made: CardPurchase, fit: Fit) {
-  if (fit.kind !== "silent") return undefined;
+async function otherPrice(made: CardPurchase) {
   const { reading, charge } = await readIntent(made);
   if (reading.kind === "amountChanged" && charge) return priceOfAnswer(charge, made);
   return reading.kind === "card" || reading.kind === "unknown" || reading.kind === "amountChanged"
@@ -220,6 +270,6 @@ async function otherPrice(made: CardPurchase, fit: Fit) {
 /** Without a message: the current response tells the member. `isBurnt`: the key cannot be used again. */
 async function refuse(owner: string, key: string, isBurnt = false): Promise<void> {
   await recordEvent(owner, key, "refuse");
-  await markTold(owner, [key]);
+  await tellNow(owner, key);
   if (isBurnt) await changeLedger(owner, (draft) => void (draft.epoch = newEpoch()));
 }

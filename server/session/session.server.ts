@@ -40,6 +40,7 @@ export { emailOfToken, isTokenOver } from "./tokens";
 /** Session of one visitor during one request, shared by its loaders: identity, tokens and messages. */
 export class Session extends SessionState implements TokenSource {
   readonly #taken = new Set<string>();
+  readonly #onSend: (() => Promise<unknown>)[] = [];
 
   /** Signs the member in under a new session id. */
   async signIn(answer: SessionAnswer): Promise<void> {
@@ -78,6 +79,18 @@ export class Session extends SessionState implements TokenSource {
     const messages = this.data.flash ?? [];
     for (const { id } of messages) this.#taken.add(id);
     return messages;
+  }
+
+  /** Runs work once the page of this request is ready to be sent: not for a redirect, or a response that is dropped. */
+  onSend(work: () => Promise<unknown>): void {
+    this.#onSend.push(work);
+  }
+
+  /** Runs the work of `onSend`, unless nobody gets the page. */
+  async sending(): Promise<void> {
+    const { method, signal } = this.request;
+    if (method === "HEAD" || signal.aborted) return;
+    for (const work of this.#onSend.splice(0)) await work();
   }
 
   async setUser(change: Partial<SessionUser>): Promise<void> {
@@ -209,6 +222,7 @@ export async function applySessionCookie(headers: Headers, context: AppLoadConte
   if (!session) return;
   // The page is ready. Showing the message twice is better than no page.
   await session.forgetTaken().catch(ignoreOutage);
+  await session.sending().catch(ignoreOutage);
   setSessionCookies(headers, session.setCookies);
 }
 

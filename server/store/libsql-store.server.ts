@@ -262,6 +262,17 @@ export function libsqlStore(file: string, pragmas: readonly string[] = []) {
       );
       return row?.n ?? 0;
     },
+    async *keys(prefix) {
+      for (let after = prefix; ;) {
+        const rows = await all<{ key: string }>(
+          "SELECT key FROM sessions WHERE key > ? AND substr(key, 1, ?) = ? ORDER BY key LIMIT ?",
+          [after, prefix.length, prefix, SWEEP_BATCH],
+        );
+        yield rows.map(({ key }) => key.slice(prefix.length));
+        if (rows.length < SWEEP_BATCH) return;
+        after = rows.at(-1)?.key ?? after;
+      }
+    },
     async ping() {
       await run(
         `INSERT INTO locks (key, token, expires_at) VALUES ('ping', '', ?)

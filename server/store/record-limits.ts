@@ -36,9 +36,14 @@ export const recordLimits = {
     limit: "16 records of 500 members each; 30 days after the last change",
     past: "the oldest member is dropped; their own visits look after them",
   },
+  "purchases-swept": {
+    what: "when the purchases were swept last",
+    limit: "one; half an hour",
+    past: "the next process sweeps",
+  },
   purchases: {
     what: "a member's purchases",
-    limit: "one per member, 50 unfinished purchases in it; 400 days after the last change",
+    limit: "one per member, with 50 unfinished and 200 ended purchases; see docs/purchases.md",
     past: "a message to finish one",
   },
 } satisfies Record<string, RecordLimit>;

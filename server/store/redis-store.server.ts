@@ -187,6 +187,15 @@ export function redisStore(redis: RedisConnection): SessionStore {
         await client.zRemRangeByScore(sessionsKey, "-inf", clock.now());
         return client.zCard(sessionsKey);
       }),
+    async *keys(prefix) {
+      const start = recordKey(prefix);
+      for (let cursor = "0"; ;) {
+        const found = await redis.run((client) => client.scan(cursor, { MATCH: `${start}*`, COUNT: 500 }));
+        yield found.keys.map((key) => key.slice(start.length));
+        cursor = String(found.cursor);
+        if (cursor === "0") return;
+      }
+    },
     async ping() {
       await redis.run((client) => client.set("soria:ping", "", { expiration: { type: "EX", value: 60 } }));
     },

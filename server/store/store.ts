@@ -38,6 +38,8 @@ export interface SessionStore {
   destroyAllOf(owner: string, exceptKey?: string): Promise<number>;
   /** Returns the number of sessions, for the metrics. Keys of other records contain a colon and are not counted. */
   count(): Promise<number>;
+  /** Yields the keys with this prefix, without it, in parts and in any order; expired ones too. For sweeps only. */
+  keys(prefix: string): AsyncIterable<string[]>;
   /** Rejects when the store is not writable: a full disk, a replica. */
   ping(): Promise<void>;
   size(): Promise<StoreSize>;

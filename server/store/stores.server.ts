@@ -136,7 +136,7 @@ export function tracedStore(store: SessionStore, tracer: Tracer): SessionStore {
   };
 }
 
-export type StoreOperation = Exclude<keyof SessionStore, "close">;
+export type StoreOperation = Exclude<keyof SessionStore, "close" | "keys">;
 
 /** Runs each operation through `around`, which gets the record's key, or "" for operations on several. */
 export function wrapStore(
@@ -154,6 +154,7 @@ export function wrapStore(
     listOf: (owner) => around("listOf", "", () => store.listOf(owner)),
     destroyAllOf: (owner, except) => around("destroyAllOf", "", () => store.destroyAllOf(owner, except)),
     count: () => around("count", "", () => store.count()),
+    keys: (prefix) => store.keys(prefix),
     ping: () => around("ping", "", () => store.ping()),
     size: () => around("size", "", () => store.size()),
     withLock: (key, work, waitMs) => around("withLock", key, () => store.withLock(key, work, waitMs)),

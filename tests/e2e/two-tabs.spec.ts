@@ -189,3 +189,27 @@ test("a page out of the back/forward cache does not show who has signed out @scr
   await expect(page.getByRole("heading", { name: t("session.title") })).toBeVisible();
   await expect(page).toHaveURL("/my-page/profile");
 });
+
+test("older forms of an item in other tabs buy once for each content, however they are pressed", async ({
+  page,
+  context,
+  sandbox,
+  signIn,
+}) => {
+  const member = await sandbox.makeMember({ balances: { soria: 50_000 } });
+  await signIn(page, member);
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  for (const tab of tabs) await tab.goto("/store/products/1");
+  const press = async (tab: Page, quantity: string) => {
+    await tab.locator("input[name=quantity]").fill(quantity);
+    await tab.getByRole("checkbox", { name: store("item.confirm") }).check();
+    await tab.getByRole("button", { name: store("item.buy"), exact: true }).dblclick();
+    await expect(tab).toHaveURL(/\/store\/products\/complete/);
+    await expect(tab.getByRole("heading", { name: store("complete.status.done.title") })).toBeVisible();
+  };
+  await press(tabs[0] as Page, "1");
+  await press(tabs[1] as Page, "2");
+  await press(tabs[2] as Page, "2");
+  // One piece, and two pieces, at 300 each.
+  expect(await sandbox.balances(member)).toMatchObject({ soria: 50_000 - 300 - 600 });
+});

@@ -123,8 +123,8 @@ describe.each(modes)("the confirmation of an order, %s", (_, scripts, lng) => {
   it("does not take an earlier order of the item for this one", async () => {
     const tabs = await openTabs(scripts, lng);
     // The next order has another key once the member has been told of this one.
-    const key = await pay(tabs);
-    await tabs.browser.open(paths.store.outcomeShown(key));
+    await pay(tabs);
+    await tabs.browser.open(paths.home);
     const page = await tabs.browser.open(paths.store.checkout(item));
     const again = await tabs.browser.send(page, "checkout", { ...checkout, thirdParty: "on", process: "on" });
     expect(again.path).toBe(paths.store.confirmOrder(item));

@@ -20,20 +20,22 @@ import { loader as storeLoader } from "~/routes/store/layout/route";
 import { env } from "#server/config/env.server";
 import { features } from "#server/purchases/features.server";
 import { drainBackground } from "#server/purchases/background-task.server";
-import { reconcileDue } from "#server/purchases/reconcile.server";
+import { reconcileDue } from "#server/purchases/round.server";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { timing } from "#server/purchases/timing.server";
 import { seededRandom } from "#server/sandbox/seed/random";
+import { refund } from "#server/sandbox/settlement";
 import { type FaultRule, Faults } from "#server/sandbox/switches/faults";
 import { ownerOf } from "#server/store/encryption.server";
 import type { StoredRecord } from "#server/store/store";
 import { sandbox } from "../mocks/server";
+import { buyLongAgo, OLD_PURCHASES, oldKey, releaseHold } from "./store-long-ago";
 import { backUp, loseLedger, restartWith, restore } from "./store-memory";
 import { chargeCard, itemIn, Shopper } from "./store-support";
-import { checkBooks, type Memory } from "./store-walk-checks";
+import { checkAnnounced, checkBooks, type Memory } from "./store-walk-checks";
 
 const WALKS = Number(process.env["WALKS"] ?? 40);
 const STEPS = 12;
@@ -99,16 +101,34 @@ const CONTRADICTIONS: { path: (typeof CALLS)[number]; set: Record<string, unknow
 ];
 
 let offset = 0;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What a form of an item sends, apart from the member's choices. */
+interface Form {
+  key: string;
+  price: string;
+}
 
 /** Random actions of one member. `said` holds the outcomes that the pages reported, by purchase key. */
 class Walk {
   readonly trail: string[] = [];
   readonly said = new Map<string, string>();
-  /** Keys of the forms shown so far, newest last. Older ones are still open in other tabs. */
-  private keys: { usd: string[]; soria: string[] } = { usd: [], soria: [] };
+  /** The forms shown so far, newest last. Older ones are still open in other tabs. */
+  private forms: { usd: Form[]; soria: Form[] } = { usd: [], soria: [] };
+  /** Forms of the item in Soria that were pressed, each with its content: what the member asked for. */
+  private readonly asked = new Set<string>();
   private dialog: CardSummary | undefined;
+  /** Payments whose card was announced, and when: a tab may still submit a card to them. */
+  private readonly announced: { payment: CardSummary; at: number }[] = [];
+  /** The member has been away for so long that purchases leave the record. */
+  private isAged = false;
+  private hasOldPurchases = false;
+  /** The record was lost at some time, and with it what was told. */
+  private hasForgotten = false;
   private ended = false;
   private memory: Memory = "whole";
+  private honoursKeys = true;
   /** Backups of the member's ledger, oldest first. */
   private readonly copies: StoredRecord[] = [];
 
@@ -142,11 +162,18 @@ class Walk {
     const walk = new Walk(seed, random, shopper, items, random.chance(0.5) ? "ready" : "");
     walk.trail.push(`an API with ${JSON.stringify(api)}`);
     walk.memory = api.listsPurchases ? "whole" : "whole without a list";
+    walk.honoursKeys = api.honoursKeys;
+    if (api.listsPurchases && random.chance(0.15)) {
+      walk.hasOldPurchases = true;
+      await buyLongAgo(shopper.member.id, items.soria);
+      walk.trail.push("an account of 100 purchases in 100 days");
+    }
     return walk;
   }
 
   /** Marks the purchase record as lost. The site can recover it only from an API with a list. */
   private forget(): void {
+    this.hasForgotten = true;
     this.memory = this.memory.endsWith("list") ? "lost without a list" : "lost";
   }
 
@@ -158,41 +185,103 @@ class Walk {
     return { body: (await answer.json()) as Body };
   }
 
-  /** Loads the next page: records all reported outcomes, and displays most of them. */
-  private async page(): Promise<void> {
-    const { outcomes } = await purchasesOfPage(await this.shopper.browser.visit());
-    for (const { purchaseKey, key } of outcomes) this.said.set(purchaseKey, key.split(".").at(-1) ?? "");
-    if (this.random.chance(0.7)) await this.shopper.see();
+  /** Loads the next page, without images, and records all outcomes that it tells. Some responses are lost. */
+  private async page(isLost = this.random.chance(0.3)): Promise<void> {
+    if (isLost) return void (await purchasesOfPage(await this.shopper.browser.visit()));
+    await this.shopper.see(({ purchaseKey, key }) => this.said.set(purchaseKey, key.split(".").at(-1) ?? ""));
   }
 
   private async openItem(which: "usd" | "soria"): Promise<void> {
     const id = this.items[which];
-    const { body } = await this.read<{ key?: string }>(
+    const { body } = await this.read<{ key?: string; item: { amount: number; type: string } }>(
       await this.shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` }),
     );
-    if (body?.key) this.keys[which].push(body.key);
+    if (!body?.key) return;
+    this.forms[which].push({ key: body.key, price: `${body.item.amount} ${body.item.type}` });
   }
 
-  private async buy(which: "usd" | "soria", quantity: number): Promise<void> {
+  /** Presses a form, and returns the response. */
+  private press(which: "usd" | "soria", quantity: number, form: Form): Promise<Response> {
     const id = this.items[which];
-    const keys = this.keys[which];
-    // Usually the newest form, otherwise one from any tab.
-    const key = this.random.chance(0.7) ? keys.at(-1) : keys.length > 0 ? this.random.pick(keys) : undefined;
+    if (which === "soria") this.asked.add(`${form.key} ${quantity} ${form.price}`);
     const fields = {
       intent: "buy",
       quantity: String(quantity),
       paymentType: which === "usd" ? "STRIPE" : "BALANCE",
       confirm: "on",
       script: this.script,
-      ...(key && { key }),
+      ...form,
     };
-    const press = () => this.shopper.send(buyAction, `/store/products/${id}`, fields, { id: `${id}` });
+    return this.shopper.send(buyAction, `/store/products/${id}`, fields, { id: `${id}` });
+  }
+
+  private async buy(which: "usd" | "soria", quantity: number): Promise<void> {
+    const forms = this.forms[which];
+    if (forms.length === 0) await this.openItem(which);
+    // Usually the newest form, otherwise one from any tab.
+    const form = this.random.chance(0.7)
+      ? forms.at(-1)
+      : forms.length > 0
+        ? this.random.pick(forms)
+        : undefined;
+    if (!form) return;
+    const press = () => this.press(which, quantity, form);
     const answers = await Promise.all(this.random.chance(0.3) ? [press(), press()] : [press()]);
     if (this.random.chance(0.2)) return;
     const { body, location } = await this.read<BuyAnswer>(answers.at(-1) as Response);
-    if (body?.key) this.keys[which].push(body.key);
+    if (body?.key) forms.push({ ...form, key: body.key });
     if (body?.payment) this.dialog = body.payment;
     if (location?.includes("purchase=")) await this.shopper.load(completeLoader, location);
+  }
+
+  /** Presses an older form several times, one after the other and at once, and looks at no response. */
+  private async burst(which: "usd" | "soria", quantity: number): Promise<void> {
+    const forms = this.forms[which];
+    if (forms.length === 0) return;
+    const form = this.random.pick(forms);
+    await this.press(which, quantity, form);
+    await this.press(which, quantity, form);
+    await Promise.all([this.press(which, quantity, form), this.press(which, quantity, form)]);
+  }
+
+  /** Refunds a purchase, or a part of it, as an operator does. */
+  private async giveBack(): Promise<void> {
+    const { transactions } = await this.shopper.books();
+    const paid = transactions.filter(({ status, taken }) => status === "CAPTURED" && taken >= 200);
+    if (paid.length === 0) return;
+    const { id } = this.random.pick(paid);
+    await refund((await sandbox()).services, id, this.random.chance(0.5) ? 100 : undefined);
+  }
+
+  /** The provider releases the money of a payment that nobody has captured. */
+  private async release(): Promise<void> {
+    const { transactions } = await this.shopper.books();
+    const held = transactions.filter(({ intent, status }) => intent === "succeeded" && status !== "CAPTURED");
+    const open = held.filter(({ status }) => status !== "REFUNDED");
+    if (open.length > 0) await releaseHold(this.random.pick(open).id);
+  }
+
+  /** A card that was announced is charged late, perhaps after the member has given up. */
+  private async chargeLate(): Promise<void> {
+    const recent = this.announced.filter(({ at }) => Date.now() - at < 12 * HOUR_MS);
+    if (recent.length > 0) await chargeCard(this.random.pick(recent).payment);
+  }
+
+  /** The member returns after days or weeks. */
+  private async longAway(): Promise<void> {
+    const days = this.random.whole(1, 40);
+    offset += days * DAY_MS;
+    this.isAged = true;
+    await this.shopper.signIn();
+    await this.shopper.load(storeLoader, "/store/products");
+  }
+
+  /** Opens a purchase that is too old for the record, or one of too many. The API lists it, so it is not lost. */
+  private async lookLongAgo(): Promise<void> {
+    await (await sandbox()).faults([]);
+    const key = oldKey(this.shopper.member.id, this.random.whole(0, OLD_PURCHASES - 1));
+    const answer = await this.shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
+    expect(answer.status, `${this.trail.join("\n")}\ncalled lost: ${key}`).not.toBe(404);
   }
 
   private async pay(): Promise<void> {
@@ -203,6 +292,7 @@ class Walk {
     });
     const { body } = await this.read<{ state: string }>(begun);
     if (body?.state !== "submitted") return;
+    this.announced.push({ payment, at: Date.now() });
     // Another tab cancels the payment at this moment.
     if (this.random.chance(0.2)) await this.act("drop", payment.key);
     await chargeCard(payment, this.random.pick(CARDS));
@@ -304,7 +394,17 @@ class Walk {
     const moves: [string, () => Promise<unknown>][] = [
       ["open the item in soria", () => this.openItem("soria")],
       [`buy ${quantity} in soria`, () => this.buy("soria", quantity)],
-      [`buy ${quantity} in soria`, () => this.buy("soria", quantity)],
+      [`press an older form for ${quantity} in soria`, () => this.burst("soria", quantity)],
+      [`press an older form for ${quantity} in USD`, () => this.burst("usd", quantity)],
+      ["a refund", () => this.giveBack()],
+      ["a void", () => this.release()],
+      ["a late charge", () => this.chargeLate()],
+      ...(random.chance(0.3)
+        ? [["a long time away", () => this.longAway()] as [string, () => Promise<unknown>]]
+        : []),
+      ...(this.hasOldPurchases
+        ? [["look at an old one", () => this.lookLongAgo()] as [string, () => Promise<unknown>]]
+        : []),
       ["open the item in USD", () => this.openItem("usd")],
       [`buy ${quantity} in USD`, () => this.buy("usd", quantity)],
       [`order ${quantity}`, () => this.order(quantity)],
@@ -363,15 +463,24 @@ class Walk {
     ]);
   }
 
-  async check(): Promise<void> {
+  private where(): string {
     const again = `WALK_SEED=${this.seed} WALKS=1 npx vitest run --project routes tests/routes/store-fuzz.test.ts`;
+    return `seed ${this.seed} (${again}), after:\n${this.trail.join("\n")}\n`;
+  }
+
+  async check(): Promise<void> {
     checkBooks({
       books: await this.shopper.books(),
       purchases: await this.purchases(),
       said: this.said,
       memory: this.memory,
       hasTerminated: this.ended,
-      where: `seed ${this.seed} (${again}), after:\n${this.trail.join("\n")}\n`,
+      isAged: this.isAged,
+      asked:
+        this.honoursKeys || this.memory.startsWith("whole")
+          ? { ...this.items, times: this.asked.size }
+          : undefined,
+      where: this.where(),
     });
   }
 
@@ -385,7 +494,7 @@ class Walk {
       await this.shopper.load(storeLoader, "/store/products");
       for (const { key, state } of await this.purchases()) if (!isEnd(state)) await this.look(key);
     }
-    await this.page();
+    await this.page(false);
     // The list has restored the lost record.
     if (this.memory === "lost") this.memory = "whole";
     await this.check();
@@ -397,8 +506,11 @@ class Walk {
     const isMisnamed = (key: string | null) =>
       purchases.some((each) => each.key === key && each.transactionId === "TX-OTHER" && !isEnd(each.state));
     const left = transactions.filter(
-      ({ intent, status, key }) => intent === "succeeded" && status !== "CAPTURED" && !isMisnamed(key),
+      ({ intent, status, key }) =>
+        intent === "succeeded" && !["CAPTURED", "REFUNDED"].includes(status) && !isMisnamed(key),
     );
+    if (!this.isAged && !this.hasForgotten)
+      checkAnnounced({ transactions, purchases, said: this.said, memory: this.memory, where: this.where() });
     const known = JSON.stringify(purchases, null, 1);
     expect(left, `seed ${this.seed}: charged, not captured\n${this.trail.join("\n")}\n${known}`).toEqual([]);
   }

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { dynamicKey } from "~/i18n/dynamic";
 import { translator } from "~/i18n/i18n.server";
 import { log } from "#server/observe/log.server";
-import { reconcileDue } from "#server/purchases/reconcile.server";
+import { reconcileDue } from "#server/purchases/round.server";
 import { timing } from "#server/purchases/timing.server";
 import { TokensOfRecord } from "#server/session/token-sources.server";
 import type { MadeMember } from "#server/sandbox/switches/members";

@@ -10,7 +10,7 @@ import { loadPurchases } from "~/routes/my-page/ecommerce-history/load.server";
 import { loader as terminateLoader } from "~/routes/my-page/terminate/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
-import { reconcileDue } from "#server/purchases/reconcile.server";
+import { reconcileDue } from "#server/purchases/round.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { changeLedger, readLedger, readPurchases } from "#server/purchases/ledger.server";
 import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server";

@@ -177,3 +177,59 @@ it("a record that cannot be read stands in place of what buys, and is rebuilt by
   // The API's list still contains the purchase.
   expect(wordsOf(after.html)).toContain(t("store:receipt.title"));
 });
+
+describe("the line of a receipt", () => {
+  it("is on the page that the receipt leads to, on a day of more than 50 lines", async () => {
+    const buyer = await come();
+    await buy(buyer, items.soria);
+    const { services } = await sandbox();
+    for (let index = 0; index < 120; index += 1)
+      await services.db.run(
+        `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note)
+         VALUES (?, ?, 'soria', 'RECHARGE', 1, 1, '{"en":"x"}')`,
+        [buyer.member.id, services.now() + index],
+      );
+    const place = moneyPlaceOf(await onlyPurchase(buyer));
+    const [path = "", hash = ""] = place.split("#");
+    const page = await buyer.browser.open(path);
+    expect(page.html).toContain(`id="${decodeURIComponent(hash)}"`);
+    expect(page.path).toContain("page=3");
+  });
+
+  it("that is not there leads to the first page of its day", async () => {
+    const buyer = await come();
+    const page = await buyer.browser.open(`${paths.myPage.history({ currencyType: "soria" })}&line=none`);
+    expect([page.status, page.path.includes("page=1")]).toEqual([200, true]);
+  });
+});
+
+describe("an item that was deleted while its page was open", () => {
+  it.each([true, false])("is said to be gone, and the way on is the store (scripts: %s)", async (scripts) => {
+    const buyer = await come(scripts);
+    const page = await buyer.browser.open(paths.store.product(items.soria));
+    await (
+      await sandbox()
+    ).faults([
+      {
+        path: `/api/store/products/${items.soria}`,
+        status: 404,
+        body: { result: 10000, message: "gone", data: null },
+        member: buyer.member.id,
+      },
+    ]);
+    try {
+      const typed = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on", script: "" };
+      const sent = await buyer.browser.send(page, "buy", typed);
+      // With scripts the action's data come alone; the page that follows is the next one.
+      expect(scripts ? JSON.stringify(sent.data) : wordsOf(sent.html)).toContain(
+        scripts ? "store:item.gone" : t("store:item.gone"),
+      );
+      const shown = await buyer.browser.open(paths.store.product(items.soria));
+      expect(wordsOf(shown.html)).toContain(t("store:item.gone"));
+      expect(shown.html).toContain(`href="${paths.store.products()}"`);
+      expect(wordsOf(shown.html)).not.toContain(t("errors:boundary.retry"));
+    } finally {
+      await (await sandbox()).faults([]);
+    }
+  });
+});

@@ -3,12 +3,10 @@ import { signInAction } from "~/routes/account/sign-in/action.server";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { answerTo } from "#server/web/error-response.server";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
-import { paths } from "~/domain/paths";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
-import { loader as shownLoader } from "~/routes/store/complete/outcome-seen";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { features } from "#server/purchases/features.server";
-import { purchasesOfPage } from "#server/purchases/outcomes.server";
+import { carryPurchases, type Outcome, purchasesOfPage } from "#server/purchases/outcomes.server";
 import { timing } from "#server/purchases/timing.server";
 import { type Books, booksOf } from "#server/sandbox/switches/books";
 import { ownerOf } from "#server/store/encryption.server";
@@ -120,11 +118,16 @@ export class Shopper {
     return [...(await session.takeFlash()), ...outcomes].map(({ key }) => key);
   }
 
-  /** Loads the image in each outcome's message, as a browser does. This marks the outcomes as displayed. */
-  async see(): Promise<void> {
-    const { outcomes } = await purchasesOfPage(await this.browser.visit());
-    for (const { purchaseKey } of outcomes)
-      await this.load(shownLoader, paths.store.outcomeShown(purchaseKey));
+  /**
+   * Loads a page, whose response tells the outcomes. @returns the keys of their messages
+   * @param note gets each message before the response is sent
+   */
+  async see(note: (outcome: Outcome) => void = () => undefined): Promise<string[]> {
+    const session = await this.browser.visit();
+    const { outcomes } = await carryPurchases(session);
+    for (const outcome of outcomes) note(outcome);
+    await session.sending();
+    return outcomes.map(({ key }) => key);
   }
 
   /** Returns the sandbox's records of what the member paid and received. */

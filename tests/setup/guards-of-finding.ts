@@ -13,7 +13,7 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "money that moved after all speaks up",
     file: of("machine"),
-    is: '    cancelled: paid,\n    expired: { ...paid, found: "captured" },\n',
+    is: '    cancelled: { ...paid, found: "captured" },\n    expired: { ...paid, found: "captured" },\n',
     becomes: "",
   },
   {
@@ -25,8 +25,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "the reconciler's question to the provider, and to the API's capture",
     file: of("settle"),
-    is: "const read = isCardPurchase(purchase) ? await readIntent(purchase) : unread;",
-    becomes: "const read = unread;\n  if (Date.now() > 0) return read.reading;",
+    is: "const { reading, charge } = isCardPurchase(purchase) ? await readIntent(purchase) : unread;",
+    becomes: "const { reading, charge } = unread;\n  if (Date.now() > 0) return reading;",
   },
   {
     name: "what the browser says is no fact",
@@ -55,8 +55,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "a capture learns how the API ended the purchase",
     file: of("settle"),
-    is: "if (refused?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refused);",
-    becomes: "if (refused?.code === undefined) await learnEnd(buyer, purchase, refused as ApiError);",
+    is: "const isOver = isEnded && (await learnEnd(buyer, purchase, refused)).isOver;",
+    becomes: "const isOver = isEnded && refused.code === undefined;",
   },
   {
     name: "giving up cancels the intent at the API",
@@ -86,15 +86,20 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "rows of another purchase under one key",
     file: of("book-merge"),
-    is: "return isKeyUsed === true || isEarlier || row.objectId !== objectId || row.quantity !== quantity;",
-    becomes:
-      "return isKeyUsed === true && isEarlier && row.objectId !== objectId && row.quantity !== quantity;",
+    is: "return row.objectId !== objectId || row.quantity !== quantity;",
+    becomes: "return row.objectId !== objectId && row.quantity !== quantity;",
   },
   {
-    name: "an earlier row under the same key is another purchase's",
+    name: "an older copy of the ledger issues no form id again",
     file: of("book-merge"),
-    is: "return isKeyUsed === true || isEarlier ||",
-    becomes: "return isKeyUsed === true || (isEarlier && createdAt < 0) ||",
+    is: "if (known.transactionId === undefined && isEarlier(row, known)) draft.epoch = newEpoch();",
+    becomes: "if (known.transactionId === null && isEarlier(row, known)) draft.epoch = newEpoch();",
+  },
+  {
+    name: "a purchase that comes back with the list is silent",
+    file: of("book-merge"),
+    is: "if (isEnd(purchase.state)) tell(purchase, now);",
+    becomes: "if (!isEnd(purchase.state)) tell(purchase, now);",
   },
   {
     name: "a key that was made a second time ends the epoch",
@@ -163,16 +168,34 @@ export const findingGuards: readonly Guard[] = [
     becomes: "    if (index < -1) open.splice(index, 1);\n",
   },
   {
-    name: "an outcome stays until a browser has shown it",
-    file: of("purchase"),
-    is: "    draft.isUntold = true;\n",
-    becomes: "    delete draft.isUntold;\n",
+    name: "an outcome that was never told is due",
+    file: of("told"),
+    is: "return what === purchase.told?.what ? undefined : what;",
+    becomes: "return purchase.told === undefined || what === purchase.told.what ? undefined : what;",
+  },
+  {
+    name: "an outcome that differs from what was told is due: a correction",
+    file: of("told"),
+    is: "  const what = truthOf(purchase);\n  return what",
+    becomes: "  const what = purchase.told?.what ?? truthOf(purchase);\n  return what",
+  },
+  {
+    name: "an outcome that has changed since is not told with the response",
+    file: of("ledger"),
+    is: "each.key === purchase.key && each.what === what",
+    becomes: "each.key === purchase.key && what !== undefined",
+  },
+  {
+    name: "a mismatch may claim a line of the history",
+    file: of("settle-history"),
+    is: 'if (purchase.state === "mismatch") return line.type',
+    becomes: 'if (purchase.state === "mismatch") return line.type === "ALL" && line.type',
   },
   {
     name: "no termination over an open payment",
     file: "app/routes/my-page/terminate/action.server.ts",
-    is: "const open = await ifReadable(() => purchasesInDoubt(session));",
-    becomes: "const open = session.user ? [] : await ifReadable(() => purchasesInDoubt(session));",
+    is: "const open = await ifReadable(() => settleAll(session));",
+    becomes: "const open = session.user ? [] : await ifReadable(() => settleAll(session));",
   },
   {
     name: "signing out finishes what is paid first",

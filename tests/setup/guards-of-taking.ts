@@ -32,7 +32,7 @@ export const takingGuards: readonly Guard[] = [
   {
     name: "an unreadable ledger is put aside, not deleted",
     file: of("ledger"),
-    is: "  await sessionStore().create(`${key}:unreadable:${clock.now()}`, { payload, expiresAt });\n",
+    is: "  await sessionStore().create(`${key}${ASIDE}${clock.now()}`, { payload, expiresAt });\n",
     becomes: "",
   },
   {
@@ -60,16 +60,28 @@ export const takingGuards: readonly Guard[] = [
     becomes: 'Buffer.alloc(EPOCH_BYTES).toString("base64url")',
   },
   {
-    name: "a form of a lost ledger gets another key",
+    name: "a form of a lost ledger is looked up before it is sent",
     file: of("keys"),
-    is: "const isForeign = KEY_OF_AN_EPOCH.test(key) &&",
-    becomes: 'const isForeign = KEY_OF_AN_EPOCH.test(key) && key === "" &&',
+    is: 'return own !== "" && own !== `${epoch}-`;',
+    becomes: 'return own === "" && own !== `${epoch}-`;',
+  },
+  {
+    name: "the key: another one for another content of the form",
+    file: of("keys"),
+    is: "const parts = [owner, form, objectId, quantity, unitAmount, currency, input, turn];",
+    becomes: "const parts = [owner, form, objectId, unitAmount, currency, input, turn];",
+  },
+  {
+    name: "the key: nothing but the form and its content",
+    file: of("keys"),
+    is: "return `${epochIn(form)}${derived(JSON.stringify(parts))}`;",
+    becomes: "return `${epochIn(form)}${derived(JSON.stringify([...parts, Date.now()]))}`;",
   },
   {
     name: "a capture after a refusal has another key",
     file: of("keys"),
-    is: "return number === 0 ? key :",
-    becomes: "return number >= 0 ? key :",
+    is: "return refusals === 0 ? key :",
+    becomes: "return refusals >= 0 ? key :",
   },
   {
     name: "the key goes out with the purchase",
@@ -109,15 +121,15 @@ export const takingGuards: readonly Guard[] = [
   },
   {
     name: "nothing is begun beside one that may be paid",
-    file: of("create"),
+    file: of("intention"),
     is: 'if (inDoubt) return { kind: "unsettled", purchase: inDoubt };',
     becomes: 'if (inDoubt && Date.now() < 0) return { kind: "unsettled", purchase: inDoubt };',
   },
   {
     name: "a form that was finished buys nothing again",
-    file: of("create"),
-    is: 'if (own?.state === "captured" && isSame(own, intention)) return',
-    becomes: 'if (own?.state === "refunded" && isSame(own, intention)) return',
+    file: of("intention"),
+    is: 'if (own && isEnd(own.state)) return { kind: "already", purchase: own };',
+    becomes: 'if (own && isEnd(own.state)) return { kind: "begin", key: `${key}-again`.slice(-64) };',
   },
   {
     name: "a 401 after the work is no refusal",
@@ -144,16 +156,11 @@ export const takingGuards: readonly Guard[] = [
     becomes: "",
   },
   {
-    name: "a replay on the first send does not fit",
+    name: "a replay on the first send is a purchase that the ledger had lost",
     file: of("take-money"),
-    is: "if (isFirst && answer.isReplay) return {",
-    becomes: "if (isFirst && answer.isReplay && !answer.transactionId) return {",
-  },
-  {
-    name: "a replay on the first send: the rows under its key are another purchase's",
-    file: of("take-money"),
-    is: 'if ("why" in fit) await noteMisfit(buyer, purchase, fit.why, isFirst && answer.isReplay);',
-    becomes: 'if ("why" in fit) await noteMisfit(buyer, purchase, fit.why);',
+    is: "if (isFirst && answer.isReplay) return await takeOver(session, purchase, take);",
+    becomes:
+      "if (isFirst && answer.isReplay && Date.now() < 0) return await takeOver(session, purchase, take);",
   },
   {
     name: "a card intent does not answer a purchase from a balance",
@@ -194,8 +201,8 @@ export const takingGuards: readonly Guard[] = [
   {
     name: "the intent of an older API is compared with the provider before a card is entered",
     file: of("take-money"),
-    is: 'if (fit.kind !== "silent") return undefined;',
-    becomes: 'if (fit.kind !== "fits") return undefined;',
+    is: 'const isSilent = fit.kind === "silent" || isForgotten;',
+    becomes: "const isSilent = isForgotten;",
   },
   {
     name: "an intent that has been used is no new purchase's",
@@ -219,8 +226,7 @@ export const takingGuards: readonly Guard[] = [
   {
     name: "the price that was confirmed",
     file: "app/routes/store/product/action.server.ts",
-    is: 'if (typeof seen === "string" && seen !== priceMark(item.sale_amount, item.payment_type)) {',
-    becomes:
-      'if (typeof seen === "string" && seen === "" && priceMark(item.sale_amount, item.payment_type)) {',
+    is: 'if (form.has("price") && form.get("price") !== priceMark(item.sale_amount, item.payment_type)) {',
+    becomes: 'if (form.get("price") === "" && priceMark(item.sale_amount, item.payment_type)) {',
   },
 ];

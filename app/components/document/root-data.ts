@@ -15,10 +15,8 @@ export interface FlashText {
   /** Sentences after the text: what the reader can do next. */
   next?: string[];
   link?: { to: string; text: string };
-  /** Id of a message that is repeated until it was displayed. */
+  /** Id of a message that may come with two responses in a row. */
   id?: string;
-  /** URL of an empty GIF. Loading it confirms to the server that the message was displayed. */
-  shown?: string;
 }
 
 export interface RootData {

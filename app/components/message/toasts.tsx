@@ -43,7 +43,7 @@ export function Toasts() {
 
   useEffect(() => {
     if (seen.current === flash) return;
-    // The server repeats a message until the browser has confirmed its display, so skip known ids.
+    // Two responses under way at once may carry the same message, so skip known ids.
     const known = new Set(seen.current.map(({ id }) => id));
     seen.current = flash;
     for (const message of flash)
@@ -103,7 +103,7 @@ interface ToastProps extends FlashText {
  * A message that closes after 5 s; the pointer or the focus on it stops the clock. "alert" and "done" stay until they
  * are closed, because the specification shows them in a window that the user closes.
  */
-export function Toast({ kind, text, next = [], link, shown, scripted, onClose }: ToastProps) {
+export function Toast({ kind, text, next = [], link, scripted, onClose }: ToastProps) {
   const { t } = useTranslation("common");
   const [held, setHeld] = useState(false);
   const close = useRef(onClose);
@@ -146,7 +146,6 @@ export function Toast({ kind, text, next = [], link, shown, scripted, onClose }:
           </Link>
         ) : null}
       </div>
-      {shown ? <img className="sr" src={shown} width={1} height={1} alt="" /> : null}
       <button
         type="button"
         data-needs-script={scripted ? undefined : ""}

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { type PropsWithChildren, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
+import { ITEM_GONE } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { useUnsentDrafts } from "../document/draft";
@@ -161,10 +162,14 @@ function WaysOn({ after, requestId, isSignedOut }: WaysOnProps) {
     <>
       <NextSteps after={after} />
       <RequestNumber id={requestId} />
-      {/* A plain link loads a new document, whatever state the scripts are in. */}
-      <a className="btn btn--line" href={pathname + search}>
-        {t("errors:boundary.retry")}
-      </a>
+      {after === ITEM_GONE ? (
+        <ButtonLink to={paths.store.products()}>{t("common:nav.store")}</ButtonLink>
+      ) : (
+        // A plain link loads a new document, whatever state the scripts are in.
+        <a className="btn btn--line" href={pathname + search}>
+          {t("errors:boundary.retry")}
+        </a>
+      )}
       {isSignedOut ? (
         <ButtonLink to={paths.signInAgain(pathname + search)}>{t("common:nav.signIn")}</ButtonLink>
       ) : null}

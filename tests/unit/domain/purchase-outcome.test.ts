@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { moneyPlaceOf } from "~/domain/purchase-outcome";
-import { outcomeOf, statusOf } from "~/domain/purchase-status";
+import { outcomes, statusOf } from "~/domain/purchase-status";
 import type { IntentReading, Kind, PurchaseSummary, State } from "~/domain/purchase-summary";
 
 const purchase: PurchaseSummary = {
@@ -42,38 +42,52 @@ describe("the money line and the picture of a purchase", () => {
     ["card", "cancelled", unknown, "none", "given-up"],
     ["card", "expired", unknown, "unknown", "given-up"],
     ["card", "refunded", unknown, "returned", "refunded"],
+    ["card", "asked", unknown, "none", "given-up"],
+    ["card", "submitted", declined, "none", "declined"],
   ] as [Kind, State, IntentReading, string, string][])(
     "%s, %s, %j: %s, %s",
     (kind, state, reading, money, picture) => {
       const status = statusOf({ ...purchase, kind, state }, reading);
-      expect(outcomeOf(status, reading.kind === "card" && reading.reason !== undefined)).toMatchObject({
-        money,
-        picture,
-      });
+      expect(outcomes[status]).toMatchObject({ money, picture });
+      // A list, which reads nothing, says the same from the last reading.
+      expect(statusOf({ ...purchase, kind, state: state === "open" ? "submitted" : state, reading })).toBe(
+        state === "open" && reading.kind === "unknown" ? "unknown" : status,
+      );
     },
   );
 
   it("is of a declined card that was given up: nothing was taken", () => {
     const status = statusOf({ ...purchase, kind: "card", state: "cancelled", isDeclined: true }, unknown);
-    expect(outcomeOf(status)).toMatchObject({ money: "none", picture: "declined" });
+    expect(outcomes[status]).toMatchObject({ money: "none", picture: "declined" });
   });
 
   it("offers its actions in the order of the buttons", () => {
     const orders = {
       unknown: ["check", "drop", "contact"],
-      refunded: ["history", "item", "contact"],
+      refunded: ["history", "again", "contact"],
     } as const;
     for (const [status, offers] of Object.entries(orders))
-      expect(outcomeOf(status as keyof typeof orders).offers).toEqual(offers);
+      expect(outcomes[status as keyof typeof orders].offers).toEqual(offers);
   });
 
   it("is taken where another amount was taken than the member confirmed", () => {
     const taken = { amount: 90_000, currency: "SORIA", at: "2026-11-23T14:59:01Z" } as const;
-    expect(outcomeOf(statusOf({ ...purchase, taken }, unknown))).toMatchObject({
+    expect(outcomes[statusOf({ ...purchase, taken }, unknown)]).toMatchObject({
       money: "taken",
       picture: "price-changed",
     });
   });
+});
+
+it("what was given back or released says so, and keeps the account open for nothing", () => {
+  const taken = { amount: 36_000, currency: "SORIA", at: "2026-11-23T14:59:01Z", refunded: 100 } as const;
+  const voided = { ...purchase, state: "cancelled", isVoided: true } as const;
+  const statuses = [statusOf({ ...purchase, taken }), statusOf(voided)];
+  expect(statuses).toEqual(["partRefunded", "voided"]);
+  expect(statuses.map((status) => [outcomes[status].money, outcomes[status].closing])).toEqual([
+    ["taken", "free"],
+    ["none", "free"],
+  ]);
 });
 
 describe("where a purchase's money is seen", () => {
@@ -82,7 +96,7 @@ describe("where a purchase's money is seen", () => {
     // The day is in Japan's time: the entry was written after midnight there.
     [
       { taken: { amount: 36_000, currency: "SORIA", at }, historyLine: "8" },
-      "/my-page/history?currencyType=soria&duration=DAY&from=2026-11-24&to=2026-11-24&size=50#line-8",
+      "/my-page/history?currencyType=soria&duration=DAY&from=2026-11-24&to=2026-11-24&size=50&line=8#line-8",
     ],
     [
       { currency: "POINT", taken: { amount: 36_000, currency: "POINT", at } },
@@ -91,12 +105,12 @@ describe("where a purchase's money is seen", () => {
     // The currency that was charged decides, not the one that was confirmed.
     [
       { currency: "USD", taken: { amount: 36_000, currency: "SORIA_PLUS", at }, historyLine: "a/b" },
-      "/my-page/history?currencyType=soria-plus&duration=DAY&from=2026-11-24&to=2026-11-24&size=50#line-a%2Fb",
+      "/my-page/history?currencyType=soria-plus&duration=DAY&from=2026-11-24&to=2026-11-24&size=50&line=a%2Fb#line-a%2Fb",
     ],
     // If the API returns no history entry for the charge, the transaction id identifies it.
     [
       { taken: { amount: 36_000, currency: "SORIA", at }, transactionId: "PUR-1" },
-      "/my-page/history?currencyType=soria&duration=DAY&from=2026-11-24&to=2026-11-24&size=50#line-PUR-1",
+      "/my-page/history?currencyType=soria&duration=DAY&from=2026-11-24&to=2026-11-24&size=50&line=PUR-1#line-PUR-1",
     ],
     [{ currency: "POINT" }, "/my-page/history?currencyType=point&from=2026-11-23"],
     [{ kind: "card", currency: "USD" }, "/my-page/ecommerce-history"],

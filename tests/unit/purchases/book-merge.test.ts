@@ -43,15 +43,17 @@ describe("a row of the API's list under the key of a purchase", () => {
   });
 
   it.each([
-    ["that was made long before the purchase", row(-10 * MINUTE_MS), {}],
-    ["for another item", row(1_000, { objectId: 2 }), {}],
-    ["for another quantity", row(1_000, { quantity: 2 }), {}],
-    ["whose answer was a replay", row(1_000), { isKeyUsed: true }],
-  ])("is another purchase's, and ends the epoch: one %s", (_, other, change) => {
-    expect(merged([other], change)).toEqual({
+    ["for another item", row(1_000, { objectId: 2 })],
+    ["for another quantity", row(1_000, { quantity: 2 })],
+  ])("is another purchase's, and ends the epoch: one %s", (_, other) => {
+    expect(merged([other])).toEqual({
       states: ["captured TX-1", "refused -"],
       isSameEpoch: false,
     });
+  });
+
+  it("is the purchase that a lost ledger had made, and ends the epoch: one that was made long before", () => {
+    expect(merged([row(-10 * MINUTE_MS)])).toEqual({ states: ["captured TX-1"], isSameEpoch: false });
   });
 
   it("corrects a transaction that an answer named wrongly", () => {

@@ -44,7 +44,7 @@ describe("a row of a purchase that the ledger does not have", () => {
   it.each<[TransactionStatus, balance: State, card: State, order: State]>([
     ["CREATED", "asked", "submitted", "submitted"],
     ["PROCESSING", "asked", "submitted", "submitted"],
-    ["CAPTURED", "captured", "captured", "confirming"],
+    ["CAPTURED", "captured", "captured", "captured"],
     ["REJECTED", "refused", "refused", "refused"],
     ["CANCELED", "refused", "cancelled", "cancelled"],
     ["EXPIRED", "refused", "cancelled", "cancelled"],
@@ -63,10 +63,18 @@ describe("a row of a purchase that the ledger does not have", () => {
         ...{ key: KEY, kind: "balance", state: "captured", objectId: 1, name: "Kite", quantity: 4 },
         ...{ unitAmount: 7_500, amount: 30_000, currency: "SORIA", transactionId: "TX-1" },
         taken: { amount: 30_000, currency: "SORIA", at: NOW + 2_000 },
-        ...{ createdAt: NOW + 1_000, changedAt: NOW + 3_000, looks: 0, lookAt: 0 },
+        ...{ createdAt: NOW + 1_000, changedAt: NOW + 3_000, rowAt: NOW + 3_000, looks: 0, lookAt: 0 },
+        // Silent: the member may have been told weeks ago.
+        news: { what: "captured", version: 1, at: expect.any(Number) },
+        told: { what: "captured", version: 1, at: expect.any(Number) },
       },
     ]);
     expect([epoch, unclear]).toEqual([EPOCH, []]);
+  });
+
+  it("asks for the confirmation of a recent order once more, and not of a delivered one", () => {
+    const at = (updatedAt: string) => merged([row({ kind: "ORDER", updatedAt })]).purchases[0]?.needsConfirm;
+    expect([at(iso(3_000)), at(iso(-25 * 60 * MINUTE_MS))]).toEqual([true, undefined]);
   });
 
   it("keeps intent and order of a card payment", () => {
@@ -191,9 +199,23 @@ describe("a row of a purchase that the ledger has", () => {
     }
   });
 
-  it("is the purchase's up to a minute before it, as clocks differ", () => {
-    expect(merged([row({ createdAt: iso(-MINUTE_MS) })], [lost]).purchases).toHaveLength(1);
-    expect(merged([row({ createdAt: iso(-MINUTE_MS - 1) })], [lost]).purchases).toHaveLength(2);
+  it("is the purchase's at any time; more than a minute before it, as clocks differ, the epoch ends", () => {
+    const at = (ms: number) => merged([row({ createdAt: iso(ms) })], [lost]);
+    expect([at(-MINUTE_MS).purchases.length, at(-MINUTE_MS).epoch]).toEqual([1, EPOCH]);
+    expect([at(-MINUTE_MS - 1).purchases.length, at(-MINUTE_MS - 1).epoch === EPOCH]).toEqual([1, false]);
+  });
+
+  it("adds nothing when it is older than the last row that was read", () => {
+    const refunded = { state: "refunded" as const, transactionId: "TX-1", rowAt: NOW + 3_001 };
+    expect(learned(refunded, {}).state).toBe("refunded");
+    expect(learned({ ...refunded, rowAt: NOW + 3_000 }, {}).state).toBe("captured");
+  });
+
+  it("releases the money of a captured purchase that the API has cancelled", () => {
+    const taken = { amount: 30_000, currency: "SORIA" as const, at: NOW };
+    const voided = learned({ state: "captured", transactionId: "TX-1", taken }, { status: "CANCELED" });
+    expect(voided).toMatchObject({ state: "cancelled", isVoided: true });
+    expect(voided.taken).toBeUndefined();
   });
 
   it("asks for all rows of its key when the new ones name another transaction", () => {

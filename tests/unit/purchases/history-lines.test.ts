@@ -102,6 +102,7 @@ describe("who may claim a line", () => {
   it.each<[string, Partial<Purchase>, number]>([
     ["a purchase whose response was lost", {}, 2],
     ["one that the history leaves open", { state: "unclear" }, 2],
+    ["one whose response did not match, at any amount", { state: "mismatch", amount: 100 }, 2],
     ["not one that was refused", { state: "refused" }, 1],
     ["not one with another amount", { amount: 100 }, 1],
   ])("%s", (_, change, claims) => {

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { drainBackground } from "#server/purchases/background-task.server";
-import { changeLedger, changePurchase, markTold, readLedger } from "#server/purchases/ledger.server";
+import { changeLedger, markTold, readLedger, recordEvent } from "#server/purchases/ledger.server";
 import { say } from "#server/purchases/member-actions.server";
 import {
+  carryPurchases,
   expectPurchases,
   ifReadable,
-  knownInDoubt,
   noPurchases,
   purchasesInDoubt,
   purchasesOfPage,
@@ -52,14 +52,16 @@ describe("a page of a member", () => {
     ["refused, an order", { state: "refused", kind: "order", currency: "USD" }, "info", "refused"],
     ["cancelled", { state: "cancelled", kind: "card" }, "info", "cancelled"],
     ["cancelled after a decline", { state: "cancelled", kind: "card", isDeclined: true }, "info", "declined"],
-    ["refunded after a decline", { state: "refunded", kind: "card", isDeclined: true }, "info", "refunded"],
+    ["refunded after a decline", { state: "refunded", kind: "card", isDeclined: true }, "done", "refunded"],
+    ["released", { state: "cancelled", kind: "card", isVoided: true }, "done", "voided"],
+    ["given back in part", { state: "captured", taken: { ...taken, refunded: 1 } }, "done", "partRefunded"],
     ["expired", { state: "expired" }, "alert", "expired"],
   ])("tells the end of a purchase until it was shown: %s", async (_, change, kind, text) => {
     const { session } = await buyerWith(kite(NOW, { ...change, isUntold: true, quantity: 2 }));
     const told = { purchaseKey: "key-of-a-purchase-0", kind, key: `store:outcome.${text}` };
     const expected = { outcomes: [{ ...told, params: { name: "Kite", quantity: 2 } }], inDoubt: [] };
-    expect(await purchasesOfPage(session)).toEqual(expected);
-    expect(await purchasesOfPage(session)).toEqual(expected);
+    expect(await purchasesOfPage(session)).toMatchObject(expected);
+    expect(await purchasesOfPage(session)).toMatchObject(expected);
     expect(session.data.hasPurchases).toBe(true);
   });
 
@@ -75,15 +77,27 @@ describe("a page of a member", () => {
     expect(data.hasPurchases).toBe(true);
   });
 
-  it("reads the ledger no more once all have ended and were told", async () => {
+  it("asks for nothing more once all have ended and were told, and tells a correction all the same", async () => {
     const { session, data, owner } = await buyerWith(kite(NOW, { state: "captured" }));
     expect(await purchasesOfPage(session)).toEqual(noPurchases);
     expect(data).not.toHaveProperty("hasPurchases");
-    await changePurchase(owner, "key-of-a-purchase-0", (draft) => void (draft.isUntold = true));
-    expect(await purchasesOfPage(session)).toEqual({ outcomes: [], inDoubt: [] });
+    await recordEvent(owner, "key-of-a-purchase-0", "refund");
+    expect((await purchasesOfPage(session)).outcomes).toMatchObject([{ key: "store:outcome.refunded" }]);
+    expect(data).not.toHaveProperty("hasPurchases");
     await expectPurchases(session);
     expect(data.hasPurchases).toBe(true);
-    expect((await purchasesOfPage(session)).outcomes).toHaveLength(1);
+  });
+
+  it("counts an outcome as told once the response that carries it is sent, and never an outcome that came later", async () => {
+    const { session, owner } = await buyerWith(kite(NOW, { state: "captured", isUntold: true }));
+    const sending: (() => Promise<unknown>)[] = [];
+    const page = Object.assign(session, { onSend: (work: () => Promise<unknown>) => sending.push(work) });
+    expect((await carryPurchases(page)).outcomes).toHaveLength(1);
+    // Its response was lost: nothing was sent.
+    expect((await carryPurchases(page)).outcomes).toHaveLength(1);
+    await recordEvent(owner, "key-of-a-purchase-0", "refund");
+    await sending[1]?.();
+    expect((await purchasesOfPage(session)).told).toEqual([{ key: "key-of-a-purchase-0", what: "refunded" }]);
   });
 
   it("tells nothing of a purchase that has not ended, whatever its record says", async () => {
@@ -176,13 +190,6 @@ describe("purchases that stand against closing an account or signing out", () =>
     const never = () => new Promise<never>(() => undefined);
     expect(await purchasesInDoubt(Object.assign(session, { accessToken: never }), 20)).toHaveLength(1);
   });
-
-  it("are read from the record alone where nobody may be asked", async () => {
-    const { session } = await buyerWith(paid, openCard);
-    const accessToken = vi.fn();
-    expect(await knownInDoubt(Object.assign(session, { accessToken }))).toEqual([paid]);
-    expect(accessToken).not.toHaveBeenCalled();
-  });
 });
 
 describe("what the browser gets of a purchase", () => {
@@ -269,18 +276,20 @@ describe("a member's own word", () => {
     expect([after?.state, after?.line, after?.taken]).toEqual([state, undefined, undefined]);
   });
 
-  it("that an end was read changes the next key, for the ends that were shown", async () => {
+  it("that an end was told changes the ids of the next forms, once for each", async () => {
     const untold = (key: string) => kite(NOW, { key, state: "captured", isUntold: true });
     const [shown, other] = [untold("shown-purchase-00"), untold("other-purchase-00")];
-    const { owner } = await buyerWith(
-      shown,
-      other,
-      kite(NOW, { key: "told-purchase-000", state: "captured" }),
-    );
-    await markTold(owner, [shown.key, "told-purchase-000", "unknown"]);
+    const { owner } = await buyerWith(shown, other);
+    const what = "captured";
+    const before = (await readLedger(owner)).settled;
+    await markTold(owner, [
+      { key: shown.key, what },
+      { key: other.key, what: "refunded" },
+      { key: "unknown", what },
+    ]);
     const { settled, purchases } = await readLedger(owner);
-    expect([settled, purchases.map(({ isUntold }) => isUntold)]).toEqual([1, [undefined, true, undefined]]);
-    await markTold(owner, [shown.key]);
-    expect((await readLedger(owner)).settled).toBe(1);
+    expect([settled - before, purchases.map(({ told }) => told?.what)]).toEqual([1, [what, undefined]]);
+    await markTold(owner, [{ key: shown.key, what }]);
+    expect((await readLedger(owner)).settled - before).toBe(1);
   });
 });

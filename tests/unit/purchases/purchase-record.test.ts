@@ -6,7 +6,6 @@ import {
   type Checkout,
   checkoutSchema,
   costOf,
-  endedCheckout,
   endedCheckoutSchema,
   hasIntent,
   intentIdOf,
@@ -14,16 +13,16 @@ import {
   isDue,
   isFromBalance,
   isLost,
-  isOverdue,
   isShown,
   isWatched,
   mayBePaid,
   methodOf,
   type Purchase,
-  pruned,
   purchaseSchema,
   scheduleNextCheck,
 } from "#server/purchases/purchase.server";
+import { endedCheckout, isOverdue, pruned } from "#server/purchases/retention.server";
+import { dueNews } from "#server/purchases/told.server";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -137,7 +136,7 @@ describe("an event", () => {
   });
 
   it("that leads on resets the checks, and the first one waits while the member enters a card", () => {
-    const open = purchase({ kind: "card", state: "open", looks: 5, lookAt: 0, isUntold: true });
+    const open = purchase({ kind: "card", state: "open", looks: 5, lookAt: 0 });
     expect(applyEvent(open, "submit", NOW + 1)).toBe(true);
     expect(open).toEqual(
       purchase({ kind: "card", state: "submitted", changedAt: NOW + 1, lookAt: NOW + 1 + 20_000 }),
@@ -157,7 +156,7 @@ describe("an event", () => {
     (kind, state, event, end, isTold) => {
       const one = purchase({ kind, state });
       applyEvent(one, event, NOW);
-      expect([one.state, one.isUntold ?? false]).toEqual([end, isTold]);
+      expect([one.state, dueNews(one) !== undefined]).toEqual([end, isTold]);
     },
   );
 
@@ -181,22 +180,30 @@ describe("what is kept", () => {
     pruned([purchase(change)], NOW + days * DAY_MS).length === 1;
 
   it.each<[string, Partial<Purchase>, number]>([
-    ["an end that was told", { state: "captured" }, 90],
-    ["an end that was not told", { state: "captured", isUntold: true }, 180],
+    ["an end that was told", { state: "captured", told: { what: "captured", version: 1, at: NOW } }, 90],
+    ["an end that was not told", { state: "captured" }, 180],
+    [
+      "an end that differs from what was told",
+      { state: "refunded", told: { what: "captured", version: 1, at: NOW } },
+      180,
+    ],
     ["a purchase that has not ended", { state: "unclear" }, 180],
   ])("%s", (_, change, days) => {
     expect(after(days - 1, change)).toBe(true);
     expect(after(days, change)).toBe(false);
   });
 
-  it("are the sixty newest ends, in their order", () => {
+  it("are the 200 newest ends, in their order", () => {
     const key = (at: number) => `key-of-a-purchase-${at}`;
-    const all = Array.from({ length: 70 }, (_, at) =>
-      purchase({ key: key(at), state: "refused", changedAt: NOW - ((at * 37) % 70) }),
+    const all = Array.from({ length: 210 }, (_, at) =>
+      purchase({
+        ...{ key: key(at), state: "refused", changedAt: NOW - ((at * 37) % 210) },
+        told: { what: "refused", version: 1, at: NOW },
+      }),
     );
     const kept = pruned(all, NOW);
-    expect(kept).toEqual(all.filter(({ changedAt }) => NOW - changedAt < 60));
-    expect(kept).toHaveLength(60);
+    expect(kept).toEqual(all.filter(({ changedAt }) => NOW - changedAt < 200));
+    expect(kept).toHaveLength(200);
   });
 });
 
@@ -207,7 +214,16 @@ describe("a record in the ledger", () => {
   };
   const whole = {
     ...purchase({ transactionId: "TX-1", clientSecret: "pi_1_secret_2", intentId: "pi_1", sentAt: NOW }),
-    ...{ isKeyUsed: true, orderId: 7, orderNumber: "R-7", delivery, line: "3", isDeclined: true },
+    ...{
+      form: "form-of-a-purchase-0",
+      isReplaced: true,
+      isVoided: true,
+      needsConfirm: true,
+      isPageSeen: true,
+    },
+    ...{ reading: { kind: "card" as const, reason: "declined" as const }, rowAt: NOW },
+    ...{ news: { what: "captured", version: 2, at: NOW }, told: { what: "refused", version: 1, at: NOW } },
+    ...{ orderId: 7, orderNumber: "R-7", delivery, line: "3", isDeclined: true },
     ...{ lateUntil: NOW, isUntold: true, refusals: 2 },
     taken: { amount: 30_000, currency: "SORIA" as const, at: NOW, refunded: 1 },
     lines: [{ id: "3", at: "2026-01-15", amount: 300, note: "Kite", currency: "SORIA" as const }],
@@ -243,14 +259,14 @@ describe("a record in the ledger", () => {
   });
 
   it("of a removed order says whether it was paid, and nothing that the member typed", () => {
-    const bought = purchase({ key: checkout.key, state: "captured" });
-    expect(endedCheckout(checkout, [purchase(), bought])).toEqual({
+    const bought = purchase({ form: checkout.key, state: "captured" });
+    expect(endedCheckout(checkout, [purchase({ key: "other" }), bought])).toEqual({
       objectId: 1,
-      key: "k",
+      key: bought.key,
       isCaptured: true,
     });
     for (const other of [
-      { ...bought, key: "other" },
+      { ...bought, form: "other" },
       { ...bought, state: "refused" as const },
     ])
       expect(endedCheckout(checkout, [other]).isCaptured).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { paymentStateOf } from "~/domain/payment-intent";
 import { type Kind, kinds, type State, states } from "~/domain/purchase-summary";
 import { linesOf } from "#server/purchases/settle-history.server";
-import { newEpoch, nextKey, ownKey, readKey } from "#server/purchases/keys.server";
+import { formIdFor, isOfOtherEpoch, keyOfIntention, newEpoch, readKey } from "#server/purchases/keys.server";
 import {
   type Event,
   events,
@@ -13,14 +13,9 @@ import {
   next,
   transitions,
 } from "#server/purchases/machine.server";
-import {
-  applyEvent,
-  isDue,
-  openCheckout,
-  scheduleNextCheck,
-  type Purchase,
-  pruned,
-} from "#server/purchases/purchase.server";
+import { applyEvent, isDue, scheduleNextCheck, type Purchase } from "#server/purchases/purchase.server";
+import { openCheckout, pruned } from "#server/purchases/retention.server";
+import { dueNews } from "#server/purchases/told.server";
 import type { HistoryItem } from "#server/wire/users";
 
 const HOUR = 3_600_000;
@@ -86,10 +81,17 @@ const card = (captured: State): Partial<Record<State, Partial<Record<Event, Stat
     refund: "refunded",
   },
   unclear,
-  paid: { capture: captured, refund: "refunded", "say-refunded": "refunded", expire: "expired" },
-  captured: { refund: "refunded" },
+  paid: {
+    capture: captured,
+    void: "cancelled",
+    refund: "refunded",
+    "say-refunded": "refunded",
+    expire: "expired",
+  },
+  captured: { refund: "refunded", void: "cancelled" },
+  refunded: { found: "captured" },
   refused: { found: "captured", succeed: "paid", capture: captured, refund: "refunded" },
-  cancelled: { succeed: "paid", capture: captured, refund: "refunded" },
+  cancelled: { found: "captured", succeed: "paid", capture: captured, refund: "refunded" },
   expired: { found: "captured", succeed: "paid", capture: captured, refund: "refunded" },
 });
 
@@ -123,7 +125,9 @@ const tableOf = (): Record<Kind, Partial<Record<State, Partial<Record<Event, Sta
       expire: "expired",
     },
     unclear,
-    captured: { refund: "refunded" },
+    captured: { refund: "refunded", void: "cancelled" },
+    refunded: { found: "captured" },
+    cancelled: { found: "captured", refund: "refunded" },
     refused: { found: "captured", refund: "refunded" },
     expired: { found: "captured", refund: "refunded" },
   },
@@ -159,7 +163,7 @@ const tableOf = (): Record<Kind, Partial<Record<State, Partial<Record<Event, Sta
       expire: "expired",
     },
     ...card("confirming"),
-    confirming: { confirm: "captured", refund: "refunded", "say-refunded": "refunded" },
+    confirming: { confirm: "captured", void: "cancelled", refund: "refunded", "say-refunded": "refunded" },
   },
 });
 const table = tableOf();
@@ -182,6 +186,8 @@ describe("the machine", () => {
       return steps.map((each) => seen.has(each) || from(each, new Set(seen))).some(Boolean);
     };
     expect(from("asked")).toBe(true);
+    for (const state of [...reached])
+      Object.values(transitions[kind][state] ?? {}).forEach((each) => reached.add(each));
     for (const state of Object.keys(transitions[kind]) as State[]) {
       expect(reached.has(state), state).toBe(true);
       expect(from(state), state).toBe(true);
@@ -222,10 +228,10 @@ describe("a purchase", () => {
   it("has to be told when it ends, unless it only was never begun", () => {
     const bought = purchase();
     expect(applyEvent(bought, "found", NOW)).toBe(true);
-    expect(bought).toMatchObject({ state: "captured", isUntold: true });
+    expect([bought.state, dueNews(bought)]).toEqual(["captured", "captured"]);
     const left = purchase({ kind: "card", state: "open", currency: "USD" });
     applyEvent(left, "expire", NOW);
-    expect(left.isUntold).toBeUndefined();
+    expect([left.state, dueNews(left)]).toEqual(["expired", undefined]);
     expect(applyEvent(left, "drop", NOW)).toBe(false);
   });
 
@@ -246,49 +252,39 @@ describe("a purchase", () => {
     expect([isDue(card, NOW), isDue(card, NOW + 6 * HOUR)]).toEqual([false, true]);
   });
 
-  it("is kept until it has ended and was told; then the newest sixty of 90 days", () => {
+  it("is kept until it has ended and was told; then the newest 200 of 90 days", () => {
     const open = purchase({ kind: "card", state: "submitted", createdAt: NOW - 80 * DAY });
-    const untold = purchase({ state: "captured", isUntold: true, changedAt: NOW - 91 * DAY });
-    const stale = purchase({ state: "captured", changedAt: NOW - 91 * DAY });
+    const told = { what: "captured", version: 1, at: NOW };
+    const untold = purchase({ state: "captured", changedAt: NOW - 91 * DAY });
+    const stale = purchase({ state: "captured", told, changedAt: NOW - 91 * DAY });
     expect(pruned([open, untold, stale], NOW)).toEqual([open, untold]);
-    const many = Array.from({ length: 90 }, (_, at) => purchase({ state: "refused", changedAt: NOW - at }));
-    expect(pruned([open, ...many], NOW)).toHaveLength(61);
+    const many = Array.from({ length: 290 }, (_, at) =>
+      purchase({ state: "captured", told, changedAt: NOW - at }),
+    );
+    expect(pruned([open, ...many], NOW)).toHaveLength(201);
   });
 });
 
-describe("a key", () => {
+describe("the id of a form", () => {
   const epoch = newEpoch();
   it("is the same for an item until an end was told, and another for another item, member or epoch", () => {
-    const key = nextKey("owner", { epoch, settled: 3 }, "item 5");
-    expect(nextKey("owner", { epoch, settled: 3 }, "item 5")).toBe(key);
+    const key = formIdFor("owner", { epoch, settled: 3 }, "item 5");
+    expect(formIdFor("owner", { epoch, settled: 3 }, "item 5")).toBe(key);
     expect(readKey(key)).toBe(key);
     const others = [
-      nextKey("owner", { epoch, settled: 4 }, "item 5"),
-      nextKey("owner", { epoch, settled: 3 }, "item 6"),
-      nextKey("other", { epoch, settled: 3 }, "item 5"),
-      nextKey("owner", { epoch: newEpoch(), settled: 3 }, "item 5"),
+      formIdFor("owner", { epoch, settled: 4 }, "item 5"),
+      formIdFor("owner", { epoch, settled: 3 }, "item 6"),
+      formIdFor("other", { epoch, settled: 3 }, "item 5"),
+      formIdFor("owner", { epoch: newEpoch(), settled: 3 }, "item 5"),
     ];
     expect(new Set([key, ...others]).size).toBe(5);
   });
 
-  it("of a form that was drawn before the ledger was lost becomes another one, the same for each press", () => {
-    const lost = nextKey("owner", { epoch: newEpoch(), settled: 0 }, "item 5");
-    const mine = ownKey({ epoch, purchases: [] }, "owner", lost);
-    expect(mine).not.toBe(lost);
-    expect(mine.startsWith(`${epoch}-`)).toBe(true);
-    expect(ownKey({ epoch, purchases: [] }, "owner", lost)).toBe(mine);
-    // A purchase that the API's list restored keeps its key.
-    expect(ownKey({ epoch, purchases: [purchase({ key: lost })] }, "owner", lost)).toBe(lost);
-    expect(ownKey({ epoch, purchases: [purchase()] }, "owner", lost)).toBe(mine);
-    const later = nextKey("owner", { epoch: newEpoch(), settled: 1 }, "item 5");
-    const all = [mine, ownKey({ epoch, purchases: [] }, "other", lost)];
-    expect(new Set([...all, ownKey({ epoch, purchases: [] }, "owner", later)]).size).toBe(3);
-  });
-
-  it("of a form stays when it has this ledger's epoch, or none", () => {
-    const mine = nextKey("owner", { epoch, settled: 0 }, "item 5");
-    for (const key of [mine, "key-of-a-purchase-0", `x${mine.replace(epoch, newEpoch())}`])
-      expect(ownKey({ epoch, purchases: [] }, "owner", key)).toBe(key);
+  it("says whether another ledger issued it, which is lost", () => {
+    const other = formIdFor("owner", { epoch: newEpoch(), settled: 0 }, "item 5");
+    const mine = formIdFor("owner", { epoch, settled: 0 }, "item 5");
+    const own = [mine, "key-of-a-purchase-0", `x${mine.replace(epoch, newEpoch())}`];
+    expect([other, ...own].map((id) => isOfOtherEpoch(id, epoch))).toEqual([true, false, false, false]);
   });
 
   it.each([
@@ -360,6 +356,49 @@ describe("where an intent stands", () => {
     [intent("succeeded", { amount: 2500 }), { kind: "succeeded" }],
     [intent("something_new"), { kind: "unknown" }],
   ])("$status", (given, reading) => expect(paymentStateOf(given, view)).toEqual(reading));
+});
+
+describe("the key of a purchase", () => {
+  const form = formIdFor("owner", { epoch: "epoch-of-ledger0", settled: 0 }, "item 5");
+  const content = { objectId: 5, quantity: 1, unitAmount: 100, currency: "SORIA" } as const;
+  const delivery = { ...{ customerName: "a", address: "b" } } as unknown as NonNullable<Purchase["delivery"]>;
+  const other = { ...delivery, address: "c" };
+
+  // Member, form, content, turn: each row is another intention.
+  const intentions: Parameters<typeof keyOfIntention>[] = [
+    ["owner", form, content],
+    ["other", form, content],
+    ["owner", `${form.slice(0, -1)}_`, content],
+    ["owner", "", content],
+    ["owner", form, { ...content, objectId: 6 }],
+    ["owner", form, { ...content, quantity: 2 }],
+    ["owner", form, { ...content, unitAmount: 200 }],
+    ["owner", form, { ...content, currency: "POINT" }],
+    ["owner", form, { ...content, delivery }],
+    ["owner", form, { ...content, delivery: other }],
+    ["owner", form, content, 1],
+  ];
+
+  it("is the same for the same member, form and content, and another one for each difference", () => {
+    const keys = intentions.map((each) => keyOfIntention(...each));
+    expect(intentions.map((each) => keyOfIntention(...structuredClone(each)))).toEqual(keys);
+    expect(new Set(keys).size).toBe(intentions.length);
+    for (const key of keys) expect(readKey(key)).toBe(key);
+  });
+
+  it("depends on nothing else: neither on the price of the whole, nor on the order of the fields", () => {
+    const more = { ...content, amount: 100, name: "Kite" };
+    expect(keyOfIntention("owner", form, more)).toBe(keyOfIntention("owner", form, content));
+    const turned = Object.fromEntries(Object.entries(delivery).reverse()) as typeof delivery;
+    const withDelivery = (fields: typeof delivery) =>
+      keyOfIntention("owner", form, { ...content, delivery: fields });
+    expect(withDelivery(turned)).toBe(withDelivery(delivery));
+  });
+
+  it("begins with the epoch of its form [M2.11]", () => {
+    expect(keyOfIntention("owner", form, content)).toMatch(/^epoch-of-ledger0-[\w-]{32}$/);
+    expect(keyOfIntention("owner", "a-form-without-an-epoch", content)).toMatch(/^[\w-]{32}$/);
+  });
 });
 
 describe("the input of an order", () => {

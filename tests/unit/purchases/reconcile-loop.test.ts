@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
 import { log } from "#server/observe/log.server";
 import { changePurchase, LedgerUnreadable } from "#server/purchases/ledger.server";
-import { reconcileDue, startReconciler, watchMember } from "#server/purchases/reconcile.server";
+import { reconcileDue, startReconciler } from "#server/purchases/round.server";
 import { timing } from "#server/purchases/timing.server";
+import { keepWatched, nextLook, watchMember } from "#server/purchases/watch.server";
 import { TokensOfRecord } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import { recordCipher } from "#server/store/encryption.server";
@@ -84,13 +85,51 @@ describe("a watched member", () => {
     expect(await runAt(60_000)).toEqual([key]);
   });
 
-  it("is looked after no more once no purchase is in doubt", async () => {
+  it("is looked after no more once no purchase is in doubt, and none can be refunded", async () => {
     tokens = good;
     const { key, owner } = await watched(60_000);
-    await changePurchase(owner, "key-of-a-purchase-0", (draft) => void (draft.state = "captured"));
+    await changePurchase(owner, "key-of-a-purchase-0", (draft) => void (draft.state = "refused"));
     expect(await runAt(FIRST_MS)).toEqual([key]);
     expect(await entries()).toEqual([]);
     expect(await runAt(DAY_MS)).toEqual([]);
+  });
+
+  it("is looked after with another session of theirs when that has ended", async () => {
+    const { owner, key } = await watched(60_000);
+    const record = { payload: new Uint8Array(), owner, expiresAt: NOW + DAY_MS };
+    await sessionStore().create("session-that-lasts", record);
+    vi.mocked(TokensOfRecord.of).mockImplementation((of) => {
+      opened.push(of);
+      return of === key ? Promise.resolve(undefined) : good();
+    });
+    expect(await runAt(FIRST_MS)).toEqual([key, "session-that-lasts"]);
+    expect(await runAt(60_000)).toEqual(["session-that-lasts"]);
+    await sessionStore().destroy("session-that-lasts");
+  });
+
+  it("is looked after for refunds, ever less often, for 90 days", async () => {
+    const ledger = (bookReadAt: number) => ({
+      ...{ settled: 0, bookReadAt },
+      purchases: [kite(NOW, { state: "captured" })],
+    });
+    const waits = [1, 60, 24 * 60, 80 * 24 * 60].map((minutes) => {
+      const now = NOW + minutes * 60_000;
+      return ((nextLook(ledger(now), now) ?? NaN) - now) / 60_000;
+    });
+    expect(waits).toEqual([2, 6, 144, 360]);
+    expect(nextLook(ledger(NOW), NOW + 90 * DAY_MS)).toBeUndefined();
+  });
+
+  it("is added by a page only if nobody looks after what can still change", async () => {
+    const { session, owner } = newBuyer(kite(NOW, { state: "captured" }));
+    await changePurchase(owner, "key-of-a-purchase-0", () => undefined);
+    await keepWatched(session);
+    expect(await entries()).toMatchObject([{ owner, session: session.key }]);
+    await keepWatched({ ...session, key: "another session" } as Session);
+    expect(await entries()).toMatchObject([{ owner, session: session.key }]);
+    const { session: other } = newBuyer(kite(NOW, { state: "refused" }));
+    await keepWatched(other);
+    expect(await entries()).toHaveLength(1);
   });
 
   it("is looked after with the order service's token of their session", async () => {

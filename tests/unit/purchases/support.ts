@@ -5,6 +5,7 @@ import { changeLedger } from "#server/purchases/ledger.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import type { Session } from "#server/session/session.server";
 import type { SessionData } from "#server/session/session-data";
+import { withNews } from "#server/purchases/told.server";
 import { ownerOf } from "#server/store/encryption.server";
 
 /** A purchase of one kite from the Soria balance, asked for at `at`. */
@@ -26,7 +27,8 @@ export function newBuyer(...purchases: Purchase[]) {
     update: (edit: (draft: SessionData) => void) => Promise.resolve(edit(data)),
   } as unknown as Session;
   const owner = ownerOf(id);
-  const ready = changeLedger(owner, (draft) => void draft.purchases.push(...purchases));
+  // An end counts as told, unless `isUntold`.
+  const ready = changeLedger(owner, (draft) => void draft.purchases.push(...purchases.map(withNews)));
   return { session, data, owner, ready };
 }
 

@@ -130,6 +130,18 @@ function contract(name: string, open: () => Promise<SessionStore>) {
       expect(limit).toBeGreaterThan(used);
     });
 
+    it("lists the keys with a prefix, of more than one part, and no others", async () => {
+      const prefix = `${newKey().replace(/\W/g, "x")}:`;
+      const names = Array.from({ length: 620 }, (_, index) => `k${index}`);
+      const content = { payload: bytes("x"), expiresAt: inAnHour() };
+      await Promise.all(names.map((name) => store.create(`${prefix}${name}`, content)));
+      await store.create(prefix.replace(":", "-k"), content);
+      await store.create(`before${prefix}k`, content);
+      const found: string[] = [];
+      for await (const part of other.keys(prefix)) found.push(...part);
+      expect(new Set(found)).toEqual(new Set(names));
+    });
+
     it("replaces the version it was asked to, and no other", async () => {
       const key = newKey();
       await store.create(key, { payload: bytes("one"), expiresAt: inAnHour() });

@@ -79,8 +79,17 @@ interface EntryProps {
   picture: ItemPicture | undefined;
 }
 
+/** Time of an outcome that differs from what the member was told before. */
+const Changed = ({ at, text }: { at: string | undefined; text: string }) =>
+  at === undefined ? null : (
+    <span className="soft small">
+      {text} <Time value={at} /> (JST)
+    </span>
+  );
+
 function OpenPurchase({ purchase, texts, picture }: EntryProps) {
-  const { key, name, quantity, amount, currency, createdAt, money, moneyText, statusText } = purchase;
+  const { key, name, quantity, amount, currency, createdAt, money, moneyText, statusText, changedAt } =
+    purchase;
   return (
     <li className="panel">
       <Pictures pictures={[picture]} />
@@ -96,6 +105,7 @@ function OpenPurchase({ purchase, texts, picture }: EntryProps) {
       <div className="open-now__how">
         <MoneyLine money={money} text={moneyText} />
         <p className="small">{statusText}</p>
+        <Changed at={changedAt} text={texts.changed} />
       </div>
       <ButtonLink to={paths.store.purchase(key)} look="line" size="small">
         {texts.look}
@@ -117,6 +127,7 @@ function EndedPurchase({ purchase, texts, picture }: EntryProps) {
           <ItemCount name={name} quantity={quantity} />
         </strong>
         <span className="small">{purchase.statusText}</span>
+        <Changed at={purchase.changedAt} text={texts.changed} />
         {/* An order's number is shown in the order list below and on the receipt. */}
         {orderNumber === undefined && transactionId !== undefined ? (
           <span className="code">
@@ -127,6 +138,11 @@ function EndedPurchase({ purchase, texts, picture }: EntryProps) {
       <div className="bought__end">
         {/* Only the charged amount reported by the API, never the confirmed amount instead. */}
         {money === "taken" && taken ? <Amount amount={taken.amount} type={taken.currency} /> : null}
+        {money === "taken" && taken?.refunded !== undefined ? (
+          <span className="small">
+            {texts.refunded} <Amount amount={taken.refunded} type={taken.currency} size="text" />
+          </span>
+        ) : null}
         <MoneyLine money={money} text={purchase.moneyText} />
         <span className="bought__links">
           <TextLink to={paths.store.purchase(key)}>{money === "taken" ? texts.receipt : texts.look}</TextLink>

@@ -1,4 +1,4 @@
-import { outcomeOf, statusOf } from "~/domain/purchase-status";
+import { outcomes, statusOf } from "~/domain/purchase-status";
 import type { translator } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
@@ -46,8 +46,8 @@ export async function loadPurchases(session: Session, t: ReturnType<typeof trans
   const purchases = [...(record ?? [])].reverse();
   const listed = (purchase: Purchase) => {
     const summary = summaryOf(purchase);
-    const status = statusOf(summary, { kind: "unknown" });
-    const { money } = outcomeOf(status);
+    const status = statusOf(summary);
+    const { money } = outcomes[status];
     return {
       ...summary,
       money,
@@ -66,6 +66,8 @@ export async function loadPurchases(session: Session, t: ReturnType<typeof trans
       receipt: t("store:receipt.title"),
       number: t("store:receipt.number"),
       history: t("store:complete.history"),
+      changed: t("store:complete.updated"),
+      refunded: t("store:receipt.refunded"),
     },
     /** Unfinished purchases and those with an unknown outcome, newest first. */
     open: purchases.filter(isShown).map(listed),

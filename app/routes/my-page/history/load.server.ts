@@ -17,6 +17,20 @@ export async function loadHistory(
   return { ...data, page };
 }
 
+/** Maximum number of pages to read for one row. */
+const MOST_PAGES = 20;
+
+/** Returns the page of the history that has a row, by its id or its transaction's; page 1 if none is found. */
+export async function pageOfLine(tokens: TokenSource, filter: HistoryFilter, line: string): Promise<number> {
+  for (let page = 1, pages = 1; page <= pages && page <= MOST_PAGES; page += 1) {
+    const data = await callApi("history", { tokens, query: historyQuery({ ...filter, page }) });
+    if (data.items.some(({ id, transactionId }) => String(id) === line || transactionId === line))
+      return page;
+    pages = data.page_count;
+  }
+  return 1;
+}
+
 const CHART_PAGE = 50;
 /** Maximum number of pages for the chart. 300 rows are enough for a curve, and more calls would delay the history. */
 const CHART_PAGES = 6;

@@ -1,4 +1,4 @@
-import { defer, type LoaderFunctionArgs, redirect, type SerializeFrom } from "@remix-run/node";
+import { defer, type LoaderFunctionArgs, redirect, replace, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,15 +9,17 @@ import { listTitle } from "~/components/document/seo";
 import { historySearch, readHistoryFilter, refusedSearch, rowRange } from "~/domain/history-filter";
 import { today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
+import { historyRowHash, LINE_PARAM } from "~/domain/purchase-outcome";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { deferredResult, partResult } from "#server/errors/settled-part.server";
+import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { BalanceChart, ChartSkeleton } from "./balance-chart";
 import { HistoryFilterForm, RangeProblemAlert } from "./filter-form";
 import { HistoryList, ROWS_ID } from "./history-list";
-import { loadHistory, loadSeries } from "./load.server";
+import { loadHistory, loadSeries, pageOfLine } from "./load.server";
 
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
@@ -27,6 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { filter, problem, fromForm } = readHistoryFilter(new URL(args.request.url).searchParams, now);
   // Redirects to a URL without the form's hidden field that can be shared, with the reason of a rejected date.
   if (fromForm) throw redirect(paths.myPage.history({ ...historySearch(filter), ...refusedSearch(problem) }));
+  const line = new URL(args.request.url).searchParams.get(LINE_PARAM);
+  if (line) {
+    const page = (await orUndefinedAfter(pageOfLine(session, filter, line))) ?? 1;
+    throw replace(`${paths.myPage.history(historySearch({ ...filter, page }))}${historyRowHash(line)}`);
+  }
 
   const t = translator(lng);
   const streams = args.context.isDataRequest === true;

@@ -61,8 +61,17 @@ export function purchaseRow(purchase: PurchaseSummary, t: Texts): string {
     taken ? unitOf(t, taken.currency) : "",
     orderNumber ?? "",
     transactionId ?? "",
-    t(`store:complete.status.${statusOf(purchase, { kind: "unknown" })}.title`),
+    statusText(purchase, t),
   ]);
+}
+
+/** Returns the status with what was given back, and since when it differs from an earlier one. */
+function statusText(purchase: PurchaseSummary, t: Texts): string {
+  const { taken, changedAt } = purchase;
+  const title = t(`store:complete.status.${statusOf(purchase)}.title`);
+  const isPart = statusOf(purchase) === "partRefunded";
+  const refunded = isPart && taken ? `: ${decimal(taken.refunded ?? 0)} ${unitOf(t, taken.currency)}` : "";
+  return `${title}${refunded}${changedAt === undefined ? "" : ` (${formatSortable(changedAt)})`}`;
 }
 
 /** Returns a plain decimal, which spreadsheet programs read in every language: 123456 → "1234.56". */

@@ -15,7 +15,8 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { requireMember, type Session } from "#server/session/session.server";
-import { DELETION_WINDOW_DAYS, knownReason, lastDayIn, terminateForm } from "./action.server";
+import { DELETION_WINDOW_DAYS } from "#server/purchases/ledger-life.server";
+import { knownNotice, lastDayIn, terminateForm } from "./action.server";
 
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
@@ -23,13 +24,13 @@ const INQUIRIES = 10;
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
-  const [hasInquiry, open] = await Promise.all([hasOpenInquiry(session), knownReason(session)]);
+  const [hasInquiry, notice] = await Promise.all([hasOpenInquiry(session), knownNotice(session)]);
   return json({
     form: terminateForm.open(session, args.request),
     days: DELETION_WINDOW_DAYS,
     until: lastDayIn(lng),
     hasInquiry,
-    open,
+    ...notice,
     title: translator(lng)("common:nav.terminate"),
   });
 }
@@ -44,14 +45,22 @@ async function hasOpenInquiry(session: Session): Promise<boolean> {
 
 export { terminateAction as action } from "./action.server";
 
-/** @param open message key of what keeps the account open */
-function TerminateForm({ opening, open }: { opening: FormSetup; open: string | null }) {
+interface TerminateFormProps {
+  opening: FormSetup;
+  /** Message key of what keeps the account open. */
+  open: string | null;
+  /** Message key of what is cancelled with the account. */
+  unpaid: string | null;
+}
+
+function TerminateForm({ opening, open, unpaid }: TerminateFormProps) {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(false);
   const form = usePageForm<"confirm">(opening);
   const { confirm } = form.fields;
   const answer = useFormAnswer<FormAnswer<{ hasOpen?: true }>>(opening.name);
+  const notice = open ?? unpaid;
   useEarlyInput((box) => setTicked(box?.checked ?? false), confirm.id);
   const link = (
     <TextLink to={paths.myPage.ecommerceHistory()} icon="arrow-right">
@@ -62,9 +71,9 @@ function TerminateForm({ opening, open }: { opening: FormSetup; open: string | n
     <PageForm of={form} className="form">
       {answer?.hasOpen ? (
         link
-      ) : open === null ? null : (
-        <Alert title={t("terminate.openTitle")}>
-          <p>{dynamicKey(t, open)}</p>
+      ) : notice === null ? null : (
+        <Alert title={t(open === null ? "terminate.unpaidTitle" : "terminate.openTitle")}>
+          <p>{dynamicKey(t, notice)}</p>
           {link}
         </Alert>
       )}
@@ -83,7 +92,7 @@ function TerminateForm({ opening, open }: { opening: FormSetup; open: string | n
 }
 
 export default function Terminate() {
-  const { form, days, until, hasInquiry, open } = useLoaderData<typeof loader>();
+  const { form, days, until, hasInquiry, open, unpaid } = useLoaderData<typeof loader>();
   const { t } = useTranslation("my-page");
   return (
     <section className="tab tab--two" aria-labelledby="terminate-title">
@@ -95,7 +104,7 @@ export default function Terminate() {
           <li>{t("terminate.signedOut")}</li>
           {hasInquiry ? <li>{t("terminate.openInquiry")}</li> : null}
         </ul>
-        <TerminateForm key={form.stamp} opening={form} open={open} />
+        <TerminateForm key={form.stamp} opening={form} open={open} unpaid={unpaid} />
       </div>
       <div className="panel sheet-part">
         <h3>{t("terminate.dataTitle")}</h3>

@@ -5,22 +5,24 @@ import type { IntentReading } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { syncBook } from "#server/purchases/book.server";
+import { findInBook } from "#server/purchases/book.server";
 import { keepCheckout, payOrder } from "#server/purchases/create.server";
 import { cardSetup } from "#server/purchases/intents.server";
 import { readKey } from "#server/purchases/keys.server";
 import {
   buyerOf,
   findPurchase,
+  notePageSeen,
   ownerOfSession,
   readLedger,
-  readPurchases,
+  withKey,
 } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import { drop, say } from "#server/purchases/member-actions.server";
 import { expectPurchases, ifReadable, summaryOf } from "#server/purchases/outcomes.server";
 import { intentIdOf, isShown, mayBePaid, type Purchase } from "#server/purchases/purchase.server";
 import { settleFor } from "#server/purchases/reconcile.server";
+import { dueNews } from "#server/purchases/told.server";
 import { balancesAround } from "#server/purchases/settle-history.server";
 import {
   invalidAccess,
@@ -55,12 +57,11 @@ async function purchaseOfAddress(session: Session, url: URL) {
   if ((key ?? transactionId ?? intentId) !== null) {
     const isIt = (each: Purchase) =>
       each.key === key || each.transactionId === transactionId || intentIdOf(each) === intentId;
-    const known = ledger.purchases.find(isIt);
-    const found =
-      !known && (await syncBook(buyer, ledger)) ? (await readPurchases(buyer.owner)).find(isIt) : known;
+    const known = ledger.purchases.find(isIt) ?? (key === null ? undefined : withKey(ledger.purchases, key));
+    const found = known ?? (await findInBook(buyer, ledger, { key: readKey(key), transactionId, intentId }));
     if (found && intentId !== null) throw replace(paths.store.purchase(found.key));
     if (found) return found;
-    // The site has no record of it; its number is for support.
+    // Neither the site nor the API has a record of it; its number is for support.
     const number = intentId ?? transactionId;
     return { lost: { number: number !== null && NUMBER.test(number) ? number : null } };
   }
@@ -81,17 +82,18 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   const before = await ifReadable(() => purchaseOfAddress(session, new URL(args.request.url)));
   if (!before) return json({ ledger: "unreadable" as const, title }, { status: 503 });
   if ("lost" in before) return json({ ...before, title }, { status: 404 });
-  if (!isEnd(before.state) || before.isUntold) await expectPurchases(session);
-  // A purchase that ended without a payment is checked too: its card may have been charged anyway.
-  const isFinal = before.state === "captured" || before.state === "refunded";
-  const settled = isFinal ? undefined : await settleFor(session, before);
+  const wasDue = dueNews(before);
+  if (!isEnd(before.state) || wasDue !== undefined) await expectPurchases(session);
+  const settled = await settleFor(session, before);
   const purchase = (await findPurchase(ownerOfSession(session), before.key)) ?? before;
   // The root loader ran in parallel and does not know the outcome yet, so a redirect reloads the whole page with the
   // message.
-  if (purchase.state === "captured" && before.state !== "captured" && purchase.isUntold) {
-    throw redirectPage(session, paths.store.purchase(purchase.key));
+  if (dueNews(purchase) !== undefined && dueNews(purchase) !== wasDue) {
+    const key = new URL(args.request.url).searchParams.get("purchase");
+    throw redirectPage(session, paths.store.purchase(key ?? purchase.key));
   }
   if (purchase.state === "paid" && before.state !== "paid") throw await toInquiry(session, purchase);
+  await notePageSeen(ownerOfSession(session), purchase);
   const reading: IntentReading = settled?.reading ?? { kind: "unknown" };
   return json({
     form: purchaseForm.open(session, args.request),
@@ -166,11 +168,12 @@ async function pay(session: Session, purchase: Purchase, hasScript: boolean) {
 /** Redirects after an action. The next page shows the outcome message, whichever page it is (outcomes.server.ts). */
 async function answer(session: Session, purchase: Purchase | undefined, isDropping = false) {
   if (!purchase) return invalidAccess(session);
-  const { key, state, isUntold } = purchase;
+  const { key, state } = purchase;
+  await notePageSeen(ownerOfSession(session), purchase);
   if (state === "paid") return toInquiry(session, purchase);
   const isGone = state === "refused" || state === "cancelled" || state === "refunded";
   if (state === "captured") {
-    if (!isUntold) await session.flash({ kind: "info", key: "store:done.already" });
+    if (dueNews(purchase) === undefined) await session.flash({ kind: "info", key: "store:done.already" });
   } else if (state === "dropped") {
     await session.flash({ kind: "info", key: "store:done.notDropped" });
   } else if (isDropping && !isGone) {

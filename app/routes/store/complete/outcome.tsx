@@ -138,6 +138,10 @@ export function BoughtPart({ isBelow = false, purchase, balances }: BoughtProps 
           <ButtonLink to={moneyPlaceOf(purchase)}>
             {t(isBalance ? "complete.history" : "purchases.title")}
           </ButtonLink>
+          {/* The item's page issues another form, which asks for another purchase. */}
+          <ButtonLink to={paths.store.product(purchase.objectId)} look="line">
+            {t("complete.buyAgain")}
+          </ButtonLink>
           <ScriptButton className="btn btn--line" onClick={() => window.print()}>
             <Icon name="printer" />
             {t("receipt.print")}
@@ -225,6 +229,11 @@ function Receipt({ purchase, balances }: BoughtProps) {
               t("store:money.unknown")
             )}
           </Fact>
+          {taken?.refunded === undefined ? null : (
+            <Fact label={t("store:receipt.refunded")}>
+              <Amount amount={taken.refunded} type={taken.currency} size="receipt" />
+            </Fact>
+          )}
         </dl>
         {balances ? (
           <dl>

@@ -14,7 +14,7 @@ import { useHydrated } from "~/components/document/use-hydrated";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { moneyPlaceOf } from "~/domain/purchase-outcome";
-import { type MoneyLine, outcomeOf, outcomes, type Status, statusOf } from "~/domain/purchase-status";
+import { declineReasonOf, type MoneyLine, outcomes, type Status, statusOf } from "~/domain/purchase-status";
 import type { CardSummary, PurchaseSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -65,22 +65,23 @@ export function PurchaseStatus({ form, purchase, reading, balances, card }: Purc
     revalidate();
   }
   const scriptStep =
-    status === "card" && card && isCard(purchase)
+    (status === "card" || status === "cardDeclined") && card && isCard(purchase)
       ? { label: t("complete.enterCard"), run: enterCard }
       : status === "action"
         ? { label: t("complete.continueAction"), run: () => void continueBankStep() }
         : undefined;
   if (status === "done") return <HandOver purchase={purchase} balances={balances} />;
 
-  const reason = status === "card" && reading.kind === "card" ? reading.reason : undefined;
-  const { picture, money, offers } = outcomeOf(status, reason !== undefined);
-  const needsScript = status === "card" || status === "action" || status === "ordered";
+  const reason = status === "cardDeclined" ? declineReasonOf(purchase, reading) : undefined;
+  const { picture, money, offers } = outcomes[status];
+  const needsScript = scriptStep !== undefined || status === "ordered";
   const { name, quantity, taken, transactionId } = purchase;
   const text = t(`complete.status.${status}.text`, {
     name,
     quantity: formatCount(quantity),
     price: amountText(t, purchase.amount, purchase.currency),
     taken: taken ? amountText(t, taken.amount, taken.currency) : t("money.unknown"),
+    refunded: taken ? amountText(t, taken.refunded ?? 0, taken.currency) : "",
   });
   return (
     <>
@@ -122,7 +123,9 @@ export function PurchaseStatus({ form, purchase, reading, balances, card }: Purc
           </TextLink>
         ) : null}
       </Outcome>
-      {status === "otherAmount" ? <BoughtPart isBelow purchase={purchase} balances={balances} /> : null}
+      {status === "otherAmount" || status === "partRefunded" ? (
+        <BoughtPart isBelow purchase={purchase} balances={balances} />
+      ) : null}
       {isEntering && card && isCard(purchase) ? (
         <Suspense>
           <PaymentDialog
@@ -143,7 +146,8 @@ export function PurchaseStatus({ form, purchase, reading, balances, card }: Purc
 /** Shows the item, the confirmed amount, and the charged amount only as reported by the API. */
 function Thing({ purchase, money }: { purchase: PurchaseSummary; money: MoneyLine }) {
   const { t } = useTranslation("store");
-  const { name, quantity, amount, currency, createdAt, orderNumber, transactionId, taken } = purchase;
+  const { name, quantity, amount, currency, createdAt, orderNumber, transactionId, taken, changedAt } =
+    purchase;
   return (
     <>
       <p className="outcome__thing">
@@ -156,6 +160,11 @@ function Thing({ purchase, money }: { purchase: PurchaseSummary; money: MoneyLin
         <Fact label={t("complete.begun")}>
           <Time value={createdAt} /> (JST)
         </Fact>
+        {changedAt === undefined ? null : (
+          <Fact label={t("complete.updated")}>
+            <Time value={changedAt} /> (JST)
+          </Fact>
+        )}
         {money === "taken" ? (
           <Fact label={t("receipt.taken")}>
             {taken ? <Amount amount={taken.amount} type={taken.currency} size="text" /> : t("money.unknown")}
@@ -244,8 +253,14 @@ function PurchaseButtons({ opening, purchase, status, children }: PurchaseButton
       </ButtonLink>
     ),
     item: (
-      <ButtonLink to={paths.store.product(purchase.objectId)} {...ember(status === "declined")}>
+      <ButtonLink to={paths.store.product(purchase.objectId)} look="line">
         {t("complete.toItem")}
+      </ButtonLink>
+    ),
+    // The item's page issues another form, which asks for another purchase.
+    again: (
+      <ButtonLink to={paths.store.product(purchase.objectId)} {...ember(status === "declined")}>
+        {t(status === "refunded" ? "complete.buyAgain" : "complete.tryAgain")}
       </ButtonLink>
     ),
     refunded: <Button intent="say-refunded" label={t("complete.sayRefunded")} look="line" />,

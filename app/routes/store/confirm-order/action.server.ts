@@ -8,10 +8,10 @@ import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { checkoutOf, createPurchase, repriceCheckout } from "#server/purchases/create.server";
+import { checkoutOf, createPurchase, renewCheckout, repriceCheckout } from "#server/purchases/create.server";
 import { orderOf, requireItem } from "#server/purchases/order-request.server";
 import { type Price, priceOf } from "#server/purchases/refusals.server";
-import { summaryOf } from "#server/purchases/outcomes.server";
+import { flashEnded, summaryOf } from "#server/purchases/outcomes.server";
 import { type FlashMessage, invalidAccess } from "#server/session/session.server";
 
 /** Form without fields: the order was entered in the order form and is stored in the ledger. */
@@ -64,25 +64,33 @@ export async function confirmAction(args: ActionFunctionArgs) {
     if (price.unitAmount !== unitAmount || price.currency !== currency) return repriced(checkout, price);
     const { key, version: _, fields, ...wanted } = checkout;
     const isPaidLater = form.get("script") !== "ready";
-    const outcome = await createPurchase(session, { key, wanted, delivery: fields, isPaidLater });
+    const outcome = await createPurchase(session, { form: key, wanted, delivery: fields, isPaidLater });
     switch (outcome.kind) {
       case "open": {
         const { purchase } = outcome;
         if (isPaidLater) return done(paths.store.purchase(purchase.key));
         return reshow({ payment: { ...summaryOf(purchase), clientSecret: purchase.clientSecret } });
       }
+      case "already":
+        if (outcome.purchase.state === "refused") {
+          await renewCheckout(session);
+          return failed("failed", 400);
+        }
+        await flashEnded(session, outcome.purchase);
+        return done(paths.store.purchase(outcome.purchase.key));
       case "ordered":
       case "unsettled":
       case "done":
-      case "already":
         return done(paths.store.purchase(outcome.purchase.key));
       case "too-many":
         return failed("tooMany", 409);
       case "repriced":
         return repriced(outcome.before, outcome.price);
       case "refused":
+        await renewCheckout(session);
         return failed("failed", 400);
       case "not-created":
+        await renewCheckout(session);
         return failed("failed", outcome.error.status);
     }
   });

@@ -12,13 +12,15 @@ import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
 import { defineForm } from "#server/forms/define-form.server";
-import { type FormErrors, receiveForm } from "#server/forms/form-spec.server";
-import { createPurchase, keyForItem } from "#server/purchases/create.server";
-import { isSellable, requireItem, wantedOf } from "#server/purchases/order-request.server";
+import { type FormErrors, type FormFailure, receiveForm } from "#server/forms/form-spec.server";
+import { addressKey, createPurchase, formForItem, purchaseOfForm } from "#server/purchases/create.server";
+import { isSellable, requireItem, unsoldText, wantedOf } from "#server/purchases/order-request.server";
 import { readKey } from "#server/purchases/keys.server";
+import { ownerOfSession, tellNow } from "#server/purchases/ledger.server";
 import { refreshBalances } from "#server/purchases/reconcile.server";
 import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
-import { summaryOf } from "#server/purchases/outcomes.server";
+import { flashEnded, summaryOf } from "#server/purchases/outcomes.server";
+import { formOf } from "#server/purchases/purchase.server";
 
 const quantity = z
   .string({ required_error: "store:errors.quantity" })
@@ -42,7 +44,7 @@ export const buyForm = defineForm({
 });
 
 export type BuyAnswer = FormAnswer<{
-  /** Idempotency key for the form from now on. */
+  /** Id of the form from now on: the same form again, or another one after the response has told an end. */
   key: string;
   /** Quantity after a press of the plus or minus button. */
   quantity?: string;
@@ -51,15 +53,29 @@ export type BuyAnswer = FormAnswer<{
   payment?: CardSummary;
 }>;
 
-/** Calculates the total, steps the quantity, or starts the purchase. Safe to submit twice (payment.md, One record). */
+/**
+ * Calculates the total, steps the quantity, or starts the purchase. The same form sent again is the same
+ * purchase, also after its item or price has changed (docs/decisions/0064).
+ */
 export async function buyAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
   return buyForm.authorize(sent, async ({ session, form, intent, submission, failed, reshow, done }) => {
+    const formId = readKey(form.get("key"));
+    const seen = priceOfMark(String(form.get("price")));
+    if (intent === "buy" && submission.status === "success" && formId !== undefined && seen) {
+      const { quantity } = submission.value;
+      const content = { objectId: Number(args.params["id"]), quantity, ...seen };
+      const own = await purchaseOfForm(session, formId, content);
+      if (own && own.state !== "refused") {
+        await flashEnded(session, own);
+        return done(paths.store.purchase(await addressKey(session, own, formId)));
+      }
+    }
     const lng = await languageOf(args);
     const t = translator(lng);
     const item = await requireItem(session, args.params["id"], lng);
-    const key = readKey(form.get("key")) ?? (await keyForItem(session, item));
-    const answer = (status: number, errors: FormErrors = {}, nextKey = key) =>
+    const key = formId ?? (await formForItem(session, item));
+    const answer = (status: number, errors: FormFailure = {}, nextKey = key) =>
       failed({ ...errors, status }, { key: nextKey });
 
     // Enter in a field submits without this button and must not buy. It recalculates the total, as does any unknown
@@ -71,54 +87,69 @@ export async function buyAction(args: ActionFunctionArgs) {
     }
     if (submission.status !== "success") return answer(400);
     const { quantity, paymentType } = submission.value;
+    // Rejects the purchase if the price has changed since the page was shown. The member consents to the new one anew.
+    if (form.has("price") && form.get("price") !== priceMark(item.sale_amount, item.payment_type)) {
+      const now = { unitAmount: item.sale_amount ?? 0, currency: item.payment_type };
+      return answer(409, { formErrors: [newPrice(seen, now, t)], renew: consentsTo(seen, now) });
+    }
     if (paymentType !== (currencyOf(item.payment_type) ? "BALANCE" : "STRIPE")) {
       return answer(400, { fieldErrors: { paymentType: ["store:errors.method"] } });
     }
-    if (!isSellable(item)) return answer(400, { formErrors: ["store:item.noPrice"] });
+    if (!isSellable(item)) return answer(400, { formErrors: [unsoldText(item)] });
     const wanted = wantedOf(item, quantity);
     if (!wanted) return answer(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
-    // Rejects the purchase if the price has changed since the page was shown.
-    const seen = form.get("price");
-    if (typeof seen === "string" && seen !== priceMark(item.sale_amount, item.payment_type)) {
-      const now = { unitAmount: item.sale_amount ?? 0, currency: item.payment_type };
-      return answer(409, { formErrors: [newPrice(priceOfMark(seen), now, t)] });
-    }
     // The script sets this field only when the provider's script has loaded, so that no payment is created that
     // cannot be completed.
     if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
       return answer(400, { formErrors: ["store:item.needsScript", "store:item.needsScriptNext"] });
     }
-    const outcome = await createPurchase(session, { key, wanted });
+    const outcome = await createPurchase(session, { form: key, wanted });
     switch (outcome.kind) {
       case "open": {
         const payment = { ...summaryOf(outcome.purchase), clientSecret: outcome.purchase.clientSecret };
-        return reshow({ key: payment.key, payment });
+        return reshow({ key: formOf(outcome.purchase), payment });
       }
       case "refused":
         // The balance has changed elsewhere, so the page's balance would contradict the message.
         if (shortageOf(outcome.error)) await refreshBalances(session);
-        return answer(400, problemsOf(outcome.error, item.payment_type, t), await keyForItem(session, item));
+        return answer(400, problemsOf(outcome.error, item.payment_type, t), await formForItem(session, item));
       case "repriced":
         return answer(
           409,
-          { formErrors: [newPrice(outcome.before, outcome.price, t)] },
-          await keyForItem(session, item),
+          {
+            formErrors: [newPrice(outcome.before, outcome.price, t)],
+            renew: consentsTo(outcome.before, outcome.price),
+          },
+          await formForItem(session, item),
         );
       case "not-created":
-        return answer(outcome.error.status, { formErrors: ["store:errors.notCreated"] });
+        return answer(
+          outcome.error.status,
+          { formErrors: ["store:errors.notCreated"] },
+          await formForItem(session, item),
+        );
       case "too-many":
         return answer(409, { formErrors: ["store:errors.tooManyOpen"] });
       default: {
         // Not at a form that can be submitted again.
         const { kind, purchase } = outcome;
+        // Nothing was taken: the answer is another form, which the member has to confirm.
+        if (kind === "already" && purchase.state === "refused") {
+          await tellNow(ownerOfSession(session), purchase.key);
+          const again = { formErrors: ["store:errors.refusedBefore"], renew: ["confirm"] };
+          return answer(400, again, await formForItem(session, item));
+        }
         if (kind === "done") await refreshBalances(session);
-        if (kind === "already" && !purchase.isUntold)
-          await session.flash({ kind: "info", key: "store:done.already" });
-        return done(paths.store.purchase(purchase.key));
+        if (kind === "already") await flashEnded(session, purchase);
+        return done(paths.store.purchase(await addressKey(session, purchase, formId)));
       }
     }
   });
 }
+
+/** Returns what the member chose for the old price and has to choose again. */
+const consentsTo = (before: Price | undefined, now: Price) =>
+  before?.currency === now.currency ? ["confirm"] : ["confirm", "paymentType"];
 
 /** Returns the message for a changed price, with the previous price if it is known. */
 function newPrice(before: Price | undefined, now: Price, t: unknown): string {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon, TextLink, Alert } from "~/components/text/elements";
 import { isInUse } from "~/components/document/controls";
@@ -34,7 +34,7 @@ interface BuyFormProps {
   /** Balance in the item's currency, in whole units; null if it is paid by card. */
   balance: number | null;
   card: CardSetup | null;
-  /** Idempotency key: with the same key another submit returns the same purchase. */
+  /** Id of this form: the same form sent again returns the same purchase. */
   purchaseKey: string;
   title: ReactNode;
 }
@@ -51,6 +51,9 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
   const [isChosen, setChosen] = useState(balance !== null || initialText(fields.paymentType) !== undefined);
   const [isConfirmed, setConfirmed] = useState(initialText(fields.confirm) !== undefined);
   const script = useCardScript(card);
+  // Reloaded data must not change the form that is on the screen: its next press would be another purchase.
+  const formId = useRef(purchaseKey);
+  if (answer?.key) formId.current = answer.key;
 
   // The quantity from the server (a step without scripts, full-width digits) replaces the input.
   const sent = answer?.quantity;
@@ -98,7 +101,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
       onChange={({ currentTarget }) => readChoices(currentTarget)}
     >
       <CardScriptFailure {...script} />
-      <input type="hidden" name="key" value={answer?.key ?? purchaseKey} />
+      <input type="hidden" name="key" value={formId.current} />
       <input type="hidden" name="price" value={priceMark(item.amount, item.type)} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
       <dl className="lines">
@@ -115,7 +118,9 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
       {isForSale ? (
         <PaymentTypes meta={fields.paymentType} item={item} balance={balance} />
       ) : (
-        <Alert>{t(balance === null && !card ? "item.noCard" : "item.noPrice")}</Alert>
+        <Alert>
+          {t(item.isSellable ? "item.noCard" : item.amount === null ? "item.noPrice" : "item.notSold")}
+        </Alert>
       )}
     </PageForm>
   );

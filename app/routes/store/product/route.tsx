@@ -10,10 +10,11 @@ import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPayments } from "~/components/payment/open-payments";
 import { pageMeta } from "~/components/document/seo";
 import { balanceFields, currencyOf } from "~/domain/currencies";
+import { priceMark } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
-import { keyForItem } from "#server/purchases/create.server";
+import { formForItem } from "#server/purchases/create.server";
 import { isSellable, requireItem } from "#server/purchases/order-request.server";
 import { ownerOfSession, readLedgerForKeys } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
@@ -65,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     balance: balanceOf(),
     card: (!currency && cardSetup()) || null,
     ledger: record ? ("readable" as const) : ("unreadable" as const),
-    key: record ? await keyForItem(session, item, record) : "",
+    key: record ? await formForItem(session, item, record) : "",
   });
 }
 
@@ -113,7 +114,8 @@ export default function Product() {
             </div>
           ) : (
             <BuyForm
-              key={`${item.id} ${form.stamp}`}
+              // A consent is for one price.
+              key={`${item.id} ${priceMark(item.amount, item.type)} ${form.stamp}`}
               opening={form}
               item={item}
               balance={balance}
