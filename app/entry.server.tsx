@@ -10,7 +10,7 @@ import { guestPage, isPublic, isSameForAll } from "#server/protocol/cache-header
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { notModified } from "#server/protocol/entity-tag.server";
 import { applySessionCookie } from "#server/session/session.server";
-import { contentSecurityPolicy } from "#server/web/content-security-policy";
+import { contentSecurityPolicy } from "#server/web/content-security-policy.server";
 import { type Rendered, renderedOnce, type TaggedPage } from "#server/web/render-cache.server";
 import { EntryContextOfPage, RequestIdContext } from "./components/document/server-contexts";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
@@ -41,7 +41,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", policy);
   const isPersonal = status !== 200 || headers.has("Set-Cookie") || !allPromise(remixContext, isPublic);
   if (!isPersonal && !hasSessionCookie(request.headers.get("Cookie"))) {
-    // A page with `?lng=` sets the language cookie (server/protocol/language.ts).
+    // A page with `?lng=` sets the language cookie (server/protocol/language.server.ts).
     const isForAll = page.etag && allPromise(remixContext, isSameForAll) && !hasLanguage(request);
     if (isForAll) for (const [name, value] of Object.entries(guestPage)) headers.set(name, value);
     // Revalidated on each request, but eligible for the back/forward cache.

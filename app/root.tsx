@@ -15,7 +15,7 @@ import { useChangeLanguage } from "remix-i18next/react";
 import { brand as siteNames, themeColor } from "#brand/brand.json";
 import { env } from "#server/config/env.server";
 import { carryPurchases, noPurchases } from "#server/purchases/outcomes.server";
-import { offeredLanguage } from "#server/protocol/language";
+import { offeredLanguage } from "#server/protocol/language.server";
 import { memberHash } from "#server/forms/form-signature.server";
 import { type FlashMessage, getSession, type SessionUser } from "#server/session/session.server";
 import { PageTexts } from "./components/document/page-texts";

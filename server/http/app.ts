@@ -7,7 +7,7 @@ import { cutHeaders } from "./cut-headers";
 import { browserReports } from "./browser-reports";
 import { type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
 import { readSmallBodies } from "./body-limit";
-import { keepLanguage } from "#server/protocol/language";
+import { keepLanguage } from "#server/protocol/language.server";
 import { answerWith, discard, refuse } from "./reject";
 import { requestLog } from "./request-log";
 import { traceRequests } from "./traced-requests";

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { reportPath } from "#server/web/content-security-policy";
+import { reportPath } from "#server/web/content-security-policy.server";
 
 /** Head of a request, with its target as sent, for example `/news?page=2`. `headers` contains only the first Host. */
 interface RequestHead {

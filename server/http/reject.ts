@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Request, Response } from "express";
 import { log } from "#server/observe/log.server";
-import { type Language, languageOfHead } from "#server/protocol/language";
+import { type Language, languageOfHead } from "#server/protocol/language.server";
 import { brand } from "#server/runtime/brand";
 import { RETRY_AFTER_SECONDS } from "./budgets";
 import texts from "./error-page.json";

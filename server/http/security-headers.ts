@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { Env } from "#server/config/env.server";
-import { contentSecurityPolicy } from "#server/web/content-security-policy";
+import { contentSecurityPolicy } from "#server/web/content-security-policy.server";
 
 /**
  * Browser features that pages do not use, and payment, which the provider's frames use for wallets. Features that are

@@ -1,9 +1,8 @@
-import Libsql from "libsql";
-import { closeSync, mkdirSync, openSync, statfsSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import type Libsql from "libsql";
 import { setTimeout as pause } from "node:timers/promises";
 import * as clock from "#server/runtime/clock.server";
 import { within } from "#server/runtime/within";
+import { openFile, pragmaOf } from "./libsql-file.server";
 import { lockWith } from "./locks";
 import { countLimited } from "#server/observe/metrics.server";
 import { guestLimits } from "./record-limits";
@@ -14,35 +13,18 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 /** Rows per batch. A batch blocks the process for some milliseconds; requests run between two batches. */
 const SWEEP_BATCH = 500;
 
-/**
- * Wait for a file lock of another process. SQLite's own wait blocks the event loop, so it only covers another worker's
- * write. For a longer lock (a backup) `execute` retries with non-blocking pauses, up to PATIENCE_MS.
- */
-const SQLITE_PATIENCE_MS = 3;
+/** Time for which `execute` retries with non-blocking pauses while another process locks the file (a backup). */
 const PATIENCE_MS = 800;
 const LONGEST_PAUSE_MS = 100;
 const SWEEP_PAUSE_MS = 20;
 const PING_LIFE_MS = 60_000;
 
-/** Size of the file, at most; less on a small disk, of which it may take DISK_SHARE. */
-const MOST_BYTES = 4 * 1024 ** 3;
-const DISK_SHARE = 0.8;
 /** Above this share of the file's size, guests' sessions make room, so that members can always sign in. */
 const GUESTS_SHARE = 0.75;
 /** Guests' sessions that one new one evicts, at most. */
 const MOST_EVICTED = 8;
 /** Free pages that a sweep gives back to the disk. */
 const VACUUM_PAGES = 2_000;
-
-const schema = [
-  `CREATE TABLE IF NOT EXISTS sessions (
-     key TEXT PRIMARY KEY, owner TEXT, payload BLOB NOT NULL, version INTEGER NOT NULL, expires_at INTEGER NOT NULL,
-     guest TEXT
-   )`,
-  "CREATE INDEX IF NOT EXISTS sessions_by_owner ON sessions (owner) WHERE owner IS NOT NULL",
-  "CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at)",
-  "CREATE TABLE IF NOT EXISTS locks (key TEXT PRIMARY KEY, token TEXT NOT NULL, expires_at INTEGER NOT NULL)",
-];
 
 type Parameter = string | number | null | Uint8Array;
 
@@ -66,27 +48,7 @@ export function libsqlStore(file: string, pragmas: readonly string[] = []) {
   let asking: Promise<void> | undefined;
   let askUntil = 0;
 
-  function open(): Connection {
-    mkdirSync(dirname(file), { recursive: true });
-    // SQLite would create a file that everybody can read. Its two companion files take over this mode.
-    closeSync(openSync(file, "a", 0o600));
-    const database = new Libsql(file, { timeout: SQLITE_PATIENCE_MS });
-    try {
-      // Possible for a new file only; an older one reuses its free pages and does not shrink.
-      if (pragmaOf(database, "page_count") === 0) database.pragma("auto_vacuum = INCREMENTAL");
-      database.pragma("journal_mode = WAL");
-      // Sufficient in WAL mode: a killed process loses nothing, a power failure only the last moments.
-      database.pragma("synchronous = NORMAL");
-      database.pragma(`max_page_count = ${mostPages(file, pragmaOf(database, "page_size"))}`);
-      for (const pragma of pragmas) database.pragma(pragma);
-      for (const statement of schema) database.exec(statement);
-      addGuestColumn(database);
-      return { database, prepared: new Map() };
-    } catch (error) {
-      database.close();
-      throw error;
-    }
-  }
+  const open = (): Connection => ({ database: openFile(file, pragmas), prepared: new Map() });
 
   function opened(): Connection {
     if (isClosed) throw new StoreUnavailable("the session store was closed");
@@ -287,23 +249,6 @@ export function libsqlStore(file: string, pragmas: readonly string[] = []) {
       giveUp();
     },
   } satisfies SessionStore & { sweep: () => Promise<void> };
-}
-
-const pragmaOf = (database: InstanceType<typeof Libsql>, name: string): number =>
-  Number((database.pragma(name) as [Record<string, unknown>])[0][name]);
-
-/** Returns the most pages that the file may have on its disk. */
-function mostPages(file: string, pageSize: number): number {
-  const { bavail, bsize } = statfsSync(dirname(file));
-  return Math.floor(Math.min(MOST_BYTES, (bavail * bsize + statSync(file).size) * DISK_SHARE) / pageSize);
-}
-
-/** A file of an earlier release has no such column. */
-function addGuestColumn(database: InstanceType<typeof Libsql>): void {
-  const columns = database.pragma("table_info(sessions)") as { name: string }[];
-  if (!columns.some(({ name }) => name === "guest"))
-    database.exec("ALTER TABLE sessions ADD COLUMN guest TEXT");
-  database.exec("CREATE INDEX IF NOT EXISTS sessions_by_guest ON sessions (guest) WHERE guest IS NOT NULL");
 }
 
 /** Whether another process has locked the file. */

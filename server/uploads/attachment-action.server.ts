@@ -6,7 +6,7 @@ import type { AttachedFile } from "~/domain/attachment-rules";
 import { attachmentMessage } from "~/domain/message-codes";
 import { env } from "#server/config/env.server";
 import type { ApiError } from "#server/errors/api-error";
-import { languageCookieHeader } from "#server/protocol/language";
+import { languageCookieHeader } from "#server/protocol/language.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { calls } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";

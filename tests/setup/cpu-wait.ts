@@ -14,16 +14,6 @@ export function turnsOf(pid: number | undefined): { ran: number; waited: number 
   return { ran: Number(ran) / 1e6, waited: Number(waited) / 1e6 };
 }
 
-/** Returns the longest time that a thread of a process has waited for a CPU since its start, in ms. */
-export function threadWait(pid: number | undefined): number {
-  if (!isKnown || pid === undefined) return 0;
-  const waits = readdirSync(`/proc/${pid}/task`).map((thread) => {
-    const [, waited = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
-    return Number(waited) / 1e6;
-  });
-  return Math.max(...waits);
-}
-
 /**
  * Runs the work. Returns its duration and the wait for a CPU meanwhile, in ms: that of this process plus the longest
  * of the other processes, which run concurrently.

@@ -14,7 +14,7 @@ import { expect, it } from "vitest";
 import { themeOfCookies } from "~/domain/theme";
 import { guestPage } from "#server/protocol/cache-headers.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
-import { chosenLanguage, offeredLanguage } from "#server/protocol/language";
+import { chosenLanguage, offeredLanguage } from "#server/protocol/language.server";
 import { random } from "../setup/random";
 import { ask } from "./varnish";
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseEnv } from "#server/config/env.server";
-import { contentSecurityPolicy } from "#server/web/content-security-policy";
+import { contentSecurityPolicy } from "#server/web/content-security-policy.server";
 import type { Answer, Client } from "./client";
 import { directivesOf, gradeOf } from "./observatory";
 import { Target } from "./site";

@@ -11,7 +11,7 @@ import { sessionStore } from "#server/store/stores.server";
 import { newFormToken } from "#server/forms/form-token.server";
 import { uploadPath } from "#server/uploads/disk-uploads.server";
 import { action as profileAction } from "~/routes/my-page/profile/route";
-import { languageCookieOf } from "#server/protocol/language";
+import { languageCookieOf } from "#server/protocol/language.server";
 import { sandbox } from "../../mocks/server";
 import { picture, pngOf } from "../../setup/pictures";
 import { errorsOf, Visitor } from "../../setup/visitor";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "#server/config/env.server";
-import { contentSecurityPolicy } from "#server/web/content-security-policy";
+import { contentSecurityPolicy } from "#server/web/content-security-policy.server";
 
 const site = { SITE_URL: "https://soria.example", SESSION_SECRET: "x".repeat(16) };
 const api = { API_BASE_URL: "http://localhost:8080/api", ORDER_API_BASE_URL: "http://127.0.0.1:8080" };

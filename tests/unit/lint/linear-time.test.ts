@@ -20,7 +20,7 @@ import { errorOf, reportOf } from "#server/http/browser-reports";
 import { refusalOf } from "#server/http/guard";
 import { makeLog } from "#server/observe/log.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
-import { chosenLanguage, languageOfHead, offeredLanguage } from "#server/protocol/language";
+import { chosenLanguage, languageOfHead, offeredLanguage } from "#server/protocol/language.server";
 import { addressOf } from "#server/runtime/client-address";
 import { readGuestState } from "#server/session/guest-session-cookie.server";
 import { deviceOf } from "#server/session/device";

@@ -1,7 +1,7 @@
 /** `?lng=`: which language it names, and when it is kept. */
 import { expect, it } from "vitest";
 import { languageOfQuery, languageOfTag } from "~/domain/language-tag";
-import { keepLanguage, languageCookieOf } from "#server/protocol/language";
+import { keepLanguage, languageCookieOf } from "#server/protocol/language.server";
 
 it.each([
   ["EN", "en"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offeredLanguage } from "#server/protocol/language";
+import { offeredLanguage } from "#server/protocol/language.server";
 
 it.each([
   ["fr-FR,fr;q=0.9", "en"],
