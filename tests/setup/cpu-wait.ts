@@ -1,5 +1,5 @@
 /** Measures the time that processes wait for a CPU, so that time limits can exclude the load of other programs. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /** Only Linux has this file. Elsewhere all waits are 0. */
 const isKnown = existsSync("/proc/self/schedstat");
