@@ -16,8 +16,10 @@ import { EntryContextOfPage, RequestIdContext } from "./components/document/serv
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 import { inlineScripts } from "./inline-scripts.server";
 
-/** Vite's scripts of development are inline and change. */
-const policy = contentSecurityPolicy(env(), import.meta.env.PROD ? inlineScripts : undefined);
+let policy: string | undefined;
+/** Made at first use: the process reports an invalid variable before. Vite's inline scripts of development change. */
+const policyOfPages = () =>
+  (policy ??= contentSecurityPolicy(env(), import.meta.env.PROD ? inlineScripts : undefined));
 
 /** Renders a document as a whole. Its inline scripts are constant, so the policy names their hashes. */
 export default async function handleRequest(
@@ -38,7 +40,7 @@ export default async function handleRequest(
   sayWhenToRetry(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
-  headers.set("Content-Security-Policy", policy);
+  headers.set("Content-Security-Policy", policyOfPages());
   const isPersonal = status !== 200 || headers.has("Set-Cookie") || !allPromise(remixContext, isPublic);
   if (!isPersonal && !hasSessionCookie(request.headers.get("Cookie"))) {
     // A page with `?lng=` sets the language cookie (server/protocol/language.server.ts).

@@ -58,6 +58,7 @@ const kinds: Record<string, Kind> = {
     status: 404,
     ask: () => member.get("/my-page/ecommerce-history/ORDER-20240101-000000-111"),
     isPersonal: true,
+    isPage: true,
   },
   "refused form": { status: 400, ask: () => guest.post("/sign-in", { email: "x" }, own), isPage: true },
   "redirect of a loader": { status: 303, ask: () => guest.get("/my-page/profile") },
