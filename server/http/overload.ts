@@ -9,14 +9,17 @@ import { refuse } from "./reject";
 /** Resolution of the measurement, which Node adds to each delay, in ms. */
 const RESOLUTION_MS = 20;
 
-/** Measures the mean delay of the event loop, twice a second. @returns it in ms, and since when it is too high */
+/** Measures the mean delay of the event loop. @returns the least of the last samples in ms, and since when it is too high */
 function watchLoop() {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   const loop = { lateMs: 0, lateSince: Infinity };
+  let last: number[] = [];
   setInterval(() => {
-    loop.lateMs = delays.count > 0 ? Math.max(0, delays.mean / 1e6 - RESOLUTION_MS) : 0;
+    const now = delays.count > 0 ? Math.max(0, delays.mean / 1e6 - RESOLUTION_MS) : 0;
     delays.reset();
+    last = [...last, now].slice(-lateLoop.samples);
+    loop.lateMs = last.length < lateLoop.samples ? 0 : Math.min(...last);
     if (loop.lateMs < lateLoop.guestsMs) loop.lateSince = Infinity;
     else if (loop.lateSince === Infinity) {
       loop.lateSince = performance.now();

@@ -72,7 +72,7 @@ export const budgetRows: BudgetRow[] = [
     names: ["uploads"],
   },
   {
-    what: "delay of the event loop, on average",
+    what: "delay of the event loop, on average of half a second, four times in a row",
     limit: `${lateLoop.guestsMs} ms for guests, ${number(lateLoop.membersMs)} ms for members`,
     where: "`server/http/overload.ts`",
     past: RETRY,
