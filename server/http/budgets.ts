@@ -25,8 +25,8 @@ export const IDLE_MS = 120_000;
 export const MOST_UPLOADS = 64;
 
 /**
- * Requests are refused while the event loop is this late on average, in ms, in each of the last samples: of guests, then
- * of members too. One long task (a large response of the API) refuses nobody.
+ * Requests are refused while the event loop is this late on average, in ms, in each of the last samples: of guests,
+ * then of members too. One long task (a large response of the API) refuses nobody.
  */
 export const lateLoop = { guestsMs: 700, membersMs: 2_000, sampleMs: 500, samples: 4 };
 

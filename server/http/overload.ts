@@ -9,7 +9,7 @@ import { refuse } from "./reject";
 /** Resolution of the measurement, which Node adds to each delay, in ms. */
 const RESOLUTION_MS = 20;
 
-/** Measures the mean delay of the event loop. @returns the least of the last samples in ms, and since when it is too high */
+/** Measures the event loop's mean delay. @returns the least of the last samples in ms, and since when it is too high */
 function watchLoop() {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();

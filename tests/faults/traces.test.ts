@@ -260,7 +260,7 @@ describe("other configurations", () => {
     const news = calls.filter(({ path }) => path === "/api/news");
     expect(news.length).toBeGreaterThan(0);
     expect(news.filter(({ traceparent }) => traceparent !== undefined)).toEqual([]);
-    expect(loaded().some((url) => url.includes("/build/site/"))).toBe(true);
+    expect(loaded().some((url) => url.includes("/build/server/"))).toBe(true);
     expect(withSdk(loaded())).toEqual([]);
     expect(running.site.output()).not.toContain("traceId");
   });
