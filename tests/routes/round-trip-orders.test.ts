@@ -61,7 +61,7 @@ it(`brings back what people order and pay with (PEOPLE_SEED=${SEED})`, async () 
     const form = await browser.open(paths.store.checkout(item));
     const confirmation = await browser.send(form, "checkout", typed);
     const words = wordsOf(confirmation.html);
-    for (const value of Object.values(told)) expect(words, who).toContain(shown(value));
+    for (const value of Object.values(told)) expect(words, who).toContain(shown(value ?? "missing"));
 
     // As the page's script does, which then shows the card's fields.
     await browser.send(confirmation, "confirm-order", { script: "ready" });
@@ -80,7 +80,7 @@ it(`brings back what people order and pay with (PEOPLE_SEED=${SEED})`, async () 
     const receipt = await browser.open(paths.store.purchase(purchase?.key ?? ""));
     const [paid] = await readPurchases(ownerOf(member.id));
     expect(paid?.state, who).toBe("captured");
-    if (!paid) return;
+    if (!paid) throw new Error("nothing was bought");
     const { name, orderNumber = "", transactionId = "" } = summaryOf(paid);
     expect(orderNumber, who).toBe(order?.number);
     for (const part of [name, orderNumber, transactionId])

@@ -2,7 +2,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { controlsOf, handOver, setControl } from "~/components/document/controls";
-import { Alert, Icon } from "~/components/text/elements";
+import { Icon } from "~/components/text/elements";
 import { Coin } from "~/components/text/amount";
 import { isDay } from "~/domain/calendar";
 import { currencies, currencyKeys } from "~/domain/currencies";
@@ -13,36 +13,13 @@ import {
   historySearch,
   isUsualRange,
   pageSizes,
-  type RangeProblem,
-  REFUSED,
   shownField,
   shownFieldName,
   transactionTypesOf,
 } from "~/domain/history-filter";
 import type { Day } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
-
-const RANGE_PROBLEM_ID = "range-problem";
-
-/** Shows why a date was rejected. It scrolls into view, because the filters below it are taller than a phone. */
-export function RangeProblemAlert({ problem }: { problem: RangeProblem }) {
-  const { t } = useTranslation("my-page");
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    element.current?.scrollIntoView({ block: "nearest" });
-    // Removes the reason from the URL, so that a reloaded or shared page does not show it.
-    const url = new URL(location.href);
-    url.searchParams.delete(REFUSED);
-    if (url.href !== location.href) history.replaceState(history.state, "", url);
-  }, []);
-  return (
-    <div id={RANGE_PROBLEM_ID} ref={element}>
-      <Alert kind="error" role="alert">
-        {t(`history.problem.${problem}`)}
-      </Alert>
-    </div>
-  );
-}
+import { RANGE_PROBLEM_ID } from "./range-problem";
 
 /**
  * Shows the filters as one GET form. The server calculates how one choice changes the others (section 4) from the
