@@ -85,8 +85,8 @@ export function chooseEnd(filter: HistoryFilter, to: Day): HistoryFilter {
 }
 
 /**
- * Returns the duration that describes the range; undefined if the visitor chose a start that no duration gives, or "today"
- * for another day.
+ * Returns the duration that describes the range; undefined if no duration gives the chosen start, or if "today" is
+ * another day.
  */
 export function durationOf({ duration, from, to }: HistoryFilter, lastDay: Day): Duration | undefined {
   const isTrue = from === startFor(duration, to) && (duration !== "DAY" || to === lastDay);

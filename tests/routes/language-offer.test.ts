@@ -1,4 +1,4 @@
-/** The offered language and its ✕ without scripts: both keep what was typed, as the language menu of the header does. */
+/** The offered language and its ✕ without scripts: both keep what was typed, as the header's language menu does. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { ORIGIN, SiteBrowser, type Shown } from "../setup/site-browser";
 import { openSite } from "../setup/whole-site";
