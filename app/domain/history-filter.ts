@@ -84,9 +84,18 @@ export function chooseEnd(filter: HistoryFilter, to: Day): HistoryFilter {
   return { ...filter, duration, from: startFor(duration, to), to, page: 1 };
 }
 
-/** Returns whether the range is that of its duration and ends today, so that the duration describes it. */
-export const isUsualRange = ({ duration, from, to }: HistoryFilter, lastDay: Day): boolean =>
-  to === lastDay && from === startFor(duration, to);
+/**
+ * Returns the duration that describes the range; undefined if no duration gives the chosen start, or if "today" is
+ * another day.
+ */
+export function durationOf({ duration, from, to }: HistoryFilter, lastDay: Day): Duration | undefined {
+  const isTrue = from === startFor(duration, to) && (duration !== "DAY" || to === lastDay);
+  return isTrue ? duration : undefined;
+}
+
+/** Returns whether the range is that of its duration and ends today, so that the duration alone describes it. */
+export const isUsualRange = (filter: HistoryFilter, lastDay: Day): boolean =>
+  filter.to === lastDay && durationOf(filter, lastDay) !== undefined;
 
 function problemOf(day: string, now: Moment): RangeProblem | undefined {
   if (!isDay(day)) return "unreadable";
@@ -155,7 +164,8 @@ function applyForm(params: URLSearchParams, shown: HistoryFilter, now: Moment): 
   if (type && type !== shown.transactionType) filter = chooseTransactionType(filter, type);
 
   const duration = oneOf(durations, params.get("duration"));
-  if (duration && duration !== shown.duration) filter = chooseDuration(filter, duration, now);
+  // Where no duration describes the range, none was checked, so any that is sent was chosen.
+  if (duration && duration !== durationOf(shown, today(now))) filter = chooseDuration(filter, duration, now);
 
   const to = params.get("to") ?? shown.to;
   const from = params.get("from") ?? shown.from;

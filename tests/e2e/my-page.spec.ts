@@ -154,6 +154,19 @@ test.describe("history", () => {
     });
     await expect(history.form.getByRole("radio", { name: "1週間" })).toBeChecked();
     await expect(history.form.getByLabel("開始日")).toHaveValue(day(17));
+    // No duration claims a range with a chosen start, and each can be chosen again.
+    await history.choose((form) => History.date(form.getByLabel("開始日"), day(37)), {
+      from: day(37),
+      to: day(10),
+    });
+    const checked = history.form.locator("[name=duration]:checked");
+    await expect(checked).toHaveCount(0);
+    await history.choose((form) => form.getByText("1週間", { exact: true }).click(), {
+      duration: "WEEK",
+      from: day(17),
+      to: day(10),
+    });
+    await expect(checked).toHaveValue("WEEK");
     await history.choose((form) => form.getByLabel("表示件数").selectOption("50"), {
       size: "50",
       to: day(10),

@@ -7,7 +7,7 @@ import type { Locator, Page } from "@playwright/test";
 import { draw } from "../setup/sample";
 import { expect, test } from "../setup/fixtures";
 import { accountScreens, communityScreens, guestScreens } from "../setup/screens";
-import { hydrated } from "../setup/hydrated";
+import { holdScripts } from "../setup/hydrated";
 import { texts } from "../setup/texts";
 import { fieldsOf, forms } from "./typing-forms";
 
@@ -25,20 +25,6 @@ async function valueFor(field: Locator): Promise<string> {
   if (type === "password") return "Night-2!";
   if (type === "tel") return "03123456";
   return mode === "numeric" ? "1200" : "Akari";
-}
-
-/** Delays the entry script of the next pages. @returns a function that releases it and waits for hydration */
-async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/entry\.client.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return async () => {
-    release();
-    await hydrated(page);
-  };
 }
 
 /** Prepares an event. @returns a function that triggers it */

@@ -13,6 +13,7 @@ import { loader as toolsLoader } from "~/routes/my-page/tools/route";
 import type { SessionRow } from "~/routes/my-page/profile/forms.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import { getSession, type SessionData } from "#server/session/session.server";
+import { translator } from "~/i18n/i18n.server";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
@@ -256,6 +257,27 @@ describe("the password", () => {
     expect(JSON.stringify(answer.data)).not.toMatch(/Wrong-2024|Kumo-2025/);
   });
 
+  it("is changed by a password manager, which submits the form without its button", async () => {
+    const { visitor, member } = await memberVisits();
+    const stamp = (await visitor.stamp("/my-page/profile", "password")) ?? "";
+    const [oldPassword, newPassword] = [member.password, "Kumo-2025?"];
+    const typed = { oldPassword, newPassword, newPasswordConfirm: newPassword, stamp };
+    const answer = await visitor.post(profileAction, "/my-page/profile", typed);
+    expect(answer).toMatchObject({ status: 303, location: "/my-page/profile" });
+    expect(await visitor.messages()).toMatchObject([{ kind: "success", key: "my-page:password.changed" }]);
+    await signIn(new Visitor(), { ...member, password: newPassword });
+  });
+
+  it("is told what is wrong in a form without its button, as in one with it", async () => {
+    const { visitor } = await memberVisits();
+    const stamp = (await visitor.stamp("/my-page/profile", "password")) ?? "";
+    const typed = { oldPassword: "", newPassword: "", newPasswordConfirm: "", stamp };
+    const answer = await visitor.post(profileAction, "/my-page/profile", typed);
+    expect(answer.status).toBe(400);
+    expect(answer.data.form).toBe("password");
+    expect(Object.keys(errorsOf(answer))).toContain("oldPassword");
+  });
+
   test.each([
     ["", "Kumo-2025?", "Kumo-2025?", { oldPassword: ["my-page:password.oldMissing"] }],
     ["x", "", "", { newPassword: ["errors:web.013"], newPasswordConfirm: ["errors:web.014"] }],
@@ -330,6 +352,25 @@ describe("the CSV", () => {
     expect(rows).toHaveLength(total + 1);
     expect(new Set(rows).size).toBeGreaterThan(total - 5);
     expect(total).toBeGreaterThan(50);
+  });
+
+  it("keeps the place of a row that the API sent wrong, and the export names it as missing", async () => {
+    const { visitor, member } = await memberVisits({ history: 12, balances: { soria: 90_000 } });
+    const rowsOf = async () =>
+      String((await visitor.get(csvLoader, path)).data)
+        .trimEnd()
+        .split("\r\n");
+    const whole = await rowsOf();
+    await faults({
+      ...{ path: "/api/users/me/history", member: member.id },
+      set: { "data.items.1.change_amount": "many", "data.items.3.created_at": null },
+    });
+    const unreadable = translator("ja")("my-page:history.unreadable");
+    const broken = await rowsOf();
+    const wrong = new Set([2, 4]);
+    expect(broken).toEqual(whole.map((row, at) => (wrong.has(at) ? `${unreadable},,,,,` : row)));
+    const { data } = await visitor.get(dataLoader, "/my-page/data.json");
+    expect(data.missing).toEqual(["history"]);
   });
 
   it("is the failure when the first page fails, and breaks off when a later one does", async () => {

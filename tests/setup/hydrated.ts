@@ -31,3 +31,17 @@ export async function hydrated(page: Page): Promise<void> {
     }
   }
 }
+
+/** Delays the entry script of the next pages. @returns a function that releases it and waits for hydration */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/entry\.client.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await hydrated(page);
+  };
+}

@@ -16,7 +16,7 @@ import {
   move,
   suspensionOf,
 } from "../members";
-import { hashPassword } from "../passwords";
+import { hashPassword, isGoodEmail } from "../passwords";
 import { PASSWORD, statesAt, SUSPENSION_REASON } from "../seed";
 import { historyStatements, inquiryStatements, orderStatements } from "../seed/belongings";
 import { seededRandom } from "../seed/random";
@@ -34,7 +34,7 @@ const newBalance = units.max(1_000_000_000);
 
 /** Body of `POST /__members`. Every field is optional. */
 export const memberOrder = z.object({
-  email: z.string().email().optional(),
+  email: z.string().refine(isGoodEmail, "Invalid email").optional(),
   password: z.string().default(PASSWORD),
   state: z.enum(STATES).exclude(["deleted"]).default("normal"),
   type: z.enum(["EMAIL", "WALLET"]).default("EMAIL"),

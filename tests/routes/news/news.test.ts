@@ -171,6 +171,40 @@ describe("a post", () => {
   });
 });
 
+describe("a post that the API can't send now", () => {
+  it.each([408, 429, 502, 503, 504])(
+    "is an outage with status 503, not a missing post: %i",
+    async (status) => {
+      await (await sandbox()).faults([{ path: "/api/news", status }]);
+      const answer = await detail("1");
+      expect(answer).toMatchObject({
+        status: 503,
+        location: null,
+        data: { messageKey: "errors:http.noResponse" },
+      });
+      expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    },
+  );
+
+  it("is an outage when the connection breaks", async () => {
+    await (await sandbox()).faults([{ path: "/api/news", mode: "close" }]);
+    expect(await detail("1")).toMatchObject({ status: 503, location: null });
+  });
+
+  it.each([{ status: 503 }, { status: 500 }, { mode: "html" as const }])(
+    "is shown as it was, if it was read before: %j",
+    async (fault) => {
+      const { data } = await detail("1");
+      await (await sandbox()).faults([{ path: "/api/news", ...fault }]);
+      later = TWO_MINUTES;
+      const answer = await detail("1");
+      expect([answer.status, answer.data.post.title]).toEqual([200, data.post.title]);
+      expect(answer.data.staleSince).not.toBeNull();
+    },
+  );
+});
+
 describe("a post that the API has taken back", () => {
   it("is not shown as it was: what the API has decided is no outage", async () => {
     const { data: first } = await list();

@@ -216,6 +216,21 @@ describe("the history", () => {
     }
   });
 
+  it.each([
+    ["", ["WEEK"]],
+    ["?duration=MONTH", ["MONTH"]],
+    ["?duration=WEEK&from=2026-10-01&to=2026-10-28", []],
+    ["?duration=WEEK&from=2026-10-21&to=2026-10-28", ["WEEK"]],
+    ["?duration=DAY&from=2026-10-28&to=2026-10-28", []],
+    ["?from=2026-10-01&to=2026-10-28", []],
+  ])("checks only a duration that describes the range: %s", async (search, checked) => {
+    const { browser } = await memberOf();
+    const page = await browser.open(`/my-page/history${search}`);
+    const inputs = tags(mainOf(page), "input").filter(({ name }) => name === "duration");
+    expect(inputs).toHaveLength(3);
+    expect(inputs.filter((input) => "checked" in input).map(({ value }) => value)).toEqual(checked);
+  });
+
   it("opens with the last seven days, page one and ten rows [A142.3 A344.1 A344.2]", async () => {
     const { browser } = await memberOf();
     const asked: Record<string, string>[] = [];

@@ -7,6 +7,7 @@ import {
   chooseTransactionType,
   defaultHistoryFilter,
   type Duration,
+  durationOf,
   type HistoryFilter,
   historyQuery,
   historySearch,
@@ -30,7 +31,9 @@ function shownAt(now: string, change: Partial<HistoryFilter> = {}): HistoryFilte
 
 /** Returns the submitted form: the filter shown, the visitor's changes, and the hidden `shown` field. */
 function submitted(shown: HistoryFilter, choice: Record<string, string>): URLSearchParams {
-  const { page: _page, ...fields } = historySearch(shown);
+  const { page: _page, duration, ...others } = historySearch(shown);
+  const isChecked = durationOf(shown, "2026-11-20") !== undefined;
+  const fields = { ...others, ...(isChecked && { duration }) };
   return new URLSearchParams({ ...fields, ...choice, shown: shownField(shown) });
 }
 
@@ -44,6 +47,31 @@ describe("a range that its duration describes", () => {
   ] satisfies [Partial<HistoryFilter>, boolean][])("with %j is %s", (change, expected) => {
     expect(isUsualRange(shownAt(noonish, change), "2026-11-20")).toBe(expected);
   });
+});
+
+describe("the duration of a range", () => {
+  test.each([
+    [{}, "WEEK"],
+    [{ from: "2026-11-12", to: "2026-11-19" }, "WEEK"],
+    [{ duration: "MONTH", from: "2026-10-20" }, "MONTH"],
+    [{ duration: "DAY", from: "2026-11-20" }, "DAY"],
+    // "Today" is no other day.
+    [{ duration: "DAY", from: "2026-11-19", to: "2026-11-19" }, undefined],
+    // 27 days are not a week.
+    [{ from: "2026-10-24" }, undefined],
+    [{ duration: "MONTH", from: "2026-10-24" }, undefined],
+  ] satisfies [Partial<HistoryFilter>, Duration | undefined][])("with %j is %s", (change, expected) => {
+    expect(durationOf(shownAt(noonish, change), "2026-11-20")).toBe(expected);
+  });
+
+  it.each(["WEEK", "MONTH"] as const)(
+    "is chosen again as %s when the range has a chosen start",
+    (duration) => {
+      const shown = shownAt(noonish, { duration, from: "2026-10-24" });
+      const { filter } = readHistoryFilter(submitted(shown, { duration }), noonish);
+      expect(filter).toEqual(chooseDuration(shown, duration, noonish));
+    },
+  );
 });
 
 describe("the range of a first visit", () => {

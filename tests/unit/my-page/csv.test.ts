@@ -56,8 +56,9 @@ it("has the columns of the screen, times in Japan and signs by type", () => {
     web_note: '=evil, "note"',
   } as const;
   expect(historyHead(t)).toBe("\uFEFFDate and time (JST),Currency,Type,Change,Balance,Note\r\n");
-  expect(historyRows([row, { ...row, type: "REWARD", web_note: undefined }], t)).toBe(
+  expect(historyRows([row, undefined, { ...row, type: "REWARD", web_note: undefined }], t)).toBe(
     '2026-11-21 00:00:00,Soria Plus,Spent,-1200,7480,"\'=evil, ""note"""\r\n' +
+      "This entry can’t be shown. Please try again later.,,,,,\r\n" +
       "2026-11-21 00:00:00,Soria Plus,Reward,1200,7480,\r\n",
   );
 });

@@ -35,23 +35,27 @@ const PAGE_SIZE = 50;
 async function* exportParts(session: Session, now: Date): AsyncGenerator<string, void, undefined> {
   const profile = await callApi("profile", { tokens: session });
   yield `{"exportedAt":${JSON.stringify(now.toISOString())},"profile":${JSON.stringify(profile)}`;
-  const missing: string[] = [];
+  const missing = new Set<string>();
   const lists = { history: history(session, now), orders: orders(session), inquiries: inquiries(session) };
   for (const [name, items] of Object.entries(lists)) {
     yield `,"${name}":[`;
     let separator = "\n";
     try {
       for await (const item of items) {
+        if (item === undefined) {
+          missing.add(name);
+          continue;
+        }
         yield separator + JSON.stringify(item);
         separator = ",\n";
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      missing.push(name);
+      missing.add(name);
     }
     yield "]";
   }
-  yield `,"missing":${JSON.stringify(missing)}}\n`;
+  yield `,"missing":${JSON.stringify([...missing])}}\n`;
 }
 
 async function* history(session: Session, now: Date) {

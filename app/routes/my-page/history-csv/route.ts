@@ -6,11 +6,10 @@ import { formatSortable } from "~/domain/japan-time";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/plain-failures.server";
-import { historyPages } from "#server/api/history.server";
+import { type HistoryRow, historyPages } from "#server/api/history.server";
 import { downloadOf } from "#server/protocol/download.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
-import type { HistoryItem } from "#server/wire/users";
 
 type Texts = ReturnType<typeof translator>;
 
@@ -40,10 +39,15 @@ const columns = ["date", "currency", "type", "change", "balance", "note"] as con
 
 export const historyHead = (t: Texts) => csvHead(columns.map((name) => t(`my-page:history.columns.${name}`)));
 
-/** Returns rows like those on the page: time in Japan, translated labels, signed change. */
-export const historyRows = (items: readonly HistoryItem[], t: Texts): string =>
+/**
+ * Returns rows like those on the page: time in Japan, translated labels, signed change. A row that the API sent wrong
+ * keeps its place and says so.
+ */
+export const historyRows = (items: readonly HistoryRow[], t: Texts): string =>
   items
-    .map(({ created_at, currency_type, type, change_amount, net_amount, web_note }) => {
+    .map((item) => {
+      if (!item) return csvLine([t("my-page:history.unreadable"), ...columns.slice(1).map(() => "")]);
+      const { created_at, currency_type, type, change_amount, net_amount, web_note } = item;
       const change = Math.abs(change_amount);
       return csvLine([
         formatSortable(created_at),

@@ -2,45 +2,24 @@ import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { controlsOf, handOver, setControl } from "~/components/document/controls";
-import { Alert, Icon } from "~/components/text/elements";
+import { Icon } from "~/components/text/elements";
 import { Coin } from "~/components/text/amount";
 import { isDay } from "~/domain/calendar";
 import { currencies, currencyKeys } from "~/domain/currencies";
 import {
+  durationOf,
   durations,
   type HistoryFilter,
   historySearch,
   isUsualRange,
   pageSizes,
-  type RangeProblem,
-  REFUSED,
   shownField,
   shownFieldName,
   transactionTypesOf,
 } from "~/domain/history-filter";
+import type { Day } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
-
-const RANGE_PROBLEM_ID = "range-problem";
-
-/** Shows why a date was rejected. It scrolls into view, because the filters below it are taller than a phone. */
-export function RangeProblemAlert({ problem }: { problem: RangeProblem }) {
-  const { t } = useTranslation("my-page");
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    element.current?.scrollIntoView({ block: "nearest" });
-    // Removes the reason from the URL, so that a reloaded or shared page does not show it.
-    const url = new URL(location.href);
-    url.searchParams.delete(REFUSED);
-    if (url.href !== location.href) history.replaceState(history.state, "", url);
-  }, []);
-  return (
-    <div id={RANGE_PROBLEM_ID} ref={element}>
-      <Alert kind="error" role="alert">
-        {t(`history.problem.${problem}`)}
-      </Alert>
-    </div>
-  );
-}
+import { RANGE_PROBLEM_ID } from "./range-problem";
 
 /**
  * Shows the filters as one GET form. The server calculates how one choice changes the others (section 4) from the
@@ -52,12 +31,12 @@ export function HistoryFilterForm({
   isRefused,
 }: {
   filter: HistoryFilter;
-  today: string;
+  today: Day;
   /** True if a date was rejected and the page shows the reason. */
   isRefused: boolean;
 }) {
   const { t } = useTranslation(["my-page", "common"]);
-  const { form, first, onSubmit } = useFilterForm(filter);
+  const { form, first, onSubmit } = useFilterForm(filter, today);
   // Once opened for a rejected date it stays open: the visitor is using it.
   const isOpen = useRef(false);
   isOpen.current ||= isRefused;
@@ -141,7 +120,7 @@ export function HistoryFilterForm({
                 type="radio"
                 name="duration"
                 value={duration}
-                defaultChecked={duration === first.duration}
+                defaultChecked={duration === durationOf(first, today)}
               />
               {t(`my-page:history.durations.${duration}`)}
             </label>
@@ -184,8 +163,14 @@ const isWhole = (day: string) => isDay(day) && day >= "1970";
 const isDate = (node: unknown): node is HTMLInputElement =>
   node instanceof HTMLInputElement && node.type === "date";
 
-function showFilter(form: HTMLFormElement, filter: HistoryFilter): void {
-  for (const [name, value] of Object.entries(historySearch(filter)))
+/** Returns the values of the form's controls for a filter, by name. */
+const shownValues = (filter: HistoryFilter, today: Day): Record<string, string> => ({
+  ...historySearch(filter),
+  duration: durationOf(filter, today) ?? "",
+});
+
+function showFilter(form: HTMLFormElement, filter: HistoryFilter, today: Day): void {
+  for (const [name, value] of Object.entries(shownValues(filter, today)))
     for (const control of controlsOf(form, name)) setControl(control, value, { isSilent: true });
 }
 
@@ -193,7 +178,7 @@ function showFilter(form: HTMLFormElement, filter: HistoryFilter): void {
  * React hook for the history's filters: a choice submits at once, a date on blur. All submits during one visit to the
  * two date fields make one entry in the browser's history.
  */
-function useFilterForm(filter: HistoryFilter) {
+function useFilterForm(filter: HistoryFilter, today: Day) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -232,7 +217,7 @@ function useFilterForm(filter: HistoryFilter) {
       if (name === "currencyType") {
         // A new currency resets the other filters (section 4), including unsent choices.
         handOver(element);
-        showFilter(element, latest.current);
+        showFilter(element, latest.current, today);
         for (const control of controlsOf(element, name)) setControl(control, value, { isSilent: true });
       }
       timer.current = setTimeout(() => send(element), RELOAD_MS);
@@ -245,7 +230,7 @@ function useFilterForm(filter: HistoryFilter) {
       const goesOn = isDate(relatedTarget) && relatedTarget.form === element;
       const data = dataOf(element, latest.current);
       const isInOrder = String(data.get("from")) <= String(data.get("to"));
-      const isNew = queryOf(data) !== sent.current.query && isOther(element, latest.current);
+      const isNew = queryOf(data) !== sent.current.query && isOther(element, latest.current, today);
       // If the range is not in order yet, wait for the other date.
       if (isNew && (isInOrder || !goesOn)) send(element);
       if (!goesOn) visit.current = undefined;
@@ -259,18 +244,18 @@ function useFilterForm(filter: HistoryFilter) {
       element.removeEventListener("focusin", onEnter);
       element.removeEventListener("focusout", onLeave);
     };
-  }, [send]);
+  }, [send, today]);
 
   const isFirst = useRef(true);
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     sent.current.query = "";
-    if (!isFirst.current) showFilter(element, filter);
+    if (!isFirst.current) showFilter(element, filter, today);
     // A filter may have been changed before hydration.
-    else if (isOther(element, filter)) send(element, true);
+    else if (isOther(element, filter, today)) send(element, true);
     isFirst.current = false;
-  }, [filter, send]);
+  }, [filter, send, today]);
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -291,8 +276,8 @@ function dataOf(form: HTMLFormElement, filter: HistoryFilter): FormData {
 const queryOf = (data: FormData) =>
   [...data].flatMap(([name, value]) => (name === shownFieldName ? [] : [String(value)])).join(" ");
 
-function isOther(form: HTMLFormElement, filter: HistoryFilter): boolean {
-  const shown: Record<string, string> = historySearch(filter);
+function isOther(form: HTMLFormElement, filter: HistoryFilter, today: Day): boolean {
+  const shown = shownValues(filter, today);
   return [...dataOf(form, filter)].some(
     ([name, value]) => Object.hasOwn(shown, name) && shown[name] !== value,
   );

@@ -6,6 +6,7 @@ import { Coin } from "~/components/text/amount";
 import { type Column, DataTable } from "~/components/list/data-table";
 import { EmptyState, Pager } from "~/components/page/list-parts";
 import { useMyPage } from "~/components/layout/island";
+import { addMonths } from "~/domain/calendar";
 import { currencyKeys } from "~/domain/currencies";
 import { amountSign, type HistoryFilter, historySearch, rowNumber, rowRange } from "~/domain/history-filter";
 import { dateTimeAttribute, formatDate, formatDateTime, formatDay, formatTime } from "~/domain/japan-time";
@@ -146,7 +147,7 @@ function NoHistory({ filter }: { filter: HistoryFilter }) {
   const { balances, island } = useMyPage();
   // A new member has no rows in a longer period either.
   const isNew = !island.orders && Object.values(balances).every((balance) => balance === 0);
-  const isWidest = isNew || (filter.duration === "MONTH" && filter.transactionType === "ALL");
+  const isWidest = isNew || (filter.from <= addMonths(filter.to, -1) && filter.transactionType === "ALL");
   const month = { currencyType: filter.currencyType, duration: "MONTH" };
   return (
     <EmptyState

@@ -17,8 +17,9 @@ import { requireMember } from "#server/session/session.server";
 import { deferredResult, partResult } from "#server/errors/settled-part.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { BalanceChart, ChartSkeleton } from "./balance-chart";
-import { HistoryFilterForm, RangeProblemAlert } from "./filter-form";
+import { HistoryFilterForm } from "./filter-form";
 import { HistoryList, ROWS_ID } from "./history-list";
+import { RangeProblemAlert } from "./range-problem";
 import { loadHistory, loadSeries, pageOfLine } from "./load.server";
 
 export { unlistedMeta as meta } from "~/components/document/route-exports";

@@ -90,10 +90,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return json(data, latest ? publicPage : {});
 }
 
-/** Redirects to /not-found if the API rejects the post. Without a response from the API the error page is shown. */
+/** HTTP statuses with which a server, or a proxy in front of it, says that it can't answer now. */
+const UNAVAILABLE = [408, 429, 502, 503, 504];
+
+/**
+ * Redirects to /not-found if the API rejects the post. If it can't answer now, the error page is shown with 503: a
+ * search engine drops a post that is not found (docs/decisions/0075-a-post-that-cannot-be-loaded.md).
+ */
 function toNotFound(error: unknown): never {
-  if (error instanceof ApiError && error.kind !== "no-response") throw redirect(paths.notFound, 303);
-  throw error;
+  if (!(error instanceof ApiError) || error.kind === "no-response") throw error;
+  const { call, httpStatus = 0, detail = error.kind } = error;
+  if (UNAVAILABLE.includes(httpStatus)) throw ApiError.noResponse(call, 503, detail);
+  throw redirect(paths.notFound, 303);
 }
 
 function describe(html: string): string {

@@ -1,0 +1,84 @@
+/** What is typed before hydration is kept, and is the draft from then on; no older draft replaces it. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../setup/fixtures";
+import { holdScripts, hydrated } from "../setup/hydrated";
+
+const field = (page: Page, name: string) => page.locator(`main [name=${name}]`);
+
+/** Opens the page with its scripts held back. @returns a function that lets them run */
+async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
+  const release = await holdScripts(page);
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  return async () => {
+    await release();
+    await page.unrouteAll({ behavior: "wait" });
+  };
+}
+
+/** Opens the page anew: the browser restores no field, so what is shown is the draft. */
+async function openAgain(page: Page, path: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(path);
+  await hydrated(page);
+}
+
+const PATH = "/support/inquiry";
+
+test("what was typed before hydration is kept, and becomes the draft @scripts-only", async ({ page }) => {
+  const release = await openHeld(page, PATH);
+  const typed = { subject: "件名 😀", name: "علی\u200cرضا", email: "taro..@docomo.ne.jp", message: "一\n二" };
+  for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
+  await field(page, "typeCode").selectOption({ index: 1 });
+  const chosen = await field(page, "typeCode").inputValue();
+  await release();
+  const isThere = async () => {
+    for (const [name, value] of Object.entries(typed))
+      await expect(field(page, name), name).toHaveValue(value);
+    await expect(field(page, "typeCode")).toHaveValue(chosen);
+  };
+  await isThere();
+  await openAgain(page, PATH);
+  await isThere();
+});
+
+test("a reload in the middle of typing, before hydration, keeps the newer text @scripts-only", async ({
+  page,
+}) => {
+  await page.goto(PATH);
+  await hydrated(page);
+  await field(page, "subject").fill("older");
+  await field(page, "message").fill("kept");
+  const release = await openHeld(page, PATH);
+  await field(page, "subject").fill("newer");
+  await page.reload({ waitUntil: "domcontentloaded" });
+  // The browser may have restored the field; a visitor who sees it empty types again.
+  if ((await field(page, "subject").inputValue()) !== "newer") await field(page, "subject").fill("newer");
+  await release();
+  await expect(field(page, "message")).toHaveValue("kept");
+  await expect(field(page, "subject")).toHaveValue("newer");
+  await openAgain(page, PATH);
+  await expect(field(page, "subject")).toHaveValue("newer");
+  await expect(field(page, "message")).toHaveValue("kept");
+});
+
+for (const isFocused of [true, false]) {
+  const where = isFocused ? "in use" : "left";
+  test(`an older draft does not replace newer text in a field that is ${where} @scripts-only`, async ({
+    page,
+  }) => {
+    await page.goto(PATH);
+    await hydrated(page);
+    await field(page, "subject").fill("older");
+    await field(page, "message").fill("kept");
+    const release = await openHeld(page, PATH);
+    await field(page, "subject").pressSequentially("newer");
+    if (!isFocused) await field(page, "subject").blur();
+    await release();
+    await expect(field(page, "message")).toHaveValue("kept");
+    await expect(field(page, "subject")).toHaveValue("newer");
+    // The newer text is the draft, without another key press.
+    await openAgain(page, PATH);
+    await expect(field(page, "subject")).toHaveValue("newer");
+    await expect(field(page, "message")).toHaveValue("kept");
+  });
+}
