@@ -37,8 +37,6 @@ export function requestLog(): RequestHandler {
           ...(scope.traceId !== undefined && { traceId: scope.traceId }),
           // Set by the proxy; used only in the log.
           ...(given && /^[\w-]{8,64}$/.test(given) && { proxyRequestId: given }),
-          // Shared page: request id of the render that produced it.
-          ...(typeof res.locals["renderedBy"] === "string" && { renderedBy: res.locals["renderedBy"] }),
           method: req.method,
           path: pathnameOf(req.originalUrl).slice(0, 200),
           route: routeOf(req.originalUrl),

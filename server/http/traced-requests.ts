@@ -27,7 +27,6 @@ export function traceRequests(tracing: Tracer, addresses: () => Patterns): Reque
       res.once("close", () => {
         span.set({
           "http.response.status_code": res.statusCode,
-          ...(res.locals["renderedBy"] !== undefined && { "soria.shared_page": true }),
           ...(!res.writableFinished && { "soria.cut": true }),
         });
         if (res.statusCode >= 500) span.fail(String(res.statusCode));

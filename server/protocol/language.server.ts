@@ -39,7 +39,7 @@ export const languageOfHead = ({ url, headers }: Head): Language =>
 
 /**
  * Stores the language of `?lng=` in a cookie (docs/decisions/0003), for documents only, so that an image on another
- * site cannot change the language. The front does it, because it serves shared pages without the app.
+ * site cannot change the language. The front does it once for all documents.
  */
 export function keepLanguage(secure: boolean): RequestHandler {
   return ({ method, originalUrl: url, headers }, res, next) => {

@@ -169,7 +169,7 @@ describe("SIGTERM", () => {
         "Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000\r\n\r\n" +
         '--b\r\nContent-Disposition: form-data; name="subject"\r\n\r\n',
     );
-    // Fast enough for the minimum pace (server/http/budgets.ts), but too slow to finish.
+    // Too slow to finish.
     const drip = setInterval(() => hanging.write("a".repeat(5_000)), 200);
     cleanups.push(() => clearInterval(drip));
     await pause(500);

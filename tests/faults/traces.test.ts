@@ -214,7 +214,7 @@ describe("with a collector", () => {
     const known = [
       ...["http.request.method", "http.route", "http.response.status_code", "url.template", "error.type"],
       ...["db.operation.name", "soria.record", "soria.request_id", "soria.service", "soria.streams"],
-      ...["soria.shared_page", "soria.data_request", "soria.cut"],
+      ...["soria.data_request", "soria.cut"],
     ];
     expect(ids.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
     const records = new Set(ids.filter(([name]) => name === "soria.record").map(([, value]) => value));

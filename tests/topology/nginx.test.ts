@@ -36,9 +36,9 @@ describe.skipIf(!isLong || !hasNginx())("nginx with the shipped configuration", 
     const path = fresh();
     sites.respond = (req, res) => page(String(req.headers["accept-encoding"]))(req, res);
     for (const [accepted, sent] of [
-      ["gzip, deflate, br", "br"],
-      ["gzip", "gzip"],
-      ["br;q=0, gzip;q=0.5", "gzip"],
+      ["gzip, deflate, br", "gzip"],
+      ["br", "br"],
+      ["br, gzip;q=0", "br"],
       ["gzip;q=0", "undefined"],
       ["identity", "undefined"],
     ] as const)

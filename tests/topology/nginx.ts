@@ -14,23 +14,42 @@ export interface Nginx {
   stop: () => Promise<void>;
 }
 
+/** Replaces a text of the shipped configuration. @throws Error if the text is missing */
+function replaced(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}"`);
+  return text.replace(from, to);
+}
+
+/** One client is all visitors in most tests. */
+const forOneClient: [string, string][] = [
+  ["limit_conn soria_visitors 256", "limit_conn soria_visitors 4096"],
+];
+
 /**
  * Starts nginx with the shipped configuration, with two sites in place of those that it names.
  *
  * @param env for a moved clock
+ * @param changes texts of the configuration and what replaces them, for example a shorter time
  */
-export async function startNginx(sites: [number, number], env: Record<string, string> = {}): Promise<Nginx> {
+export async function startNginx(
+  sites: [number, number],
+  env: Record<string, string> = {},
+  changes = forOneClient,
+): Promise<Nginx> {
   const home = folder();
   const pages = join(home, "pages");
   mkdirSync(pages);
   const port = await freePort();
-  const shipped = readFileSync(join(projectRoot, "deploy/nginx.conf"), "utf8")
-    .replace("listen 80;", `listen 127.0.0.1:${port};`)
-    .replace("127.0.0.1:3001", `127.0.0.1:${sites[0]}`)
-    .replace("127.0.0.1:3002", `127.0.0.1:${sites[1]}`)
-    .replace("/var/cache/nginx/soria", pages)
-    // One client is all visitors here.
-    .replace("limit_conn soria_visitors 256", "limit_conn soria_visitors 4096");
+  const shipped = [
+    ["listen 80;", `listen 127.0.0.1:${port};`] as const,
+    ["127.0.0.1:3001", `127.0.0.1:${sites[0]}`] as const,
+    ["127.0.0.1:3002", `127.0.0.1:${sites[1]}`] as const,
+    ["/var/cache/nginx/soria", pages] as const,
+    ...changes,
+  ].reduce(
+    (text, [from, to]) => replaced(text, from, to),
+    readFileSync(join(projectRoot, "deploy/nginx.conf"), "utf8"),
+  );
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${home}/${name};`)
     .join(" ");

@@ -12,7 +12,7 @@ const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.
 const run = (program: string, ...args: string[]) =>
   spawnSync(program, args, { encoding: "utf8", timeout: 60_000 });
 const nginx = readFileSync(path("deploy/nginx.conf"), "utf8");
-const unit = readFileSync(path("deploy/systemd/soria-web.service"), "utf8");
+const unit = readFileSync(path("deploy/systemd/soria-web@.service"), "utf8");
 
 test.skipIf(run("nginx", "-v").status !== 0)("nginx reads deploy/nginx.conf", () => {
   const folder = mkdtempSync(join(tmpdir(), "soria-nginx-"));
@@ -40,12 +40,12 @@ test.skipIf(run("nginx", "-v").status !== 0)("nginx reads deploy/nginx.conf", ()
 test.skipIf(run("systemd-analyze", "--version").status !== 0)("systemd reads the service", () => {
   const folder = mkdtempSync(join(tmpdir(), "soria-unit-"));
   try {
-    const file = join(folder, "soria-web.service");
+    const file = join(folder, "soria-web@3001.service");
     // systemd looks for the program, which is elsewhere with another Node.
     writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
     const { status, stderr } = run("systemd-analyze", "verify", file);
     expect(status, stderr).toBe(0);
-    expect(stderr).not.toContain("soria-web.service");
+    expect(stderr).not.toContain("soria-web@3001.service");
     // A name that systemd does not know is only a line on stderr.
     writeFileSync(file, unit.replace("NoNewPrivileges=", "NoNewPrivilegs="));
     expect(run("systemd-analyze", "verify", file).stderr).toContain("Unknown key");
@@ -67,9 +67,19 @@ test("the service waits for a drain, and sets only what the site reads", () => {
   const variables = Object.fromEntries(set.split(" ").map((pair) => pair.split("=")));
   for (const name of Object.keys(variables)) expect(variableNames).toContain(name);
   const [, folder] = /^StateDirectory=(.*)$/m.exec(unit) ?? [];
-  const read = parseEnv({ ...variables, SANDBOX: "1" });
+  expect(variables["PORT"]).toBe("%i");
+  const read = parseEnv({ ...variables, PORT: "3001", SANDBOX: "1" });
   expect(read.dataDir).toBe(`/var/lib/${folder}`);
   expect(unit).toMatch(/^ExecStart=\S+node .*build\/site\.js$/m);
+});
+
+test("nginx and Varnish ask the ports that the service's instances listen on", () => {
+  const [, names = ""] = /systemctl enable --now (.*)$/m.exec(unit) ?? [];
+  const ports = names.split(" ").map((name) => name.replace("soria-web@", ""));
+  expect(ports.length).toBeGreaterThan(1);
+  expect([...nginx.matchAll(/^\s*server 127\.0\.0\.1:(\d+) /gm)].map(([, port]) => port)).toEqual(ports);
+  const varnish = readFileSync(path("deploy/varnish/sites.vcl"), "utf8");
+  expect([...varnish.matchAll(/^\s*\.port = "(\d+)";$/gm)].map(([, port]) => port)).toEqual(ports);
 });
 
 test.each([
