@@ -111,6 +111,8 @@ export default defineConfig(({ command, isSsrBuild }) => {
     build: {
       // Browsers with CSS nesting, :has() and <dialog>; older ones use the site without scripts.
       target: ["es2022", "chrome111", "firefox114", "safari16.4"],
+      // The service runs with --enable-source-maps.
+      sourcemap: isSsrBuild,
       assetsInlineLimit: 1024,
       rollupOptions: {
         onwarn(warning, warn) {
