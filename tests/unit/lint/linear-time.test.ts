@@ -86,8 +86,8 @@ async function isLinear(pattern: string): Promise<boolean> {
   const source = pattern.slice(1, end);
   // recheck reads no `v`; no pattern of the site uses its set operations.
   const flags = pattern.slice(end + 1).replace("v", "u");
-  // An attack that was found is one on any machine: recheck counts its steps. A search that found none in its time, as on
-  // a busy machine, is no verdict; the analysis by automata is exact, where it is possible.
+  // An attack that was found is one on any machine: recheck counts its steps. A search that ran out of time is no
+  // verdict. The analysis by automata is exact, where it is possible.
   if ((await check(source, flags, { timeout: 60_000 })).status !== "vulnerable") return true;
   return (await check(source, flags, { checker: "automaton", timeout: 60_000 })).status === "safe";
 }
