@@ -105,13 +105,19 @@ function problemOf(day: string, now: Moment): RangeProblem | undefined {
 const readSize = (value: string | null): PageSize | undefined =>
   pageSizes.find((size) => String(size) === value);
 
+/** End of the hidden field when the form displayed a range that no duration describes. */
+const UNCHECKED = " unchecked";
+
 /**
  * Serialises the filter that the form displayed into one hidden field. Without a script the server needs it to detect
  * which control the visitor changed.
+ *
+ * @param lastDay today when the form was displayed
  */
-export function shownField(filter: HistoryFilter): string {
+export function shownField(filter: HistoryFilter, lastDay: Day): string {
   const { currencyType, transactionType, duration, from, to, size } = filter;
-  return [currencyType, transactionType, duration, from, to, size].join(" ");
+  const shown = [currencyType, transactionType, duration, from, to, size].join(" ");
+  return durationOf(filter, lastDay) === undefined ? shown + UNCHECKED : shown;
 }
 
 /** Name of that field. It never stays in the URL: the loader redirects to the filter's own URL. */
@@ -164,8 +170,9 @@ function applyForm(params: URLSearchParams, shown: HistoryFilter, now: Moment): 
   if (type && type !== shown.transactionType) filter = chooseTransactionType(filter, type);
 
   const duration = oneOf(durations, params.get("duration"));
-  // Where no duration describes the range, none was checked, so any that is sent was chosen.
-  if (duration && duration !== durationOf(shown, today(now))) filter = chooseDuration(filter, duration, now);
+  // Where no duration described the range, none was checked, so any that is sent was chosen.
+  const checked = params.get(shownFieldName)?.endsWith(UNCHECKED) ? undefined : shown.duration;
+  if (duration && duration !== checked) filter = chooseDuration(filter, duration, now);
 
   const to = params.get("to") ?? shown.to;
   const from = params.get("from") ?? shown.from;

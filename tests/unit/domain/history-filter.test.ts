@@ -34,7 +34,7 @@ function submitted(shown: HistoryFilter, choice: Record<string, string>): URLSea
   const { page: _page, duration, ...others } = historySearch(shown);
   const isChecked = durationOf(shown, "2026-11-20") !== undefined;
   const fields = { ...others, ...(isChecked && { duration }) };
-  return new URLSearchParams({ ...fields, ...choice, shown: shownField(shown) });
+  return new URLSearchParams({ ...fields, ...choice, shown: shownField(shown, "2026-11-20") });
 }
 
 describe("a range that its duration describes", () => {

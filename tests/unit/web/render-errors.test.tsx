@@ -12,6 +12,9 @@ vi.mock("@remix-run/react", async (original) => ({
   RemixServer: () => shown.page,
 }));
 vi.mock("~/inline-scripts.server", () => ({ inlineScripts: [] }));
+/** Takes the messages that the page shows out of the session. */
+const applySessionCookie = vi.hoisted(() => vi.fn());
+vi.mock("#server/session/session.server", () => ({ applySessionCookie }));
 
 const mistake = new Error("This part has a mistake.");
 function Broken(): ReactNode {
@@ -28,14 +31,15 @@ const part = (
 );
 
 /** Renders `shown.page` as the server would. */
-function render() {
-  const request = new Request("http://localhost/");
+function render(signal?: AbortSignal) {
+  const request = new Request("http://localhost/", { signal: signal ?? null });
   const context = { staticHandlerContext: { loaderData: {}, matches: [] } } as unknown as EntryContext;
   const loadContext: AppLoadContext = { requestId: "r1" };
   return handleRequest(request, 200, new Headers(), context, loadContext);
 }
 
 beforeEach(() => {
+  applySessionCookie.mockReset();
   vi.spyOn(log, "error").mockImplementation(() => {});
 });
 
@@ -53,4 +57,14 @@ it("leaves an error of the whole page to its caller, so that it is logged once",
   shown.page = <Broken />;
   await expect(render()).rejects.toBe(mistake);
   expect(log.error).not.toHaveBeenCalled();
+});
+
+it("leaves the session's messages to the next page when the render fails, or nobody waits for it", async () => {
+  shown.page = <Broken />;
+  await expect(render()).rejects.toBe(mistake);
+  shown.page = <main>The page</main>;
+  expect((await render(AbortSignal.abort())).status).toBe(499);
+  expect(applySessionCookie).not.toHaveBeenCalled();
+  expect((await render()).status).toBe(200);
+  expect(applySessionCookie).toHaveBeenCalledOnce();
 });

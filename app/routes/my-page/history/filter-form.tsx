@@ -62,7 +62,7 @@ export function HistoryFilterForm({
       noValidate
       onSubmit={onSubmit}
     >
-      <input type="hidden" name={shownFieldName} value={shownField(filter)} />
+      <input type="hidden" name={shownFieldName} value={shownField(filter, today)} />
       <fieldset className="field">
         <legend className="field__label">{t("my-page:history.currency")}</legend>
         <div className="choice">
@@ -195,13 +195,13 @@ function useFilterForm(filter: HistoryFilter, today: Day) {
       clearTimeout(timer.current);
       const data = dataOf(element, latest.current);
       // A new end moves the start, unless both have changed during this visit.
-      if (visit.current) data.set(shownFieldName, shownField(visit.current.filter));
+      if (visit.current) data.set(shownFieldName, shownField(visit.current.filter, today));
       if (visit.current) visit.current.isSent = true;
       sent.current = { query: queryOf(data), at: performance.now() };
       handOver(element);
       submit(data, { action: paths.myPage.history(), preventScrollReset: true, replace });
     },
-    [submit],
+    [submit, today],
   );
 
   useEffect(() => {
