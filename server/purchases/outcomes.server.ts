@@ -181,3 +181,7 @@ export async function openPurchases(session: Session, waitMs = timing.purchaseWa
 /** Like `openPurchases`, only those that may have been paid. */
 export const purchasesInDoubt = async (session: Session, waitMs?: number) =>
   (await openPurchases(session, waitMs)).filter(mayBePaid);
+
+/** Returns the same from the ledger alone, as of the last reconciliation. */
+export const knownInDoubt = async (session: Session) =>
+  (await readLedger(ownerOfSession(session))).purchases.filter(mayBePaid);

@@ -131,12 +131,12 @@ while redis.call('ZCARD', KEYS[1]) > tonumber(ARGV[5]) do
   local count, heaviest = {}, nil
   local ids = redis.call('ZRANGE', KEYS[1], 0, -1)
   for _, id in ipairs(ids) do
-    local address = string.match(id, '^[^.]*')
+    local address = string.sub(id, 1, 10)
     count[address] = (count[address] or 0) + 1
     if not heaviest or count[address] > count[heaviest] then heaviest = address end
   end
   for _, id in ipairs(ids) do
-    if string.match(id, '^[^.]*') == heaviest then
+    if string.sub(id, 1, 10) == heaviest then
       redis.call('DEL', 'soria:upload:' .. id)
       redis.call('ZREM', KEYS[1], id)
       break

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { signOut } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { ifReadable, purchasesInDoubt } from "#server/purchases/outcomes.server";
+import { ifReadable, knownInDoubt, purchasesInDoubt } from "#server/purchases/outcomes.server";
 import { getSession, redirectTo } from "#server/session/session.server";
 
 /** Redirects GET requests home: signing out requires a POST. */
@@ -21,7 +21,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const session = await getSession({ request, context });
   // First tries to finish paid purchases, because that needs the tokens.
   const hasPurchases = session.user && session.data.hasPurchases;
-  const open = hasPurchases && (await ifReadable(() => purchasesInDoubt(session, SETTLE_MS)));
+  const open =
+    hasPurchases &&
+    (await ifReadable(async () => {
+      const known = await knownInDoubt(session);
+      return known.length > 0 ? purchasesInDoubt(session, SETTLE_MS) : known;
+    }));
   // The API rejects a sign-out with an expired access token, and the refresh token would stay valid. If the renewal
   // fails, the API client has logged it, and the local sign-out continues.
   await session.accessToken().catch((error: unknown) => {

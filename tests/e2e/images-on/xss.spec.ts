@@ -250,8 +250,10 @@ test("nothing that the API sends runs, loads or leads anywhere", async ({ page, 
   ]);
 
   await look(page, "/support/faq", problems);
+  // An answer may itself contain a fold (`details`), which the sanitiser keeps.
+  const folds = htmlVectors.filter((html) => /<details[\s>]/i.test(html)).length;
   await expect(page.getByRole("main").getByRole("group"), "every vector has its answer").toHaveCount(
-    htmlVectors.length,
+    htmlVectors.length + folds,
   );
   await look(page, "/news", problems);
   for (const n of posts.keys()) await look(page, `/news/${7000 + n}`, problems);
