@@ -184,7 +184,8 @@ export function redisStore(redis: RedisConnection): SessionStore {
       script(destroyAllScript, [ownerKey(owner), sessionsKey], [exceptKey]),
     count: () =>
       redis.run(async (client) => {
-        await client.zRemRangeByScore(sessionsKey, "-inf", clock.now());
+        for (const key of [sessionsKey, guestsKey]) await client.zRemRangeByScore(key, "-inf", clock.now());
+        if ((await client.exists(guestsKey)) === 0) await client.del(addressesKey);
         return client.zCard(sessionsKey);
       }),
     async *keys(prefix) {
