@@ -26,7 +26,7 @@ const LEFT_FREE = { share: 0.1, least: 32 * 1024 ** 2, most: 256 * 1024 ** 2 };
 /** Characters of an id that name the address of its sender. */
 const ADDRESS_LENGTH = 10;
 
-/** Returns a new file id, 32 hex digits: a hash of the sender's address, so that limits are fair, and 88 random bits. */
+/** Returns a file id of 32 hex digits: a hash of the sender's address, for fair limits, and 88 random bits. */
 export function newUploadId(clientAddress: string | undefined): string {
   const random = randomBytes(11).toString("hex");
   const from = clientAddress === undefined ? random : shareKey(clientAddress);
