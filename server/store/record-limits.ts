@@ -50,9 +50,12 @@ export const recordLimits = {
 
 export type RecordKind = keyof typeof recordLimits;
 
+/** Returns the kind of a record or a lock: the part of its key before the colon. The rest belongs to one visitor. */
+export const kindOf = (key: string): string => /^([a-z-]{1,40}):/.exec(key)?.[1] ?? "session";
+
 /** Returns the kind of a record by its key. @throws Error for a kind without a limit */
 export function recordKindOf(key: string): RecordKind {
-  const kind = /^([a-z-]{1,40}):/.exec(key)?.[1] ?? "session";
+  const kind = kindOf(key);
   if (!Object.hasOwn(recordLimits, kind))
     throw new Error(`Records "${kind}" have no limit (record-limits.ts).`);
   return kind as RecordKind;

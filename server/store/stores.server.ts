@@ -6,7 +6,7 @@ import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
 import { tracer, type Tracer } from "#server/observe/tracer.server";
 import { libsqlStore } from "./libsql-store.server";
-import { recordKindOf } from "./record-limits";
+import { kindOf, recordKindOf } from "./record-limits";
 import { RedisConnection } from "./redis-connection.server";
 import { redisStore } from "./redis-store.server";
 import type { SessionStore } from "./store";
@@ -120,7 +120,7 @@ function watchedStore(store: SessionStore): SessionStore {
 export function tracedStore(store: SessionStore, tracer: Tracer): SessionStore {
   const traced = wrapStore(store, (operation, key, run) => {
     if (tracer.traceId() === undefined || ["count", "ping", "size"].includes(operation)) return run();
-    const attributes = { "db.operation.name": operation, "soria.record": recordKindOf(key) };
+    const attributes = { "db.operation.name": operation, "soria.record": kindOf(key) };
     return tracer.span({ name: `store ${operation}`, kind: "client", attributes }, run);
   });
   return {
