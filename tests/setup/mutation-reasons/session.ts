@@ -23,9 +23,6 @@ export const session: Reasons = {
       ['typeof until === "number"', "true"],
     ],
   },
-  "server/session/known-member.server.ts": {
-    "the name of a singleton: any name that is its own will do": [['"known-members"', '""']],
-  },
   "server/session/member-sessions.server.ts": {
     "a longer mark tells sessions apart as well": [
       [
