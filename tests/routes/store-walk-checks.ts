@@ -113,7 +113,7 @@ function checkOrders({ books, purchases, memory, isAged, where }: Checked): void
 }
 
 /** Checks the reported outcomes, including those of purchases that the site has lost since. */
-function checkSaid({ books, purchases, said, where }: Checked): void {
+function checkSaid({ books, purchases, said, memory, where }: Checked): void {
   const told = [...said.values()].filter((what) =>
     ["captured", "ordered", "otherAmount"].includes(what),
   ).length;
@@ -124,7 +124,14 @@ function checkSaid({ books, purchases, said, where }: Checked): void {
     if (!purchase) continue;
     const tx = books.transactions.find(({ id }) => id === purchase.transactionId);
     if (what === "captured" || what === "ordered" || what === "otherAmount") {
-      expect(tx === undefined || isTaken(tx), `${where}told "${what}", and ${tx?.status}`).toBe(true);
+      // A form of a lost purchase opens a second payment if the API knows neither keys nor a list. What was said of the
+      // first payment stays true.
+      const isOfEarlier =
+        memory.startsWith("lost") && books.transactions.some((each) => each.key === key && isTaken(each));
+      expect(
+        tx === undefined || isTaken(tx) || isOfEarlier,
+        `${where}told "${what}", and ${tx?.status}`,
+      ).toBe(true);
     }
     if (what === "cancelled" || what === "declined" || what === "refused") {
       const isCharged = tx !== undefined && isTaken(tx) && dueNews(purchase) === undefined;
