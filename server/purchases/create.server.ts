@@ -25,6 +25,7 @@ import {
   applyEvent,
   type Delivery,
   formOf,
+  hasIntent,
   isClosed,
   isFromBalance,
   isLost,
@@ -61,6 +62,11 @@ export async function createPurchase(session: Session, intention: Intention): Pr
       const known = await findByKey(buyer, press.key);
       if (known === "unknown") return { kind: "not-created", error: notFoundOut() };
       forgotten = known;
+    }
+    // After a backup was put back, a card may have been charged for a purchase that seems to wait for one.
+    if (press.kind === "begin") {
+      for (const each of replacedBy(ledger.purchases, intention).filter(hasIntent))
+        await settle(buyer, each.key);
     }
     ledger = await readLedgerForKeys(owner);
     press = pressOf(owner, ledger.purchases, intention);

@@ -35,10 +35,11 @@ export async function drop(session: Session, key: string): Promise<Purchase | un
   const purchase = await findPurchase(owner, key);
   if (!purchase || isEnd(purchase.state)) return purchase;
   const wasSent = purchase.state === "submitted" || purchase.state === "dropped";
-  const settled = wasSent ? await settleFor(session, purchase) : undefined;
+  // A purchase that waits for its card may be paid too: an older backup of the ledger can have been put back.
+  const settled = wasSent || hasIntent(purchase) ? await settleFor(session, purchase) : undefined;
   const now = settled?.purchase ?? purchase;
   if (isEnd(now.state) || now.state === "paid" || now.state === "confirming") return now;
-  const card = settled?.reading?.kind === "card" ? settled.reading : undefined;
+  const card = wasSent && settled?.reading?.kind === "card" ? settled.reading : undefined;
   if (hasIntent(now)) {
     const cancelled = await runInBackground(() => cancelAtApi(buyerOf(session), now));
     if (cancelled === "going-on") return (await settleFor(session, now))?.purchase ?? now;

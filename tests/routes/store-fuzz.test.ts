@@ -463,7 +463,7 @@ class Walk {
     ]);
   }
 
-  private where(): string {
+  where(): string {
     const again = `WALK_SEED=${this.seed} WALKS=1 npx vitest run --project routes tests/routes/store-fuzz.test.ts`;
     return `seed ${this.seed} (${again}), after:\n${this.trail.join("\n")}\n`;
   }
@@ -559,8 +559,15 @@ it(
     Object.assign(timing, { pageWait: 300, purchaseWait: 2_000 });
     for (let index = 0; index < WALKS; index += 1) {
       const walk = await Walk.begin(SEED + index);
-      for (let step = 0; step < STEPS; step += 1) await walk.step();
-      await walk.end();
+      try {
+        for (let step = 0; step < STEPS; step += 1) await walk.step();
+        await walk.end();
+      } catch (error) {
+        // An error of the site names no walk, unlike a failed expectation.
+        if (error instanceof Error && !error.message.includes("WALK_SEED"))
+          error.message += `\n${walk.where()}`;
+        throw error;
+      }
       // Finishes the background work of the last pages, so that it does not run in the next walk.
       await drainBackground(10_000);
     }
