@@ -57,7 +57,9 @@ export class Shopper {
 
   async signIn(): Promise<void> {
     const { email, password } = this.member;
-    await this.send(signInAction, "/sign-in", { email: email ?? "", password });
+    const press = () => this.send(signInAction, "/sign-in", { email: email ?? "", password });
+    // A time limit that ends a stalled purchase may end this call too: the member presses again.
+    if ((await press()).status === 504) await press();
   }
 
   /**
