@@ -16,7 +16,7 @@ const voids = new Set(["area", "br", "col", "hr", "img", "input", "link", "meta"
 export const isVoid = (name: string) => voids.has(name);
 
 /** Parses HTML written by React, in which attributes are quoted and tags closed. Skips scripts, styles and comments. */
-export function treeOf(html: string): TreeNode[] {
+function treeOf(html: string): TreeNode[] {
   const root: TreeNode[] = [];
   const open: TreeNode[][] = [root];
   const clean = html.replace(/<!--[\s\S]*?-->|<(script|style|noscript)\b[\s\S]*?<\/\1>/g, "");
