@@ -1,7 +1,7 @@
 /**
  * The development server, the long-running part of `npm run dev`: listener and Vite. Vite loads the HTTP front like
  * the pages, with the production guard and headers. After a change a new front takes new requests and the old one
- * finishes its own; sessions and counters belong to the process (singleton.ts).
+ * finishes its own; the store belongs to the process (singleton.ts).
  */
 import { once } from "node:events";
 import { createServer as createHub } from "node:http";
@@ -17,15 +17,14 @@ import type * as SiteModule from "#server/compose/http-server";
 import type * as SpellingModule from "#server/http/canonical-path";
 import { exitOnStartError } from "#server/compose/start-error";
 import { log } from "#server/observe/log.server";
-import { startTracing } from "#server/observe/tracing.server";
-import { tracer } from "#server/observe/tracer.server";
+import type * as TracingModule from "#server/observe/tracing.server";
+import type * as TracerModule from "#server/observe/tracer.server";
 import { projectRoot } from "./children";
 import { errorPage, withErrorsShown } from "./development-error";
 
 process.env["NODE_ENV"] ??= "development";
 
 const config = env();
-await startTracing(config);
 /** Vite's WebSocket server. Every front forwards upgrade requests to it. */
 const hub = createHub();
 const vite = await createVite({
@@ -46,6 +45,10 @@ const vite = await createVite({
   ],
 });
 const load = async <Module>(file: string) => (await vite.ssrLoadModule(file)) as Module;
+// From the module graph of the pages, which this file does not share.
+const { startTracing } = await load<typeof TracingModule>("/server/observe/tracing.server.ts");
+const { tracer } = await load<typeof TracerModule>("/server/observe/tracer.server.ts");
+await startTracing(config);
 
 let addresses: SpellingModule.Patterns = [];
 async function build(): Promise<ServerBuild> {
@@ -117,7 +120,8 @@ const listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket:
 );
 listener.listen(config.port, config.host);
 await once(listener, "listening").catch(exitOnStartError);
-// The counters belong to the process; later fronts continue them.
+const { startBackgroundWork } = await load<typeof SiteModule>("/server/compose/http-server.ts");
+startBackgroundWork();
 const { serveMetrics } = await load<typeof MetricsModule>("/server/http/metrics-server.ts");
 const metrics = await serveMetrics(config).catch(exitOnStartError);
 log.info({ port: config.port }, "listening");

@@ -8,7 +8,7 @@ import { requireDataDir } from "#server/config/data-dir";
 import { unreadVariables } from "#server/config/variables";
 import { serveMetrics } from "#server/http/metrics-server";
 import { remix } from "#server/http/remix-handler";
-import { DRAIN_MS, type SiteRuntime, openSite } from "./http-server";
+import { DRAIN_MS, type SiteRuntime, openSite, startBackgroundWork } from "./http-server";
 import { routePatterns } from "#server/http/canonical-path";
 import { exitOnStartError } from "./start-error";
 import { keptAssets, staticFiles } from "#server/http/static-files";
@@ -40,6 +40,7 @@ async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
 async function serve(config: Env, folder: string): Promise<void> {
   await startTracing(config);
   const site = await openSite(config, await built(config, folder));
+  startBackgroundWork();
   const { server } = site;
   server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   await once(server, "listening");

@@ -10,7 +10,6 @@ import {
   variableNames,
   variables,
 } from "./variables";
-import { singleton } from "#server/runtime/singleton";
 
 export { EnvError, variableNames } from "./variables";
 
@@ -158,11 +157,17 @@ function refuseMisspelt(source: Record<string, string | undefined>): void {
  * @throws EnvError as `parseEnv`; the entry points print its message as one line and exit
  */
 export function env(): Env {
-  return singleton("env", () => {
-    const parsed = parseEnv(process.env);
-    if (parsed.sessionSecrets.length === 0) parsed.sessionSecrets = [keptSecret(parsed.dataDir)];
-    return parsed;
-  });
+  if (current) return current;
+  const parsed = parseEnv(process.env);
+  if (parsed.sessionSecrets.length === 0) parsed.sessionSecrets = [keptSecret(parsed.dataDir)];
+  return (current = parsed);
+}
+
+let current: Env | undefined;
+
+/** Parses the environment again at the next use, for tests. */
+export function forgetEnv(): void {
+  current = undefined;
 }
 
 /**

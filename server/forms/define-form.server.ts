@@ -10,7 +10,6 @@ import {
 } from "~/domain/form-answer";
 import { ApiError } from "#server/errors/api-error";
 import { securityEvent } from "#server/observe/security.server";
-import { singleton } from "#server/runtime/singleton";
 import {
   addressOf,
   getSession,
@@ -34,10 +33,7 @@ import {
 export type SiteForm<Schema extends z.ZodTypeAny = z.ZodTypeAny> = ReturnType<typeof defineForm<Schema>>;
 
 /** Forms of the loaded modules, for routes that receive another page's form: language switch, attachment. */
-export const forms = singleton(
-  "forms",
-  () => new Map<string, Pick<SiteForm, "open" | "keep" | "staleFor">>(),
-);
+export const forms = new Map<string, Pick<SiteForm, "open" | "keep" | "staleFor">>();
 
 /**
  * Defines a form. Its page's loader calls `open` for the page's data. The action calls `handle`, which checks that the

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "#server/config/env.server";
-import { singleton } from "#server/runtime/singleton";
+import { rememberLast } from "#server/runtime/remember-last";
 import { deriveKey } from "#server/store/encryption.server";
 
 interface StampedForm {
@@ -19,8 +19,8 @@ export interface Stamp {
 type Marked = { id: number | string };
 
 /** The first key signs and all of them verify, so that open pages survive a rotation of SESSION_SECRET. */
-const keys = () =>
-  singleton("form-stamp-keys", () => env().sessionSecrets.map((secret) => deriveKey(secret, "form stamp")));
+const keys = () => keysOf(env().sessionSecrets);
+const keysOf = rememberLast((secrets: string[]) => secrets.map((secret) => deriveKey(secret, "form stamp")));
 const newestKey = () => keys()[0] as Buffer;
 
 function mac(key: Buffer, length: number, ...parts: string[]): string {

@@ -5,7 +5,6 @@ import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
 import { shareKey } from "#server/runtime/client-address";
-import { singleton } from "#server/runtime/singleton";
 import { addressHash } from "#server/store/encryption.server";
 import * as clock from "#server/runtime/clock.server";
 import { constants, createReadStream, openAsBlob } from "node:fs";
@@ -46,13 +45,13 @@ export async function openUploads(): Promise<void> {
   await mkdir(uploadPath(""), { recursive: true, mode: 0o700 });
 }
 
-/** Sweeps the folder now (an earlier process may have left files) and then every ten minutes, once per process. */
+/**
+ * Sweeps the folder now (an earlier process may have left files) and then every ten minutes. The process calls it once.
+ */
 export function startUploadSweeps(): void {
   const sweep = () => void limitUploads();
-  singleton("upload-sweeper", () => {
-    sweep();
-    return clock.every(SWEEP_EVERY_MS, sweep);
-  });
+  sweep();
+  clock.every(SWEEP_EVERY_MS, sweep);
 }
 
 /** Returns a file as a stream that opens it on the first read: the response to HEAD is never read. */

@@ -2,7 +2,6 @@ import type { Reasons } from "./reasons";
 
 export const forms: Reasons = {
   "server/forms/define-form.server.ts": {
-    "the name of a singleton: any name that is its own will do": [['"forms"', '""']],
     "one more field that no form has": [["[]", '["Stryker was here"]']],
     "a form for another member has a stamp": [["stamp?.who", "stamp.who"]],
     "a form for anyone is signed for nobody": [['who === "visitor"', "true"]],

@@ -1,18 +1,16 @@
 import { afterEach, expect, test } from "vitest";
-import { env } from "#server/config/env.server";
 import { signForm, memberHash, readStamp } from "#server/forms/form-signature.server";
-import { forget } from "../../setup/reset-singletons";
+import { env, forgetEnv } from "#server/config/env.server";
 
 const form = { name: "names", fields: ["firstName", "lastName"] };
 const member = { id: 7 };
 
 /** Simulates a restart of the process with these secrets. */
 function startedWith(...secrets: string[]): void {
-  forget("form-stamp-keys");
   env().sessionSecrets = secrets;
 }
 
-afterEach(() => forget("form-stamp-keys", "env"));
+afterEach(forgetEnv);
 
 test("a page that is open stays good while the secret is exchanged, whichever process answers", () => {
   const stamps: string[] = [];

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
-import { limit as countLimit, type LimitName } from "#server/limits/rate-limit.server";
+import { forgetCounts, limit as countLimit, type LimitName } from "#server/limits/rate-limit.server";
 import { MemoryCounter } from "#server/limits/window-counter";
 import { log } from "#server/observe/log.server";
-import { singleton } from "#server/runtime/singleton";
-import { forget } from "../../setup/reset-singletons";
 
 const request = new Request("http://localhost:3000/");
 let addresses = 0;
@@ -172,24 +170,14 @@ describe("a counter that processes share", () => {
   }
   const start = () => {
     const counter = new Shaky();
-    forget("rate-limit");
-    // The state that the limits make at first use, with this counter in place of Redis.
-    singleton("rate-limit", () => ({
-      counter,
-      memory: new MemoryCounter(),
-      key: Buffer.alloc(32),
-      storeDown: false,
-      addressMissing: false,
-    }));
+    forgetCounts(counter);
     return {
       counter,
       info: vi.spyOn(log, "info").mockReturnValue(undefined),
       error: vi.spyOn(log, "error").mockReturnValue(undefined),
     };
   };
-  afterEach(() => {
-    forget("rate-limit");
-  });
+  afterEach(() => forgetCounts());
 
   it("counts for all, and logs nothing but what was refused", async () => {
     const { info, error } = start();
@@ -224,7 +212,7 @@ describe("a counter that processes share", () => {
 });
 
 it("warns once where visitors' addresses are not known", async () => {
-  forget("rate-limit");
+  forgetCounts();
   const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
   await ask(undefined, "reply");
   expect(warn).toHaveBeenCalledTimes(1);

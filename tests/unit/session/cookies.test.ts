@@ -25,7 +25,6 @@ import {
   withCookie,
 } from "#server/session/redirects.server";
 import { newSessionId } from "#server/store/encryption.server";
-import { forget } from "../../setup/reset-singletons";
 
 const NOW = Date.UTC(2026, 0, 15);
 const message = (id: string, key = "a:b"): KeptFlash => ({ id, kind: "info", key });
@@ -37,7 +36,6 @@ const pairOf = (header: string) => header.split(";")[0] ?? "";
 afterEach(() => {
   vi.useRealTimers();
   env().siteUrl = undefined;
-  forget("session-cookie");
 });
 
 describe("the session cookie", () => {
@@ -61,7 +59,6 @@ describe("the session cookie", () => {
     expect(await noCookie()).toMatch(/^soria=[^;]*; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(noGuestCookie()).toBe("soria-guest=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax");
     env().siteUrl = "https://www.soria.example";
-    forget("session-cookie");
     expect(await noCookie()).toMatch(
       /^__Host-soria=[^;]*; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -70,7 +67,6 @@ describe("the session cookie", () => {
 
   it("is not Secure on http, like that of a guest", async () => {
     env().siteUrl = "http://localhost:3000";
-    forget("session-cookie");
     for (const header of [await noCookie(), noGuestCookie()])
       expect(header).toMatch(/^soria.*HttpOnly; SameSite=Lax$/);
   });
