@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
-/** A group of people, 640 px wide: public/art/heads, drawn by art/people/dao.mjs. */
+/** A group of people, 640 px wide: public/art/heads, drawn by brand/art/people/dao.mjs. */
 type Group = "dao-home" | "dao-suggestions" | "dao-voters" | "dao-members" | "dao-debate";
 
-/** A group, or a person in the head of a task page: public/art/stand, drawn by art/people/tasks.mjs. */
+/** A group, or a person in the head of a task page: public/art/stand, drawn by brand/art/people/tasks.mjs. */
 type Stand = Group | "faq" | "inquiry" | "news" | "store";
 
 export interface PageHeadProps {
   title?: ReactNode;
   lead?: ReactNode;
-  /** Picture in a head without `size`, 1600 px wide: public/art/heads, drawn by art/people/heads.mjs. */
+  /** Picture in a head without `size`, 1600 px wide: public/art/heads, drawn by brand/art/people/heads.mjs. */
   scene?: "download" | "introduction" | "legal" | "store";
   /** Person or group in a head with `size`, at every width. */
   stand?: Stand | undefined;
