@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
 
 const folders = (path) =>
   readdirSync(path, { withFileTypes: true })
@@ -25,9 +26,8 @@ export const layers = [
   ["limits"],
   ["api"],
   ["session"],
-  ["member"],
   ["forms"],
-  ["uploads", "purchases", "dao", "island"],
+  ["uploads", "purchases", "island"],
   ["web"],
   ["http"],
   ["compose"],
@@ -109,7 +109,13 @@ export default {
     ...folders("app/routes")
       .flatMap(folders)
       .map((route) =>
-        zone(`^${route}/`, "^app/routes/", `^${route}/`, `${route} imports no other route folder`),
+        zone(
+          `^${route}/`,
+          "^app/routes/",
+          // Files that lie in the area itself are for all of its routes.
+          `^(${route}/|${dirname(route)}/[^/]+$)`,
+          `${route} imports no other route folder`,
+        ),
       ),
   ],
   options: {

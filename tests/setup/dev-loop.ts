@@ -184,8 +184,8 @@ try {
     {
       what: "the sandbox",
       file: "server/sandbox/api/news.ts",
-      from: "title: textIn(row.title, language),\n  type",
-      to: "title: `${textIn(row.title, language)} (edited)`,\n  type",
+      from: "  noticeImages: image",
+      to: "  title: `${textIn(row.title, language)} (edited)`,\n  noticeImages: image",
       isSeen: async () => (await text(`${sandbox}/api/news?language=en`)).includes("(edited)"),
       keeps: ["its data", canSignIn],
       line: /sandbox\/api\/news\.ts/,

@@ -44,7 +44,7 @@ const withName: Record<string, string> = {
   "server/wire/openapi.json": "the API's document, for developers",
   "server/sandbox/seed/index.ts": "the password of the sandbox's accounts",
   "server/sandbox/desk/texts.json": "the password of the sandbox's accounts",
-  "server/sandbox/content-sets/index.ts": "odd content for tests",
+  "server/sandbox/content-sets.ts": "odd content for tests",
 };
 
 /** Colours by number. The words `black`, `white` and `transparent` are allowed: masks and print need them. */

@@ -9,7 +9,7 @@ import { FormattedNumber, Icon, Prose, UserText } from "~/components/text/elemen
 import { nextSteps } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { commentOf, debateOf } from "#server/dao/reads.server";
+import type { commentOf, debateOf } from "~/routes/dao/reads.server";
 
 interface DebateBodyProps {
   suggestionId: number;

@@ -15,7 +15,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import type { TokenSource } from "#server/api/token-source";
-import { commentOf, daoPart, debateOf, likeForm, readListed } from "#server/dao/reads.server";
+import { commentOf, daoPart, debateOf, likeForm, readListed } from "~/routes/dao/reads.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comment, DebateBody } from "./parts";
 

@@ -7,7 +7,7 @@ import { Passes } from "~/components/dao/passes";
 import type { HeadOf } from "~/components/layout/area";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { passesIn } from "#server/dao/reads.server";
+import { passesIn } from "~/routes/dao/reads.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession } from "#server/session/session.server";
 import { Glance, SuggestionPart } from "./lists";

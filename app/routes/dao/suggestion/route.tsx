@@ -12,7 +12,7 @@ import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
-import { daoPart, debateSummaryOf, readListed } from "#server/dao/reads.server";
+import { daoPart, debateSummaryOf, readListed } from "~/routes/dao/reads.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { DebateList, SuggestionBody, VotePanel } from "./parts";
 

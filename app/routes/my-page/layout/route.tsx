@@ -17,7 +17,7 @@ import { myPageHashes, tabOfHash } from "~/domain/my-page-hashes";
 import { paths } from "~/domain/paths";
 import { arrivedOn, islandFactsOf } from "#server/island/inputs.server";
 import { tellIsland } from "#server/island/svg.server";
-import { memberOf } from "#server/member/member.server";
+import { memberOf } from "#server/session/member.server";
 import { requireMember } from "#server/session/session.server";
 
 export const handle = { i18n: ["my-page"] };

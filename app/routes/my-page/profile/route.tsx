@@ -7,7 +7,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { memberOf } from "#server/member/member.server";
+import { memberOf } from "#server/session/member.server";
 import { securityEvent } from "#server/observe/security.server";
 import { type FlashMessage, requireMember } from "#server/session/session.server";
 import { NamesForm, PasswordForm, Sessions } from "./forms";
