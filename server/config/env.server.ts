@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { keptSecret } from "./data-dir";
+import { storedSecret } from "./data-dir";
 import {
   describe,
   EnvError,
@@ -39,10 +39,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
   }
 
   const isProduction = values.NODE_ENV === "production";
-  const isPublic = values.SITE_URL !== undefined && !isLoopback(values.SITE_URL);
+  const hasPublicUrl = values.SITE_URL !== undefined && !isLoopback(values.SITE_URL);
   const hasApi = values.API_BASE_URL !== undefined;
   if (hasApi && values.SANDBOX === "1") refuse("SANDBOX", "to be unset, because API_BASE_URL is set");
-  const usesSandbox = !hasApi && (values.SANDBOX ? values.SANDBOX === "1" : !isProduction && !isPublic);
+  const usesSandbox = !hasApi && (values.SANDBOX ? values.SANDBOX === "1" : !isProduction && !hasPublicUrl);
   if (!hasApi && !usesSandbox) {
     refuse("API_BASE_URL", "the product API's address, or SANDBOX=1 for the sandbox in its place");
   }
@@ -56,8 +56,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
       "to be unset, because API_BASE_URL is unset and the sandbox stands in for both",
     );
   }
-  if ((isProduction && !usesSandbox) || isPublic) {
-    const where = isPublic ? "for a public SITE_URL" : "in production";
+  if ((isProduction && !usesSandbox) || hasPublicUrl) {
+    const where = hasPublicUrl ? "for a public SITE_URL" : "in production";
     if (!values.SESSION_SECRET) refuse("SESSION_SECRET", `${secretsWant}; it is required ${where}`);
     for (const name of ["SESSION_SECRET", "LEDGER_SECRET"] as const) {
       if (values[name]?.some((secret) => secret.length < SECRET_LENGTH)) {
@@ -159,7 +159,7 @@ function refuseMisspelt(source: Record<string, string | undefined>): void {
 export function env(): Env {
   if (current) return current;
   const parsed = parseEnv(process.env);
-  if (parsed.sessionSecrets.length === 0) parsed.sessionSecrets = [keptSecret(parsed.dataDir)];
+  if (parsed.sessionSecrets.length === 0) parsed.sessionSecrets = [storedSecret(parsed.dataDir)];
   return (current = parsed);
 }
 
@@ -178,6 +178,6 @@ export function chooseSandbox(environment: NodeJS.ProcessEnv): void {
   const [sandbox, api, siteUrl] = ["SANDBOX", "API_BASE_URL", "SITE_URL"].map((name) =>
     environment[name]?.trim(),
   );
-  const isPublic = siteUrl && URL.canParse(siteUrl) && !isLoopback(siteUrl);
-  if (!sandbox && !api && !isPublic) environment["SANDBOX"] = "1";
+  const hasPublicUrl = siteUrl && URL.canParse(siteUrl) && !isLoopback(siteUrl);
+  if (!sandbox && !api && !hasPublicUrl) environment["SANDBOX"] = "1";
 }

@@ -46,7 +46,7 @@ export const rateLimits = {
   attachment: [perMinute(30), { per: "address", most: 100, windowMs: HOUR_MS }],
 } satisfies Record<string, Rule[]>;
 
-export type LimitName = keyof typeof rateLimits;
+export type RateLimitName = keyof typeof rateLimits;
 
 /** Message, status and headers of the response to a request past its limit. */
 export interface TooMany {
@@ -110,7 +110,7 @@ export interface LimitSubject {
  */
 export async function limit(
   { context }: { request: Request; context: AppLoadContext },
-  name: LimitName,
+  name: RateLimitName,
   about: LimitSubject = {},
 ): Promise<TooMany | undefined> {
   const { rateLimitFactor } = env();

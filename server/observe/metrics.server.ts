@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client
 import { env } from "#server/config/env.server";
 
 /** Values of the label `budget` of soria_limited_total. Each starts at 0, so that an alert sees its first increase. */
-export const limitNames = [
+export const budgetNames = [
   "overload",
   "uploads",
   "fields",
@@ -24,7 +24,7 @@ export const limitNames = [
   "attachment",
 ] as const;
 
-export type LimitName = (typeof limitNames)[number];
+export type BudgetName = (typeof budgetNames)[number];
 
 /** Histogram buckets in seconds, from a cached page to the API's longest timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
@@ -60,7 +60,7 @@ function makeMetrics() {
     "Requests and connections rejected by a limit, by limit (docs/operating.md#budgets).",
     "budget",
   );
-  for (const budget of limitNames) limited.inc({ budget }, 0);
+  for (const budget of budgetNames) limited.inc({ budget }, 0);
   return {
     registry,
     limited,
@@ -108,7 +108,7 @@ export function countApiCall(call: string, outcome: string, ms: number): void {
 
 export const countApiWait = (ms: number) => metrics()?.apiWaits.inc(ms / 1000);
 
-export const countLimited = (budget: LimitName) => metrics()?.limited.inc({ budget });
+export const countLimited = (budget: BudgetName) => metrics()?.limited.inc({ budget });
 
 /** @param kind one of a fixed set (http/browser-reports.ts) */
 export const countBrowserError = (kind: string) => metrics()?.browserErrors.inc({ kind });

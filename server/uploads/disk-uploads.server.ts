@@ -10,7 +10,7 @@ import * as clock from "#server/runtime/clock.server";
 import { constants, createReadStream, openAsBlob } from "node:fs";
 import { ReadableStream } from "node:stream/web";
 import { reasonOf } from "#server/store/store";
-import type { KeptFile } from "#server/session/session-data";
+import type { StoredFile } from "#server/session/session-data";
 
 /** How long a file waits for its form. */
 export const KEPT_MS = 60 * 60_000;
@@ -167,7 +167,7 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /** Builds the form for the API. The file's name and type are ours, because the browser's are untrusted. */
-export async function formWithFile(fields: Record<string, string>, file?: KeptFile): Promise<FormData> {
+export async function formWithFile(fields: Record<string, string>, file?: StoredFile): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   if (file) {

@@ -3,9 +3,9 @@ import { action as checkoutAction, loader as checkoutLoader } from "~/routes/sto
 import type { CardSummary } from "~/domain/purchase-summary";
 import { completeAction } from "~/routes/store/complete/handlers.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
-import { type ConfirmAnswer, confirmAction } from "~/routes/store/confirm-order/action.server";
+import { type ConfirmActionData, confirmAction } from "~/routes/store/confirm-order/action.server";
 import { loader as confirmLoader } from "~/routes/store/confirm-order/route";
-import { exchangeAction, type ExchangeAnswer } from "~/routes/store/exchange/action.server";
+import { exchangeAction, type ExchangeActionData } from "~/routes/store/exchange/action.server";
 import { loader as exchangeLoader } from "~/routes/store/exchange/route";
 import { loader as storeLoader } from "~/routes/store/index/route";
 import { loader as productLoader } from "~/routes/store/product/route";
@@ -181,7 +181,7 @@ describe("the order with delivery", () => {
     shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
   const error = (what: string) => ({ lastResult: { error: { "": [`store:confirmOrder.${what}`] } } });
   async function place(shopper: Shopper): Promise<CardSummary> {
-    const answer = (await (await confirm(shopper)).json()) as ConfirmAnswer;
+    const answer = (await (await confirm(shopper)).json()) as ConfirmActionData;
     if (!answer.payment) throw new Error(`not placed: ${JSON.stringify(answer.lastResult.error)}`);
     return answer.payment;
   }
@@ -404,7 +404,7 @@ describe("the order with delivery", () => {
 describe("the exchange", () => {
   const send = async (shopper: Shopper, fields: Record<string, string>) => {
     const answer = await shopper.send(exchangeAction, "/store/soria-exchange", fields);
-    return { status: answer.status, ...((await answer.json()) as ExchangeAnswer) };
+    return { status: answer.status, ...((await answer.json()) as ExchangeActionData) };
   };
 
   it("shows the member's balance, or the sample for who has none", async () => {

@@ -5,7 +5,7 @@ import { action as attachmentAction, loader as attachmentLoader } from "~/routes
 import { action, loader } from "~/routes/support/inquiry/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { loader as threadLoader } from "~/routes/support/conversation/route";
-import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
+import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 import { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { newFormToken } from "#server/forms/form-token.server";

@@ -15,10 +15,10 @@ import {
   noGuestCookie,
   readGuestState,
 } from "#server/session/guest-session-cookie.server";
-import type { KeptFlash, SessionData } from "#server/session/session-data";
+import type { StoredFlash, SessionData } from "#server/session/session-data";
 import { ownForm } from "#server/session/session-records";
 import {
-  addressOf,
+  requestPath,
   invalidAccess,
   redirectPage,
   redirectTo,
@@ -27,7 +27,7 @@ import {
 import { newSessionId } from "#server/store/encryption.server";
 
 const NOW = Date.UTC(2026, 0, 15);
-const message = (id: string, key = "a:b"): KeptFlash => ({ id, kind: "info", key });
+const message = (id: string, key = "a:b"): StoredFlash => ({ id, kind: "info", key });
 const ageOf = (header: string) => Number(/Max-Age=(\d+)/.exec(header)?.[1]);
 const requestWith = (Cookie?: string) =>
   new Request("http://localhost:3000/", Cookie === undefined ? {} : { headers: { Cookie } });
@@ -220,7 +220,7 @@ describe("a redirect", () => {
   });
 
   it("leads back to an address without Remix's own parameters", () => {
-    const of = (path: string) => addressOf(new Request(`http://localhost:3000${path}`));
+    const of = (path: string) => requestPath(new Request(`http://localhost:3000${path}`));
     expect(of("/news?page=2&_data=routes%2Fnews&index")).toBe("/news?page=2");
     expect(of("/news")).toBe("/news");
   });

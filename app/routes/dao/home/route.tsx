@@ -17,7 +17,7 @@ import "./home.css";
 const head: HeadOf = ({ t }) => ({
   title: <span className="lettered lettered--dao">{t("dao:home.title")}</span>,
   lead: t("dao:home.lead"),
-  stand: "dao-home",
+  figure: "dao-home",
 });
 
 export const handle = { i18n: ["dao"], head };

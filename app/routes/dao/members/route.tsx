@@ -20,7 +20,7 @@ import { requireMember } from "#server/session/session.server";
 const head: HeadOf = ({ t }) => ({
   title: t("dao:members.title"),
   lead: t("dao:members.lead"),
-  stand: "dao-members",
+  figure: "dao-members",
 });
 
 export const handle = { i18n: ["dao"], head };

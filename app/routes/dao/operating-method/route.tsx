@@ -14,7 +14,7 @@ import "./operating-method.css";
 const head: HeadOf = ({ t }) => ({
   title: t("dao:method.title"),
   lead: t("dao:method.lead"),
-  scene: "legal",
+  picture: "legal",
   size: undefined,
 });
 

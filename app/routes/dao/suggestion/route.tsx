@@ -17,7 +17,7 @@ import { invalidAccess, requireMember } from "#server/session/session.server";
 import { DebateList, SuggestionBody, VotePanel } from "./parts";
 
 const Title = () => <UserText text={useSuggestion().title} />;
-const head: HeadOf = () => ({ title: <Title />, size: "article", stand: undefined });
+const head: HeadOf = () => ({ title: <Title />, size: "article", figure: undefined });
 
 export const handle = { i18n: ["dao"], head };
 

@@ -95,14 +95,14 @@ export default function Profile() {
           <div className="panel sheet-part">
             <h3>{t("my-page:profile.about")}</h3>
             {type === "EMAIL" ? <Facts rows={[[t("my-page:profile.email"), email]]} /> : null}
-            <NamesForm key={form.stamp} opening={form} names={{ firstName, lastName }} />
+            <NamesForm key={form.signature} setup={form} names={{ firstName, lastName }} />
           </div>
-          <Sessions opening={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />
+          <Sessions setup={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />
         </div>
         {type === "EMAIL" ? (
           <div className="panel sheet-part">
             <h3>{t("my-page:password.title")}</h3>
-            <PasswordForm key={passwordForm.stamp} opening={passwordForm} email={email} />
+            <PasswordForm key={passwordForm.signature} setup={passwordForm} email={email} />
           </div>
         ) : null}
       </div>
