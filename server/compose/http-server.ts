@@ -49,9 +49,10 @@ export async function openSite(config: Env, runtime: SiteRuntime) {
   server.on("request", front);
   return {
     server,
-    /** Stops accepting connections and waits for requests under way; `cut` is the number that did not finish. */
-    retire: () => drain.drain(),
-    /** Like `retire`; then ends background work and closes the store. */
+    /**
+     * Stops accepting connections and waits for requests under way; `cut` is the number that did not finish. Then ends
+     * background work and closes the store.
+     */
     async close() {
       const ended = await drain.drain();
       await drainBackground(2_000);

@@ -179,7 +179,7 @@ try {
       isSeen: async () =>
         (await fetch(`${site}/news`)).headers.get("permissions-policy")?.includes("camera=(self)") ?? false,
       keeps: ["the session", isSignedIn],
-      line: /a new HTTP front: server\/http\/security-headers\.ts/,
+      line: /a new HTTP front/,
     },
     {
       what: "the sandbox",

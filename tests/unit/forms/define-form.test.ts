@@ -44,7 +44,7 @@ describe("the setup of a form", () => {
     const plain = formWith({ secrets: undefined, consents: undefined, who: "anyone" });
     expect(await opened(plain, browser)).toMatchObject({
       ...{ who: memberHash(first), triesCookies: false, isBound: false, enter: "" },
-      keeps: ["title", "text", "password", "consent"],
+      draftFields: ["title", "text", "password", "consent"],
     });
   });
 
