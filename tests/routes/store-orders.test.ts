@@ -331,9 +331,9 @@ describe("the order with delivery", () => {
     const shopper = await Shopper.come();
     const page = async () =>
       (await (await shopper.load(checkoutLoader, path(), { id: `${card}` })).json()) as {
-        form: { stamp: string; kept: { values: Record<string, string> } | null };
+        form: { signature: string; draft: { values: Record<string, string> } | null };
       };
-    const { stamp } = (await page()).form;
+    const { signature: stamp } = (await page()).form;
     shopper.browser.cookies.clear();
     const answer = await send(shopper, { ...address, [SIGNATURE_FIELD]: stamp });
     expect(answer.headers.get("location")).toBe(
@@ -342,12 +342,12 @@ describe("the order with delivery", () => {
     expect(await shopper.messages()).toEqual(["account:ended.kept"]);
     await shopper.signIn();
     const { thirdParty: _, process: __, ...typed } = address;
-    expect((await page()).form.kept?.values).toEqual(typed);
+    expect((await page()).form.draft?.values).toEqual(typed);
     // The confirmation has no input fields: after signing in, the member returns to it and the order is still there.
     await send(shopper, address);
-    const confirmation = (await (await confirmPage(shopper)).json()) as { form: { stamp: string } };
+    const confirmation = (await (await confirmPage(shopper)).json()) as { form: { signature: string } };
     shopper.browser.cookies.clear();
-    const asked = await confirm(shopper, { script: "ready", [SIGNATURE_FIELD]: confirmation.form.stamp });
+    const asked = await confirm(shopper, { script: "ready", [SIGNATURE_FIELD]: confirmation.form.signature });
     expect(asked.headers.get("location")).toBe(`/sign-in?redirectTo=${encodeURIComponent(path("/confirm"))}`);
     await shopper.signIn();
     expect((await confirmPage(shopper)).status).toBe(200);

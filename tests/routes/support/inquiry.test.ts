@@ -378,7 +378,7 @@ describe("the attachment", () => {
       expect(answer.headers.getSetCookie().join()).toContain(languageCookieOf("en"));
       const { attached, form: opened } = await page(visitor);
       expect(attached).toEqual(kept);
-      expect(opened.kept.values).toMatchObject({ subject: guestFields.subject });
+      expect(opened.draft.values).toMatchObject({ subject: guestFields.subject });
       const sent = await post(visitor, formOf({ ...guestFields, attachment: attached.id, confirmed: "yes" }));
       expect(sent.location).toBe("/support/inquiry?sent=yes");
       expect(await page(visitor)).toMatchObject({ attached: null });
