@@ -1,8 +1,8 @@
 /**
  * `npm start` and `npm run dev`: reads `.env`, builds if needed, starts the sandbox (unless an API is configured) and
- * the site, and prints their addresses. A program that ends unexpectedly ends all, with its exit code: a process manager
- * restarts. In development each program restarts when a file that it imports changes, and log lines are readable
- * instead of JSON.
+ * the site, and prints their addresses. A program that ends unexpectedly ends all, with its exit code: a process
+ * manager restarts. In development each program restarts when a file that it imports changes, and log lines are
+ * readable instead of JSON.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -42,5 +42,7 @@ afterAll(() => {
   Object.assign(process.env, environment);
   forgetEnv();
   forgetCounts();
+  // It logs with the log of the modules that opened it, and a file may have reset the modules.
+  Reflect.deleteProperty(globalThis, Symbol.for("soria.session-store"));
   for (const feature of Object.values(features)) feature.has = undefined;
 });
