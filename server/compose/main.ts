@@ -3,6 +3,7 @@
  * part of the build or a missing package in one line.
  */
 import { fileURLToPath } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
 // Packages and the configuration read it.
@@ -16,9 +17,10 @@ function isMissingPart(error: unknown): error is Error {
 }
 
 try {
-  const build = new URL("./server/index.js", import.meta.url).href;
-  const { start } = (await import(build)) as { start: (folder: string) => Promise<void> };
-  await start(folder);
+  const build = (await import(new URL("./server/index.js", import.meta.url).href)) as ServerBuild & {
+    start: (folder: string, build: ServerBuild) => Promise<void>;
+  };
+  await build.start(folder, build);
 } catch (error) {
   if (!isMissingPart(error)) throw error;
   const [what] = error.message.split("\n");

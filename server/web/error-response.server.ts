@@ -12,7 +12,7 @@ import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { failureOf } from "#server/errors/settled-part.server";
 
 /** Returns the response to an error that no route handled; undefined for an unexpected one, which is a 500. */
-export function answerTo(error: unknown, { requestId }: AppLoadContext): Response | undefined {
+export function errorResponse(error: unknown, { requestId }: AppLoadContext): Response | undefined {
   if (error instanceof SignInNeeded) return toSignIn(error);
   const { status, messageKey } = failureOf(error) ?? {};
   if (status === undefined) return undefined;
@@ -34,12 +34,12 @@ function answering<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>
     try {
       return await handler(args);
     } catch (error) {
-      throw answerTo(error, args.context) ?? error;
+      throw errorResponse(error, args.context) ?? error;
     }
   };
 }
 
-export function answeringRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+export function withErrorResponses(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       const { loader, action } = route.module;

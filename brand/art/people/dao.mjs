@@ -1,5 +1,5 @@
 // Governance: page heads, topic tiles, and what stands still in the pictures of a vote (app/components/dao/vote.tsx
-// puts the lantern into them). `node art/people/dao.mjs`
+// puts the lantern into them). `node brand/art/people/dao.mjs`
 import { readFileSync } from "node:fs";
 import * as K from "./kit.mjs";
 import { write } from "./svg.mjs";

@@ -1,10 +1,10 @@
-import type { Spot } from "~/domain/news-spots";
+import type { NewsDrawing } from "~/domain/news-pictures";
 import { Link, NewsTag, UserText } from "../text/elements";
 import { Time } from "../text/time";
 import "./news.css";
 
-interface SpotPictureProps {
-  spot: Spot;
+interface NewsPictureProps {
+  drawing: NewsDrawing;
   /** The post's own picture; replaces the drawing. */
   own?: string | undefined;
   className?: string;
@@ -12,20 +12,20 @@ interface SpotPictureProps {
 }
 
 /** Picture of a post, 16:9. Decorative, so hidden from screen readers. */
-export const SpotPicture = ({ spot, own, className, eager = false }: SpotPictureProps) => (
+export const NewsPicture = ({ drawing, own, className, eager = false }: NewsPictureProps) => (
   <img
     className={className ? `spot ${className}` : "spot"}
-    src={own ?? `/art/spots/${spot.name}.svg`}
+    src={own ?? `/art/spots/${drawing.name}.svg`}
     width={640}
     height={360}
     alt=""
     loading={eager ? "eager" : "lazy"}
     decoding="async"
-    style={own ? undefined : { background: spot.ground, objectPosition: spot.focus }}
+    style={own ? undefined : { background: drawing.ground, objectPosition: drawing.focus }}
   />
 );
 
-interface LeadStoryProps extends Pick<SpotPictureProps, "spot" | "eager"> {
+interface LeadStoryProps extends Pick<NewsPictureProps, "drawing" | "eager"> {
   post: {
     title: string;
     type: Parameters<typeof NewsTag>[0]["type"];
@@ -38,10 +38,10 @@ interface LeadStoryProps extends Pick<SpotPictureProps, "spot" | "eager"> {
   label: string;
 }
 
-export const LeadStory = ({ post, href, label, ...picture }: LeadStoryProps) => (
+export const LeadStory = ({ post, href, label, ...drawing }: LeadStoryProps) => (
   <article className="panel lead-story">
     <div className="lead-story__picture">
-      <SpotPicture own={post.image} {...picture} />
+      <NewsPicture own={post.image} {...drawing} />
     </div>
     <div className="lead-story__text">
       <NewsTag type={post.type} pinned={post.is_fixed ?? false} label={label} />

@@ -1,7 +1,7 @@
 import { stirredHash } from "./stirred-hash";
 
 /** A drawing in public/art/spots, 640 × 360 px. */
-export interface Spot {
+export interface NewsDrawing {
   name: string;
   /** Background colour of the drawing; shown until it has loaded. */
   ground: string;
@@ -10,7 +10,7 @@ export interface Spot {
 }
 
 /** Five drawings per category. */
-const spots: Record<"announcement" | "update" | "event", readonly Spot[]> = {
+const drawings: Record<"announcement" | "update" | "event", readonly NewsDrawing[]> = {
   announcement: [
     { name: "announcement-1", ground: "#1e1d47", focus: "62% 40%" },
     { name: "announcement-2", ground: "#b9536e", focus: "50% 50%" },
@@ -40,17 +40,20 @@ const spots: Record<"announcement" | "update" | "event", readonly Spot[]> = {
  *
  * @param before drawing of the preceding post; the function returns a different one
  */
-export function spotOf(post: { id: number; type: string }, before?: Spot): Spot {
+export function drawingOf(post: { id: number; type: string }, before?: NewsDrawing): NewsDrawing {
   const kind = post.type.toLowerCase();
-  const set = kind === "update" || kind === "event" ? spots[kind] : spots.announcement;
+  const set = kind === "update" || kind === "event" ? drawings[kind] : drawings.announcement;
   const at = stirredHash(String(post.id)) % set.length;
-  const own = set[at] as Spot;
-  return own === before ? (set[(at + 1) % set.length] as Spot) : own;
+  const own = set[at] as NewsDrawing;
+  return own === before ? (set[(at + 1) % set.length] as NewsDrawing) : own;
 }
 
 /** Returns drawings for a list of posts; neighbours always differ. */
-export function spotsOf(posts: readonly { id: number; type: string }[], before?: Spot): Spot[] {
-  const chosen: Spot[] = [];
-  for (const post of posts) chosen.push(spotOf(post, chosen.at(-1) ?? before));
+export function drawingsOf(
+  posts: readonly { id: number; type: string }[],
+  before?: NewsDrawing,
+): NewsDrawing[] {
+  const chosen: NewsDrawing[] = [];
+  for (const post of posts) chosen.push(drawingOf(post, chosen.at(-1) ?? before));
   return chosen;
 }

@@ -2,8 +2,8 @@
  * Renders the film behind the stage and its first picture from film.html, frame by frame, so that every run gives the
  * same pictures:
  *
- *   npx tsx art/stage/render.ts            all of it, into brand/public/media or that of BRAND_DIR
- *   npx tsx art/stage/render.ts 0.25       one look: the moment at a quarter of the loop, into .cache/stage
+ *   npx tsx brand/art/stage/render.ts            all of it, into brand/public/media or that of BRAND_DIR
+ *   npx tsx brand/art/stage/render.ts 0.25       one look: the moment at a quarter of the loop, into .cache/stage
  *
  * Needs Chromium and ffmpeg (libvpx-vp9, libx264, libwebp).
  */
@@ -12,7 +12,7 @@ import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
-import { brandFolder } from "../../server/cli/brand-files";
+import { brandFolder } from "../../../server/cli/brand-files";
 
 const SECONDS = 8;
 const FRAMES_PER_SECOND = 20;
@@ -32,7 +32,7 @@ async function shoot(moments: { t: number; path: string }[]): Promise<void> {
     args: ["--no-sandbox", "--force-color-profile=srgb", "--allow-file-access-from-files"],
   });
   const page = await browser.newPage({ viewport: { width: 1500, height: 1100 } });
-  await page.goto(pathToFileURL("art/stage/film.html").href, { waitUntil: "load" });
+  await page.goto(pathToFileURL("brand/art/stage/film.html").href, { waitUntil: "load" });
   for (const { t, path } of moments) {
     await page.evaluate(`draw(${t})`);
     await page.screenshot({ path });

@@ -91,7 +91,7 @@ J["use-1"] = (G) => {
   );
 };
 J["use-2"] = (G) => {
-  const src = readFileSync("art/people/cloud-house.svg", "utf8");
+  const src = readFileSync("brand/art/people/cloud-house.svg", "utf8");
   const inner = src.replace(/^<svg[^>]*>/, "").replace("</svg>", "");
   const els = inner.match(/<g .*?<\/g>|<[a-z]+ [^>]*\/>/g);
   const houseG = els.find((x) => x.startsWith("<g"));

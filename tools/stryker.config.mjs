@@ -1,10 +1,12 @@
+import { fileURLToPath } from "node:url";
+
 /** Configuration of StrykerJS for `npm run mutate` (tests/setup/mutate.ts), which sets MUTATE to one folder. */
 const folder = process.env["MUTATE"] ?? "";
 
 export default {
   testRunner: "vitest-warm",
-  plugins: ["./tests/setup/mutation-runner.mjs"],
-  vitest: { configFile: "vitest.mutate.config.ts", related: false },
+  plugins: [fileURLToPath(new URL("../tests/setup/mutation-runner.mjs", import.meta.url))],
+  vitest: { configFile: "tools/vitest.mutate.config.ts", related: false },
   coverageAnalysis: "perTest",
   concurrency: 1,
   // For endless loops only. StrykerJS stops those that count hits by itself; a shared machine may stall for a minute.
@@ -14,7 +16,7 @@ export default {
   incremental: true,
   incrementalFile: `.cache/mutation/${folder}/incremental.json`,
   tempDirName: `.cache/mutation/${folder}/copy`,
-  ignorePatterns: ["build", "test-results", "playwright-report", ".data", ".cache", "/public", "/art"],
+  ignorePatterns: ["build", "test-results", "playwright-report", ".data", ".cache", "/public", "/brand/art"],
   reporters: ["clear-text", "json", "progress-append-only"],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false, allowEmojis: false },
   jsonReporter: { fileName: `.cache/mutation/${folder}/report.json` },

@@ -1,4 +1,4 @@
-// The people of the task pages: `node art/people/tasks.mjs`. The standing scenes of the heads (wide and phone), the
+// The people of the task pages: `node brand/art/people/tasks.mjs`. The standing scenes of the heads (wide and phone), the
 // visitors of My page, the gate of the sign-in, the book shelves of the FAQ.
 import { S } from "./heads-2.mjs";
 import * as L from "./lib.mjs";

@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-const root = import.meta.dirname;
+const root = resolve(import.meta.dirname, "../..");
 const FROM = ["ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration", "ImportExpression"];
 
 /** Endings that Vite and TypeScript try for an import. */

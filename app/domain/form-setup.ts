@@ -39,7 +39,7 @@ export interface FormSetup {
   /** Name of the form; also the id of its element. */
   name: string;
   /** Form signature. Also the React key of the form: for another member or subject it is a different form. */
-  stamp: string;
+  signature: string;
   /**
    * True if the page set the visitor's first cookie. A submission without any cookie then means that the browser blocks
    * cookies.
@@ -53,11 +53,11 @@ export interface FormSetup {
   /** Intent of an implicit submission (Enter in a field) before hydration; "" for none. */
   enter: string;
   /** Fields that a draft may contain: all except secrets and consents. */
-  keeps: string[];
+  draftFields: string[];
   /** Set if the form can have an attachment. */
   hasFile?: true;
   /** The restored draft, or null; `at` in milliseconds since 1970, by the server's clock. */
-  kept: {
+  draft: {
     values: Record<string, string>;
     at: number;
     /** The picture that was attached. */
@@ -77,7 +77,7 @@ export type StaleReason = "member" | "release" | "about";
  * Response of a form's action on errors or when the user has to confirm. `More` is the data that a single page adds: a
  * step, an upload, a preview.
  */
-export type FormAnswer<More extends object = object> = {
+export type FormActionData<More extends object = object> = {
   /** Name of the form that was submitted. */
   form: string;
   /** Result for conform: the input without secrets, and the errors as message keys. */

@@ -1,4 +1,4 @@
-// The scenes of the page heads and the figures alone: `node art/people/heads.mjs [heads|cast|<one scene>]`.
+// The scenes of the page heads and the figures alone: `node brand/art/people/heads.mjs [heads|cast|<one scene>]`.
 import { S } from "./heads-2.mjs";
 import * as L from "./lib.mjs";
 import { write } from "./svg.mjs";

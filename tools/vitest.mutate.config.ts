@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
-import base from "./vitest.config";
-import { mutationFolder } from "./tests/setup/mutation-folders";
+import base from "../vitest.config";
+import { mutationFolder } from "../tests/setup/mutation-folders";
 
 const { tests } = mutationFolder(process.env["MUTATE"]);
 

@@ -2,20 +2,20 @@
  * Renders the pictures that other sites show beside a link, one for each area and language, into public/og of the brand
  * (BRAND_DIR, else brand/):
  *
- *   npx tsx art/share/render.ts           all of them
- *   npx tsx art/share/render.ts news      one area
+ *   npx tsx brand/art/share/render.ts           all of them
+ *   npx tsx brand/art/share/render.ts news      one area
  *
  * Each is the same dusk with the wordmark and the area's title at the left and something of its own at the right. Needs
- * the tests' Chromium and the faces of art/headlines/make.py (Debian's fonts-mplus, fonts-nanum, fonts-noto-cjk-extra).
+ * the tests' Chromium and the faces of brand/art/headlines/make.py (Debian's fonts-mplus, fonts-nanum, fonts-noto-cjk-extra).
  */
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { type ShareKind, shareTitles } from "../../app/components/document/share-picture";
-import { brandText } from "../../app/domain/brand-text";
-import { brandFolder, inBrandColours } from "../../server/cli/brand-files";
-import { brand } from "../../server/runtime/brand";
-import { chromiumFlags, findChromium } from "../../tests/setup/chromium";
+import { type ShareKind, shareTitles } from "../../../app/components/document/share-picture";
+import { brandText } from "../../../app/domain/brand-text";
+import { brandFolder, inBrandColours } from "../../../server/cli/brand-files";
+import { brand } from "../../../server/runtime/brand";
+import { chromiumFlags, findChromium } from "../../../tests/setup/chromium";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -60,7 +60,7 @@ const plainUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).
 const dataUrl = (file: string) => plainUrl(inBrandColours(readFileSync(file, "utf8")));
 /** A drawing that the site serves, or one that only the hero's film uses. */
 const art = (name: string) => {
-  const places = [join(brandFolder, "public/art"), "public/art", "art/stage/parts"];
+  const places = [join(brandFolder, "public/art"), "public/art", "brand/art/stage/parts"];
   const file = places.map((place) => `${place}/${name}.svg`).find((each) => existsSync(each));
   if (file === undefined) throw new Error(`there is no drawing ${name}`);
   return file.startsWith(brandFolder) ? plainUrl(readFileSync(file, "utf8")) : dataUrl(file);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Spot, spotOf, spotsOf } from "~/domain/news-spots";
+import { type NewsDrawing, drawingOf, drawingsOf } from "~/domain/news-pictures";
 
 const types = ["ANNOUNCEMENT", "UPDATE", "EVENT", "ETC", "SOMETHING_NEW"];
 const posts = Array.from({ length: 400 }, (_, n) => ({
@@ -10,23 +10,23 @@ const posts = Array.from({ length: 400 }, (_, n) => ({
 
 describe("the drawings of the news", () => {
   it("are files that the site serves, and all of them are used", () => {
-    const names = new Set(posts.map((post) => spotOf(post).name));
+    const names = new Set(posts.map((post) => drawingOf(post).name));
     expect(names.size).toBe(15);
     for (const name of names) expect(existsSync(`public/art/spots/${name}.svg`), name).toBe(true);
   });
 
   it("are never two alike side by side, whatever stands before", () => {
-    const all = spotsOf(posts, spotOf(posts[0] as (typeof posts)[number]));
-    let before: Spot | undefined = spotOf(posts[0] as (typeof posts)[number]);
-    for (const spot of all) {
-      expect(spot.name).not.toBe(before?.name);
-      before = spot;
+    const all = drawingsOf(posts, drawingOf(posts[0] as (typeof posts)[number]));
+    let before: NewsDrawing | undefined = drawingOf(posts[0] as (typeof posts)[number]);
+    for (const drawing of all) {
+      expect(drawing.name).not.toBe(before?.name);
+      before = drawing;
     }
   });
 
   it("belong to the post: the same one everywhere, of its category", () => {
-    expect(spotOf({ id: 7, type: "EVENT" })).toBe(spotOf({ id: 7, type: "EVENT" }));
-    expect(spotOf({ id: 7, type: "EVENT" }).name).toMatch(/^event-/);
-    expect(spotOf({ id: 7, type: "ETC" }).name).toMatch(/^announcement-/);
+    expect(drawingOf({ id: 7, type: "EVENT" })).toBe(drawingOf({ id: 7, type: "EVENT" }));
+    expect(drawingOf({ id: 7, type: "EVENT" }).name).toMatch(/^event-/);
+    expect(drawingOf({ id: 7, type: "ETC" }).name).toMatch(/^announcement-/);
   });
 });
