@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type MoneyLine, outcomes, type Status } from "~/domain/purchase-status";
 import type { Books } from "#server/sandbox/switches/books";
+import { hydrated } from "../setup/hydrated";
 import { t } from "./store-steps";
 
 type Transaction = Books["transactions"][number];
@@ -43,6 +44,18 @@ function truthOf(tx: Transaction): MoneyLine {
   return tx.status === "CAPTURED" || isHeld(tx) ? "taken" : "none";
 }
 
+/** Repeats what a navigation of the page's own has interrupted: an outcome that changed loads its page again. */
+export async function despiteNavigation<Result>(tab: Page, work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!/context was destroyed|ERR_ABORTED|frame was detached/.test(String(error))) throw error;
+      await hydrated(tab);
+    }
+  }
+}
+
 /** The heading of a purchase's page that says where its money is. */
 export const headingOf = (tab: Page): Locator => tab.getByRole("main").getByRole("heading", { level: 1 });
 
@@ -51,8 +64,10 @@ export const isOutcome = (tab: Page) => /\/store\/products\/complete/.test(tab.u
 /** @returns the purchase that a tab shows, its heading, and whether that is wrong; undefined on other pages */
 export async function statementOf(tab: Page, transactions: readonly Transaction[]) {
   if (!isOutcome(tab)) return undefined;
-  const heading = await headingOf(tab).innerText();
-  const text = await tab.getByRole("main").innerText();
+  const [heading, text] = await despiteNavigation(tab, async () => [
+    await headingOf(tab).innerText(),
+    await tab.getByRole("main").innerText(),
+  ]);
   const key = new URL(tab.url()).searchParams.get("purchase");
   const tx =
     transactions.find(({ id }) => text.includes(id)) ?? transactions.find((each) => each.key === key);

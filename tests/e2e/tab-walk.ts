@@ -8,6 +8,7 @@ import { hydrated } from "../setup/hydrated";
 import { chargeCard, type SandboxClient } from "../setup/sandbox-client";
 import {
   chargesOf,
+  despiteNavigation,
   headingOf,
   isDenial,
   isHeld,
@@ -204,7 +205,7 @@ export class TabWalk {
   private async leave(go: () => Promise<unknown>, tab: Page): Promise<void> {
     const accept = (dialog: { accept: () => Promise<void> }) => void dialog.accept();
     tab.on("dialog", accept);
-    await go();
+    await despiteNavigation(tab, go);
     tab.off("dialog", accept);
     if (tab.url().startsWith("http")) await hydrated(tab);
   }
@@ -291,7 +292,8 @@ export class TabWalk {
   }
 
   private async keepMessages(tab: Page): Promise<void> {
-    this.messages += `${(await tab.locator("[role=status], [role=alert]").allInnerTexts()).join("\n")}\n`;
+    const messages = tab.locator("[role=status], [role=alert]");
+    this.messages += (await despiteNavigation(tab, () => messages.allInnerTexts())).join("\n");
   }
 
   /** Ends the walk: every purchase is looked at, and then nothing is open, and what was denied is corrected. */
