@@ -2,8 +2,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { type MoneyLine, outcomes, type Status } from "~/domain/purchase-status";
 import type { Books } from "#server/sandbox/switches/books";
-import { hydrated } from "../setup/hydrated";
 import { t } from "./store-steps";
+import { despiteNavigation, isOutcome } from "./tab-walk-moves";
 
 type Transaction = Books["transactions"][number];
 
@@ -11,7 +11,7 @@ const statuses = Object.keys(outcomes) as Status[];
 const titleOf = (status: Status) => t(`complete.status.${status}.title`);
 
 /** Returns what a heading says about the money. Statuses that share a title: what the most careful one says. */
-export function moneySaid(heading: string): MoneyLine | undefined {
+function moneySaid(heading: string): MoneyLine | undefined {
   const lines = statuses
     .filter((status) => titleOf(status) === heading)
     .map((status) => outcomes[status].money);
@@ -44,22 +44,8 @@ function truthOf(tx: Transaction): MoneyLine {
   return tx.status === "CAPTURED" || isHeld(tx) ? "taken" : "none";
 }
 
-/** Repeats what a navigation of the page's own has interrupted: an outcome that changed loads its page again. */
-export async function despiteNavigation<Result>(tab: Page, work: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!/context was destroyed|ERR_ABORTED|frame was detached/.test(String(error))) throw error;
-      await hydrated(tab);
-    }
-  }
-}
-
 /** The heading of a purchase's page that says where its money is. */
 export const headingOf = (tab: Page): Locator => tab.getByRole("main").getByRole("heading", { level: 1 });
-
-export const isOutcome = (tab: Page) => /\/store\/products\/complete/.test(tab.url());
 
 /** @returns the purchase that a tab shows, its heading, and whether that is wrong; undefined on other pages */
 export async function statementOf(tab: Page, transactions: readonly Transaction[]) {

@@ -1,26 +1,18 @@
 /** One random walk of a member with two tabs who buys in a real browser (tests/e2e/tab-walks.spec.ts). */
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { paths } from "~/domain/paths";
 import type { Books } from "#server/sandbox/switches/books";
 import type { seededRandom } from "#server/sandbox/seed/random";
 import { expect, type Member } from "../setup/fixtures";
-import { hydrated } from "../setup/hydrated";
 import { chargeCard, type SandboxClient } from "../setup/sandbox-client";
-import {
-  chargesOf,
-  despiteNavigation,
-  headingOf,
-  isDenial,
-  isHeld,
-  isOutcome,
-  isSaidTaken,
-  isTaken,
-  statementOf,
-} from "./tab-walk-checks";
+import { chargesOf, headingOf, isDenial, isHeld, isSaidTaken, isTaken, statementOf } from "./tab-walk-checks";
+import { answered, despiteNavigation, leave } from "./tab-walk-moves";
 import { cardForm, cards, challengeOf, dialogOf, pressPay, t, typeCard } from "./store-steps";
 
 const SORIA_ITEM = 1;
 const CARD_ITEM = 3;
+
+/** Random steps, each followed by a comparison of what both tabs say with the sandbox's books. */
 export class TabWalk {
   readonly trail: string[] = [];
   /** Forms that were pressed, each with its content: what the member asked for, by item. */
@@ -94,8 +86,8 @@ export class TabWalk {
       ["pays", () => this.pay(tab)],
       ["pays", () => this.pay(tab)],
       ["pays", () => this.pay(tab)],
-      ["goes back", () => this.leave(() => tab.goBack({ waitUntil: "commit" }), tab)],
-      ["is loaded again", () => this.leave(() => tab.reload({ waitUntil: "commit" }), tab)],
+      ["goes back", () => leave(tab, () => tab.goBack({ waitUntil: "commit" }))],
+      ["is loaded again", () => leave(tab, () => tab.reload({ waitUntil: "commit" }))],
       ["is closed, and another one opened", () => this.close(at)],
       ["looks at a purchase", () => this.look(tab)],
       ["looks at a purchase", () => this.look(tab)],
@@ -131,7 +123,7 @@ export class TabWalk {
   }
 
   private async open(tab: Page, id: number): Promise<void> {
-    await this.leave(() => tab.goto(paths.store.product(id), { waitUntil: "commit" }), tab);
+    await leave(tab, () => tab.goto(paths.store.product(id), { waitUntil: "commit" }));
     await expect(tab.getByRole("button", { name: t("item.buy"), exact: true })).toBeVisible();
   }
 
@@ -148,7 +140,7 @@ export class TabWalk {
     const value = (name: string) => tab.locator(`form input[name=${name}]`).first().inputValue();
     this.asked[id].add(`${await value("key")} ${quantity} ${await value("price")}`);
     await (twice ? buy.dblclick() : buy.click());
-    await this.answered(tab, [dialogOf(tab)]);
+    await answered(this.where(), tab, [dialogOf(tab)]);
   }
 
   /** The API cannot cancel, so that only the provider's word says that nothing was charged; then it charges. */
@@ -178,7 +170,7 @@ export class TabWalk {
     const enter = tab.getByRole("button", { name: t("complete.enterCard") });
     if (await enter.isVisible()) {
       await enter.click();
-      await this.answered(tab, [dialogOf(tab)]);
+      await answered(this.where(), tab, [dialogOf(tab)]);
     }
     if (!(await dialogOf(tab).isVisible())) return;
     if (!(await dialogOf(tab).getByRole("button", { name: /^Pay / }).isVisible())) return;
@@ -199,15 +191,7 @@ export class TabWalk {
       await challenge.click();
       await expect.poll(isOver).toBe(true);
     }
-    if (await dialogOf(tab).isHidden()) await this.answered(tab);
-  }
-
-  private async leave(go: () => Promise<unknown>, tab: Page): Promise<void> {
-    const accept = (dialog: { accept: () => Promise<void> }) => void dialog.accept();
-    tab.on("dialog", accept);
-    await despiteNavigation(tab, go);
-    tab.off("dialog", accept);
-    if (tab.url().startsWith("http")) await hydrated(tab);
+    if (await dialogOf(tab).isHidden()) await answered(this.where(), tab);
   }
 
   private async close(at: number): Promise<void> {
@@ -224,7 +208,7 @@ export class TabWalk {
   }
 
   private async lookAt(tab: Page, key: string): Promise<void> {
-    await this.leave(() => tab.goto(paths.store.purchase(key), { waitUntil: "commit" }), tab);
+    await leave(tab, () => tab.goto(paths.store.purchase(key), { waitUntil: "commit" }));
     await expect(headingOf(tab)).toBeVisible();
     await this.keepMessages(tab);
   }
@@ -254,18 +238,6 @@ export class TabWalk {
     return this.sandbox.books(this.member.id);
   }
 
-  /** Waits until a press led to a purchase's page, a message, or one of the given elements. */
-  private async answered(tab: Page, others: Locator[] = []): Promise<void> {
-    const shown = [tab.getByRole("main").getByRole("alert").first(), ...others];
-    await expect
-      .poll(
-        async () =>
-          isOutcome(tab) || (await Promise.all(shown.map((each) => each.isVisible()))).includes(true),
-        { message: `${this.where()}nothing is said on ${tab.url()}` },
-      )
-      .toBe(true);
-  }
-
   /** Checks what both tabs say. A page that is older than the books is loaded again. */
   private async check(): Promise<void> {
     await this.checkBooks();
@@ -274,7 +246,7 @@ export class TabWalk {
       await this.keepMessages(tab);
       await this.noteDenial(tab);
       if ((await statementOf(tab, (await this.books()).transactions))?.wrong === undefined) continue;
-      await this.leave(() => tab.reload({ waitUntil: "commit" }), tab);
+      await leave(tab, () => tab.reload({ waitUntil: "commit" }));
       this.trail.push(`  a tab is loaded again`);
       await this.keepMessages(tab);
       const said = await statementOf(tab, (await this.books()).transactions);
