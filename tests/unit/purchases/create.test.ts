@@ -218,13 +218,17 @@ describe("a form that was sent before", () => {
   });
 
   it("replaces the one that it began with another quantity, and says nothing of that", async () => {
+    const waiting = {
+      body: { id: "pi_1", status: "requires_payment_method", amount: 1_000, currency: "usd" },
+    };
     const two = { ...kiteByCard, quantity: 2, amount: 1_000 };
     const intentOfTwo = success({
       ...{ transactionId: "TX-2", status: "CREATED", amount: 1_000, currency: "USD", createdAt: iso(NOW) },
       clientSecret: "pi_2_secret_3",
     });
     const { session, all } = await sent(two, { kind: "card", ...open });
-    api.answers = [intent, intentOfTwo];
+    // The one that waits is looked at before it is replaced.
+    api.answers = [waiting, intent, waiting, intentOfTwo];
     expect(await createPurchase(session, { form: FORM, wanted: kiteByCard })).toMatchObject({ kind: "open" });
     const [before, after] = await all();
     expect([before?.state, before?.isUntold, after?.state]).toEqual(["cancelled", undefined, "open"]);

@@ -75,11 +75,11 @@ describe("a purchase that the member gives up", () => {
     return { result, now: await now(), calls: calls().filter((call) => call !== PROFILE) };
   }
 
-  it("is cancelled at the API; no card was submitted, so nobody asks the provider", async () => {
-    const { result, now, calls: made } = await dropped({}, cancelled);
+  it("is cancelled at the API, after a look at its intent: an older record may know of no card", async () => {
+    const { result, now, calls: made } = await dropped({}, declined, cancelled);
     expect([result?.state, now?.state, now?.isDeclined, made]).toEqual([
       ...["cancelled", "cancelled", undefined],
-      [CANCEL],
+      [INTENT, CANCEL],
     ]);
   });
 
@@ -142,8 +142,8 @@ describe("a purchase that the member gives up", () => {
 
   it("is bought when the cancellation is refused because it is paid", async () => {
     const paid = refused(Code.STORE_ENDED_OTHERWISE, { status: "CAPTURED" });
-    const { result, calls: made } = await dropped({}, paid, intent("succeeded"), captured);
-    expect([result?.state, made]).toEqual(["captured", [CANCEL, INTENT, CAPTURE]]);
+    const { result, calls: made } = await dropped({}, declined, paid, intent("succeeded"), captured);
+    expect([result?.state, made]).toEqual(["captured", [INTENT, CANCEL, INTENT, CAPTURE]]);
   });
 
   it("is cancelled without a call when there is no intent", async () => {
