@@ -125,6 +125,10 @@ async function send(response: Response, res: ExpressResponse, gone: AbortSignal)
     else if (name === "vary") res.vary(value);
     else res.setHeader(name, value);
   }
+  // Going back, Chromium repeats a stored redirect without asking: one of a page to itself would never end.
+  const isRedirect = response.status >= 300 && response.status < 400 && response.status !== 304;
+  if (isRedirect && !response.headers.has("Cache-Control"))
+    res.setHeader("Cache-Control", "private, no-store");
   if (!response.body) return void res.end();
   const body = Readable.fromWeb(response.body as ReadableStream, { signal: gone });
   for await (const chunk of body) {

@@ -9,6 +9,7 @@ import type { Session } from "#server/session/session.server";
 import type { BookRow } from "#server/wire/store";
 import { mergeRows, purchaseOf } from "./book-merge.server";
 import { features } from "./features.server";
+import { isOfForm } from "./keys.server";
 import {
   type Buyer,
   buyerOf,
@@ -155,8 +156,8 @@ export async function findByKey(buyer: Buyer, key: string): Promise<Purchase | "
 export type PurchaseNumber = { key?: string | null; transactionId?: string | null; intentId?: string | null };
 
 /**
- * Returns a purchase that the ledger does not have, of any age: by its key, else in all rows of the API's list. Nothing
- * is called lost before. @returns undefined when the list has none, or the API has no list
+ * Returns a purchase that the ledger does not have, of any age: by its key, else in all rows of the API's list, also by
+ * the id of its form. Nothing is called lost before. @returns undefined when the list has none, or the API has no list
  * @throws ApiError when the list cannot be read now
  */
 export async function findInBook(buyer: Buyer, ledger: Ledger, number: PurchaseNumber) {
@@ -171,6 +172,7 @@ export async function findInBook(buyer: Buyer, ledger: Ledger, number: PurchaseN
   await mergeRead(buyer, ledger, read);
   const isIt = (each: Purchase) =>
     each.key === key ||
+    (key && isOfForm(buyer.owner, key, each)) ||
     each.transactionId === (transactionId ?? "") ||
     (each.intentId ?? "none") === (intentId ?? "");
   return (

@@ -51,6 +51,13 @@ export function keyOfIntention(owner: string, form: string, content: FormContent
   return `${epochIn(form)}${derived(JSON.stringify(parts))}`;
 }
 
+/** How often a member may have gone back to one content in a form whose purchase is looked for. */
+const TURNS = [0, 1, 2];
+
+/** Returns whether a form asked for a purchase, also one that only the API's list has kept, without the form's id. */
+export const isOfForm = (owner: string, form: string, purchase: FormContent & Pick<Purchase, "key">) =>
+  TURNS.some((turn) => keyOfIntention(owner, form, purchase, turn) === purchase.key);
+
 /** Returns a key or a form id from untrusted input; undefined when its format is wrong. */
 export function readKey(raw: unknown): string | undefined {
   return typeof raw === "string" && /^[\w-]{16,64}$/.test(raw) ? raw : undefined;

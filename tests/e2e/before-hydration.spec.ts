@@ -82,3 +82,24 @@ for (const isFocused of [true, false]) {
     await expect(field(page, "message")).toHaveValue("kept");
   });
 }
+
+test("a field that was emptied before hydration stays empty, whatever its older draft @scripts-only", async ({
+  page,
+}) => {
+  await page.goto(PATH);
+  await hydrated(page);
+  await field(page, "subject").fill("older");
+  await field(page, "message").fill("kept");
+  const release = await openHeld(page, PATH);
+  // The browser has restored the text, or the visitor has typed it; it is as empty again as the server sent it.
+  await field(page, "subject").fill("newer");
+  await field(page, "subject").fill("");
+  await field(page, "subject").blur();
+  await release();
+  await expect(field(page, "message")).toHaveValue("kept");
+  await expect(field(page, "subject")).toHaveValue("");
+  // The empty field is the draft, without another key press.
+  await openAgain(page, PATH);
+  await expect(field(page, "message")).toHaveValue("kept");
+  await expect(field(page, "subject")).toHaveValue("");
+});

@@ -117,7 +117,7 @@ test.describe("a page that is only read @scripts-only", () => {
     await page.mouse.move(300, 300);
     await footerLink(page).click();
     await expect(page).toHaveURL(target);
-    expect(files.length).toBeGreaterThan(0);
+    await expect.poll(() => files.length).toBeGreaterThan(0);
   });
 
   test("a guest's page that is touched late does not sign another tab out", async ({

@@ -213,3 +213,15 @@ test("older forms of an item in other tabs buy once for each content, however th
   // One piece, and two pieces, at 300 each.
   expect(await sandbox.balances(member)).toMatchObject({ soria: 50_000 - 300 - 600 });
 });
+
+test("Back to a purchase whose money was given back meanwhile says so", async ({ page, sandbox, signIn }) => {
+  const member = await sandbox.makeMember({ balances: { soria: 50_000 } });
+  await signIn(page, member);
+  await buy(page);
+  await page.goto("/store/products/3");
+  const [bought] = (await sandbox.books(member.id)).transactions;
+  await sandbox.refund(bought?.id ?? "");
+  // The page's new outcome redirects to the page itself, once. A browser that goes back repeats stored redirects.
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: store("complete.status.refunded.title") })).toBeVisible();
+});

@@ -358,6 +358,18 @@ describe("a correction", () => {
     expect(await shopper.see()).toEqual([]);
   });
 
+  it("of a refund is due on My purchases 30 s after the last read of the list, and not before", async () => {
+    const shopper = await come();
+    const { purchase } = await buy(shopper, await tab(shopper));
+    later(MINUTE_MS);
+    await mine(shopper);
+    await refund(purchase?.transactionId);
+    later(MINUTE_MS + 28_000);
+    expect((await mine(shopper)).ended).toMatchObject([{ state: "captured" }]);
+    later(MINUTE_MS + 31_000);
+    expect((await mine(shopper)).ended).toMatchObject([{ state: "refunded" }]);
+  });
+
   it("of a part of the money is told once for each part, and stands in the list, the receipt and the CSV", async () => {
     const shopper = await come();
     const { purchase } = await buy(shopper, await tab(shopper));
@@ -437,6 +449,32 @@ describe("a lost record", () => {
     }
     expect((await page(shopper, paths.store.purchase("nobodys-purchase-000000"))).code).toBe(404);
     expect(await shopper.messages()).toEqual([]);
+  });
+
+  it("is not called lost while the list cannot be read", async () => {
+    const shopper = await come();
+    const form = await tab(shopper);
+    await buy(shopper, form);
+    await loseLedger(shopper.member.id);
+    await faults({ path: "/api/users/me/purchases", status: 500, member: shopper.member.id });
+    const address = paths.store.purchase(form.key);
+    // The route's error boundary says "not known yet".
+    expect((await page(shopper, address)).code).toBe(503);
+    await faults();
+    later(MINUTE_MS);
+    expect((await page(shopper, address)).status).toBe("done");
+  });
+
+  it("is found by the address of its form, once it is listed again and before", async () => {
+    const shopper = await come();
+    const form = await tab(shopper);
+    const { purchase } = await buy(shopper, form, { quantity: "2" });
+    await loseLedger(shopper.member.id);
+    const address = paths.store.purchase(form.key);
+    for (let look = 0; look < 2; look += 1)
+      expect((await page(shopper, address)).purchase?.key).toBe(purchase?.key);
+    const other = await come();
+    expect((await page(other, address)).code).toBe(404);
   });
 
   it("comes back silent, with delivered orders complete", async () => {

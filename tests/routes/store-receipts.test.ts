@@ -182,6 +182,25 @@ it("a record that cannot be read stands in place of what buys, and is rebuilt by
   expect(wordsOf(after.html)).toContain(t("store:receipt.title"));
 });
 
+it("a payment that has not ended is shown at the item, at the order form and in My purchases; in the store, if it may be paid", async () => {
+  const { browser, member } = await come(true);
+  const item = await browser.open(paths.store.product(items.usd));
+  const typed = { intent: "buy", quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready" };
+  await browser.send(item, "buy", typed);
+  const { key } = await onlyPurchase({ browser, member });
+  const isShown = async (path: string) =>
+    (await browser.open(path)).html.includes(`href="${paths.store.purchase(key)}"`);
+  const places = [
+    paths.store.product(items.usd),
+    paths.store.checkout(items.usd),
+    paths.myPage.ecommerceHistory(),
+  ];
+  for (const path of places) expect(await isShown(path), path).toBe(true);
+  expect(await isShown(paths.store.products())).toBe(false);
+  await browser.fetch("/store/products/complete/begin", { purchase: key });
+  for (const path of [...places, paths.store.products()]) expect(await isShown(path), path).toBe(true);
+});
+
 describe("the line of a receipt", () => {
   it("is on the page that the receipt leads to, on a day of more than 50 lines", async () => {
     const buyer = await come();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
+import type { Books } from "#server/sandbox/switches/books";
 import type { CallEntry } from "#server/sandbox/switches/calls";
 import type { settingsChange } from "#server/sandbox/switches/settings";
 import type { FaultOrder } from "#server/sandbox/switches/faults";
@@ -71,6 +72,16 @@ export class SandboxClient {
   /** Returns the API calls, newest last; with an id, those of one member. */
   calls(memberId?: number): Promise<{ counts: Record<string, number>; calls: CallEntry[] }> {
     return this.#call("GET", memberId === undefined ? "/__calls" : `/__calls?member=${memberId}`);
+  }
+
+  /** Returns a member's balances, payments and orders, as the API keeps them. */
+  books(memberId: number): Promise<Books> {
+    return this.#call("GET", `/__books?member=${memberId}`);
+  }
+
+  /** Gives a purchase's money back, as an operator does. @param amount in hundredths; default: all that was taken */
+  async refund(transactionId: string, amount?: number): Promise<void> {
+    await this.#call("POST", "/__refunds", { transactionId, amount });
   }
 
   /** Returns the differences from docs/contract/calls.json since the last call, in calls of any test. */

@@ -17,7 +17,13 @@
     characterData: true,
     characterDataOldValue: true,
   });
-  window.earlyChanges = { watch: watch, records: records };
+  // Controls with input, for controls.ts: a field that was emptied again looks as if nobody had used it.
+  var typed = new Set();
+  function note(event) {
+    typed.add(event.target);
+  }
+  document.addEventListener("input", note, true);
+  window.earlyChanges = { watch: watch, records: records, typed: typed, note: note };
   // The data block before this script: deferred-scripts.tsx.
   var modules = JSON.parse(document.currentScript.previousElementSibling.textContent);
   if (modules.onIntent) return startOnIntent();

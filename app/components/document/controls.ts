@@ -30,10 +30,15 @@ export function isChanged(control: Control): boolean {
     : control.value !== control.defaultValue;
 }
 
+/** Returns whether a control has had input since its page was shown, also if it is as the server sent it again. */
+export const hasInput = (control: Control) => touched.has(control);
+
 /** Starts to record input and submissions. Call once, before hydration. */
 export function watchControls(): void {
+  const { typed, note } = window.earlyChanges ?? {};
+  if (note) document.removeEventListener("input", note, true);
   for (const control of document.querySelectorAll<Control>("input, textarea, select"))
-    if (isChanged(control)) touched.add(control);
+    if (isChanged(control) || typed?.has(control)) touched.add(control);
   const onInput = ({ target }: Event) => {
     if (isWriting || !isControl(target)) return;
     touched.add(target);

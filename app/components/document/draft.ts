@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { AttachedFile } from "~/domain/attachment-rules";
-import { controlsOf, isChanged, isTick, setControl } from "./controls";
+import { controlsOf, hasInput, isChanged, isTick, setControl } from "./controls";
 
 /**
  * Draft of a form in this tab, for a page that crashed, was reloaded, or lost its connection. It is in sessionStorage
@@ -121,9 +121,9 @@ export function valuesOf(form: HTMLFormElement, names: readonly string[]): Recor
   );
 }
 
-/** Returns the values that differ from the page as it was sent: typed before hydration, or restored by the browser. */
+/** Returns the values that were typed before hydration, also emptied ones, or that the browser has restored. */
 export function changedValues(form: HTMLFormElement, names: readonly string[]): Record<string, string> {
-  const isTyped = (name: string) => controlsOf(form, name).some(isChanged);
+  const isTyped = (name: string) => controlsOf(form, name).some((each) => isChanged(each) || hasInput(each));
   return valuesOf(form, names.filter(isTyped));
 }
 

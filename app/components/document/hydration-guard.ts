@@ -7,7 +7,13 @@ import { startTransition } from "react";
 
 declare global {
   interface Window {
-    earlyChanges?: { watch: MutationObserver; records: MutationRecord[] };
+    /** Set by bootstrap.js. `typed`: controls with input; `note`: the listener that adds them. */
+    earlyChanges?: {
+      watch: MutationObserver;
+      records: MutationRecord[];
+      typed: Set<EventTarget | null>;
+      note: (event: Event) => void;
+    };
   }
 }
 

@@ -98,6 +98,27 @@ test("the visitor's own colours: buttons keep their edge, the switch its choice,
   expect(await menu.evaluate(style(""), "background-color")).toBe("rgb(255, 255, 255)");
 });
 
+test("the visitor's own colours: the steps of a suggestion are told apart: past, present, ahead @scripts-only", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/dao/suggestions/19");
+  const steps = page
+    .getByRole("region", { name: texts("ja", "dao")("suggestion.timeline") })
+    .getByRole("listitem");
+  await expect(steps).toHaveCount(3);
+  const marks = await steps.evaluateAll((all) =>
+    all.map((step) => {
+      const { width, borderTopWidth, borderTopStyle } = getComputedStyle(step, "::before");
+      const isFilled = parseFloat(borderTopWidth) * 2 >= parseFloat(width) - 0.5;
+      return isFilled ? "filled" : borderTopStyle;
+    }),
+  );
+  expect(marks).toEqual(["filled", "solid", "dashed"]);
+});
+
 const memberPages = [
   "/my-page",
   "/my-page/history",

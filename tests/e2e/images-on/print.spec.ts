@@ -1,7 +1,10 @@
 /** Printed pages: one column of readable content with the URLs of links, without interactive controls. */
 import { expect, test, withPictures } from "../../setup/fixtures";
+import { texts } from "../../setup/texts";
 
 test.use(withPictures);
+
+const t = texts("ja", "store");
 
 /** A4 without its margins, in CSS pixels. */
 const PAPER = { width: 718, height: 1000 };
@@ -61,4 +64,28 @@ test("an article, answers, the purchases, an order, a thread and a suggestion on
     }
     await page.emulateMedia({ media: null });
   }
+});
+
+test("a receipt is a slip on paper, 80 mm wide @scripts-only", async ({ page, signIn, sandbox }) => {
+  await signIn(page, await sandbox.makeMember({ balances: { soria: 50_000 } }));
+  await page.goto("/store/products/1");
+  await page.getByRole("checkbox", { name: t("item.confirm") }).check();
+  await page.getByRole("button", { name: t("item.buy"), exact: true }).click();
+  const receipt = page.getByRole("article", { name: t("receipt.title") });
+  await expect(receipt).toBeVisible();
+  await page.setViewportSize(PAPER);
+  await page.emulateMedia({ media: "print" });
+  const slip = await receipt.evaluate((element) => ({
+    // 80 mm at 96 px to the inch.
+    off: Math.round(Math.abs(element.getBoundingClientRect().width - (80 / 25.4) * 96)),
+    wide: document.documentElement.scrollWidth - innerWidth,
+    cut: [...element.querySelectorAll("*")].filter(
+      (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline",
+    ).length,
+  }));
+  expect(slip).toEqual({ off: 0, wide: 0, cut: 0 });
+  const main = page.getByRole("main");
+  await expect(main.getByRole("button")).toHaveCount(0);
+  for (const chrome of [page.getByRole("banner"), page.getByRole("contentinfo")])
+    await expect(chrome).toBeHidden();
 });

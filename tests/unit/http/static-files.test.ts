@@ -33,6 +33,7 @@ beforeEach(async () => {
   writeFileSync(at("client/assets/app-1.js.br"), "as brotli");
   writeFileSync(at("client/assets/app-1.js.gz"), "as gzip");
   writeFileSync(at("client/robots-art.svg"), "<svg/>");
+  writeFileSync(at("client/favicon.ico"), "icon");
   writeFileSync(at("client/media/hero.webm"), Buffer.alloc(LARGE, "v"));
   writeFileSync(at("kept/old-1.js"), "of an earlier build");
   failures = [];
@@ -171,6 +172,11 @@ describe("encodings (RFC 9110 §12.5.3)", () => {
 });
 
 describe("methods", () => {
+  test.each(["GET", "HEAD"])("%s of the favicon has its type", async (method) => {
+    const { status, headers } = await ask("/favicon.ico", {}, method);
+    expect([status, headers["content-type"]]).toEqual([200, "image/x-icon"]);
+  });
+
   test.each(["/assets/app-1.js", "/robots-art.svg", "/media/hero.webm"])(
     "HEAD has the headers of GET: %s",
     async (path) => {

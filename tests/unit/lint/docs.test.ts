@@ -1,9 +1,10 @@
 /** Links, anchors and commands in the documents exist. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/cli/children";
+import { STEP, testTitles } from "../../setup/test-titles";
 
 const pages = execFileSync("git", ["ls-files", "*.md"], { cwd: projectRoot, encoding: "utf8" })
   .split("\n")
@@ -64,4 +65,42 @@ test("documents name npm scripts that exist", () => {
       .map(([command]) => `${page}: ${command}`),
   );
   expect(missing.filter((line) => !line.startsWith("CHANGELOG.md"))).toEqual([]);
+});
+
+const tests = execFileSync("git", ["ls-files", "tests"], { cwd: projectRoot, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file) && existsSync(join(projectRoot, file)));
+
+/** Returns whether a test of a file with this name has the title, or one that begins with it. */
+function isTest(reference: string): boolean {
+  const [name = "", ...steps] = reference.split(STEP);
+  const title = steps.join(STEP);
+  const files = tests.filter((file) => basename(file) === name);
+  return (
+    title !== "" &&
+    files.some((file) => testTitles(join(projectRoot, file)).some((own) => own.startsWith(title)))
+  );
+}
+
+/** Returns the footnotes of a page that are missing, unused, or name a test that does not exist. */
+function wrongFootnotes(text: string): string[] {
+  const notes = new Map(
+    [...text.matchAll(/^\[\^([\w-]+)\]: `(.+)`$/gm)].map(([, note = "", test = ""]) => [note, test]),
+  );
+  const used = new Set([...text.matchAll(/\[\^([\w-]+)\](?!:)/g)].map(([, note = ""]) => note));
+  return [
+    ...[...used].filter((note) => !notes.has(note)).map((note) => `${note}: no footnote`),
+    ...[...notes].filter(([note]) => !used.has(note)).map(([note]) => `${note}: unused`),
+    ...[...notes].filter(([, test]) => !isTest(test)).map(([note, test]) => `${note}: no test ${test}`),
+  ];
+}
+
+test("each promise about purchases names a test that exists", () => {
+  expect(wrongFootnotes(textOf("docs/purchases.md"))).toEqual([]);
+});
+
+test("finds a footnote without a test, one that is missing, and one that is not used", () => {
+  const known = "docs.test.ts › documents link to files";
+  const text = `A.[^a] B.[^b] C.[^c]\n[^a]: \`${known}\`\n[^b]: \`docs.test.ts › nothing\`\n[^d]: \`${known}\``;
+  expect(wrongFootnotes(text)).toEqual(["c: no footnote", "d: unused", "b: no test docs.test.ts › nothing"]);
 });

@@ -252,12 +252,14 @@ describe("a purchase", () => {
     expect([isDue(card, NOW), isDue(card, NOW + 6 * HOUR)]).toEqual([false, true]);
   });
 
-  it("is kept until it has ended and was told; then the newest 200 of 90 days", () => {
+  it("is kept until it has ended and was told, for 180 days at most; then the newest 200 of 90 days", () => {
     const open = purchase({ kind: "card", state: "submitted", createdAt: NOW - 80 * DAY });
     const told = { what: "captured", version: 1, at: NOW };
     const untold = purchase({ state: "captured", changedAt: NOW - 91 * DAY });
     const stale = purchase({ state: "captured", told, changedAt: NOW - 91 * DAY });
     expect(pruned([open, untold, stale], NOW)).toEqual([open, untold]);
+    const ages = [179, 181].map((days) => ({ ...open, createdAt: NOW - days * DAY }));
+    expect(pruned(ages, NOW)).toEqual(ages.slice(0, 1));
     const many = Array.from({ length: 290 }, (_, at) =>
       purchase({ state: "captured", told, changedAt: NOW - at }),
     );

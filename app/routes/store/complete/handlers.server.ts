@@ -8,10 +8,11 @@ import { receiveForm } from "#server/forms/form-spec.server";
 import { findInBook } from "#server/purchases/book.server";
 import { keepCheckout, payOrder } from "#server/purchases/create.server";
 import { cardSetup } from "#server/purchases/intents.server";
-import { readKey } from "#server/purchases/keys.server";
+import { isOfForm, readKey } from "#server/purchases/keys.server";
 import {
   buyerOf,
   findPurchase,
+  type Ledger,
   notePageSeen,
   ownerOfSession,
   readLedger,
@@ -44,6 +45,10 @@ function dropSecrets({ searchParams }: URL): void {
 
 const NUMBER = /^[\w-]{1,80}$/;
 
+/** Returns the purchase of a form: the one that the ledger notes with it, or after a loss the one with its content. */
+const ofForm = (owner: string, { purchases }: Ledger, form: string) =>
+  withKey(purchases, form) ?? purchases.find((each) => isOfForm(owner, form, each));
+
 /**
  * Returns the purchase of the URL: from `?purchase=` (`?transaction=` in older links), or the provider's intent id;
  * also from the API's list. @throws a redirect to its own URL, to the open purchases, or "Invalid Access" without one
@@ -57,7 +62,8 @@ async function purchaseOfAddress(session: Session, url: URL) {
   if ((key ?? transactionId ?? intentId) !== null) {
     const isIt = (each: Purchase) =>
       each.key === key || each.transactionId === transactionId || intentIdOf(each) === intentId;
-    const known = ledger.purchases.find(isIt) ?? (key === null ? undefined : withKey(ledger.purchases, key));
+    const known =
+      ledger.purchases.find(isIt) ?? (key === null ? undefined : ofForm(buyer.owner, ledger, key));
     const found = known ?? (await findInBook(buyer, ledger, { key: readKey(key), transactionId, intentId }));
     if (found && intentId !== null) throw replace(paths.store.purchase(found.key));
     if (found) return found;
