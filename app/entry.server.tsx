@@ -11,6 +11,7 @@ import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { notModified } from "#server/protocol/entity-tag.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { contentSecurityPolicy } from "#server/web/content-security-policy.server";
+import { retryAfterOf } from "#server/web/error-response.server";
 import { type Rendered, renderedOnce, type TaggedPage } from "#server/web/render-cache.server";
 import { EntryContextOfPage, RequestIdContext } from "./components/document/server-contexts";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
@@ -37,7 +38,7 @@ export default async function handleRequest(
   // The client has gone: its messages wait for the next page.
   if (request.signal.aborted) return new Response(null, { status: 499 });
   await applySessionCookie(headers, loadContext);
-  sayWhenToRetry(status, headers);
+  sayWhenToRetry(status, headers, retryAfterOf(remixContext.staticHandlerContext.errors));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
   headers.set("Content-Security-Policy", policyOfPages());
@@ -114,8 +115,8 @@ const dependsOnItsDataAlone = (
 ): boolean => (method === "GET" || method === "HEAD") && status === 200 && !errors && !actionData;
 
 /** Remix drops loader headers on error pages, so set Retry-After here. */
-function sayWhenToRetry(status: number, headers: Headers): void {
-  if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "2");
+function sayWhenToRetry(status: number, headers: Headers, seconds: number): void {
+  if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", String(seconds));
 }
 
 /** Completes the headers of data responses, for client-side navigations. */
@@ -123,7 +124,7 @@ export async function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<Response> {
-  sayWhenToRetry(response.status, response.headers);
+  sayWhenToRetry(response.status, response.headers, retryAfterOf(null));
   await applySessionCookie(response.headers, context);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   return response;
