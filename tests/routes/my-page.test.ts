@@ -1,7 +1,6 @@
 import { formatCount } from "~/domain/money";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { signInAction } from "~/routes/account/sign-in/action.server";
-import { loader as orderLoader } from "~/routes/my-page/order/route";
 import { loader as dataLoader } from "~/routes/my-page/data/route";
 import { loader as ordersLoader } from "~/routes/my-page/ecommerce-history/route";
 import { loader as csvLoader } from "~/routes/my-page/history-csv/route";
