@@ -22,6 +22,7 @@ export const layers = [
   ["observe"],
   ["store"],
   ["protocol"],
+  ["maintenance"],
   ["limits"],
   ["api"],
   ["session"],

@@ -4,6 +4,9 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { env } from "#server/config/env.server";
+import * as clock from "#server/runtime/clock.server";
+import { isNear } from "#server/maintenance/plan";
+import { maintenancePlan } from "#server/maintenance/plan-file.server";
 import { log } from "#server/observe/log.server";
 import { tracer } from "#server/observe/tracer.server";
 import { guestPage, isPublic, isSameForAll } from "#server/protocol/cache-headers.server";
@@ -46,7 +49,7 @@ export default async function handleRequest(
   if (!isPersonal && !hasSessionCookie(request.headers.get("Cookie"))) {
     // A page with `?lng=` sets the language cookie (server/protocol/language.server.ts).
     const isForAll = page.etag && allPromise(remixContext, isSameForAll) && !hasLanguage(request);
-    if (isForAll) for (const [name, value] of Object.entries(guestPage)) headers.set(name, value);
+    if (isForAll) for (const [name, value] of Object.entries(guestPageNow())) headers.set(name, value);
     // Revalidated on each request, but eligible for the back/forward cache.
     else headers.set("Cache-Control", "private, no-cache");
   }
@@ -95,6 +98,10 @@ function logFailure(document: ReactElement, requestId: string | undefined): void
     onAllReady: () => abort(),
   });
 }
+
+/** From a day before a maintenance on, a proxy must keep no page that it would send while the site responds with 503. */
+const guestPageNow = () =>
+  isNear(maintenancePlan(), clock.now()) ? { ...guestPage, "Cache-Control": "private, no-cache" } : guestPage;
 
 /** The root's loader does not count: its data is the same for all visitors without a session. */
 function allPromise(

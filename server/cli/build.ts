@@ -72,7 +72,7 @@ await bundle({
 // For containers, which have no tsx.
 await bundle({
   ...options,
-  entryPoints: { backup: "server/cli/backup.ts" },
+  entryPoints: { backup: "server/cli/backup.ts", maintenance: "server/cli/maintenance.ts" },
   external: ["libsql"],
 });
 // For the sandbox's desk.
