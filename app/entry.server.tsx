@@ -99,7 +99,7 @@ function logFailure(document: ReactElement, requestId: string | undefined): void
   });
 }
 
-/** From a day before a maintenance on, a proxy must keep no page that it would send while the site responds with 503. */
+/** From a day before a maintenance on, a proxy keeps no page: it would send it instead of the 503. */
 const guestPageNow = () =>
   isNear(maintenancePlan(), clock.now()) ? { ...guestPage, "Cache-Control": "private, no-cache" } : guestPage;
 

@@ -33,7 +33,7 @@ export function wantedOf(field: Field): string {
 /** Names of page numbers, which begin at 1. */
 const PAGE = /(^|\.)(page|currentPage)$/;
 
-/** Returns the least value of a number. No call has a negative number: amounts, counts and ids begin at 0, pages at 1. */
+/** Returns the least value of a number. No response has a negative one: pages begin at 1, all else at 0. */
 const leastOf = ({ min, name = "" }: Field): number => min ?? (PAGE.test(name) ? 1 : 0);
 
 function isOfType(type: string, value: unknown): boolean {

@@ -1,12 +1,11 @@
 import type { Request, RequestHandler, Response } from "express";
-import { Gauge } from "prom-client";
 import type { Env } from "#server/config/env.server";
 import { isPass, makePass, PASS_MS, passCookie, passOf } from "#server/maintenance/pass.server";
-import { areas, isClosed, type Plan, phaseOf } from "#server/maintenance/plan";
+import { type Area, areas, isClosed, type Plan, phaseOf } from "#server/maintenance/plan";
 import { maintenancePlan } from "#server/maintenance/plan-file.server";
 import { sayPlan } from "#server/maintenance/words.server";
 import { log } from "#server/observe/log.server";
-import { defineMetric } from "#server/observe/metrics.server";
+import { reportClosedAreas } from "#server/observe/metrics.server";
 import { languageOfHead } from "#server/protocol/language.server";
 import * as clock from "#server/runtime/clock.server";
 import { maintenancePage } from "./maintenance-page";
@@ -15,25 +14,15 @@ import { discard } from "./reject";
 /** Retry-After when the end is not known, and at most, in seconds. */
 const RETRY_SECONDS = 300;
 
-defineMetric(
-  "soria_maintenance",
-  (registers) =>
-    new Gauge({
-      name: "soria_maintenance",
-      help: "1 while an area is closed for maintenance.",
-      labelNames: ["area"],
-      registers,
-      collect() {
-        const plan = maintenancePlan();
-        const isRunning = plan !== undefined && phaseOf(plan, clock.now()) === "running";
-        for (const area of areas)
-          this.set({ area }, isRunning && (plan.areas === "all" || plan.areas.includes(area)) ? 1 : 0);
-      },
-    }),
-);
+reportClosedAreas(() => {
+  const plan = maintenancePlan();
+  const isRunning = plan !== undefined && phaseOf(plan, clock.now()) === "running";
+  const isClosedNow = (area: Area) => isRunning && (plan.areas === "all" || plan.areas.includes(area));
+  return areas.map((area) => [area, isClosedNow(area)]);
+});
 
 /**
- * Responds with 503 and the maintenance page where a plan closes the site (docs/runbooks/maintenance.md), and with the
+ * Responds with 503 and the maintenance page where a plan closes the site (docs/runbooks.md#maintenance), and with the
  * details of the plan at /maintenance. A browser that an operator's link has let in passes.
  */
 export function maintenance({

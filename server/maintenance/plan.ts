@@ -9,7 +9,7 @@ const time = z
   .datetime({ offset: true, message: "a time with its zone: 2026-12-01T03:00:00+09:00" });
 const text = z.string().trim().min(1).max(1_000);
 
-/** The file of MAINTENANCE_FILE (docs/runbooks/maintenance.md). */
+/** The file of MAINTENANCE_FILE (docs/runbooks.md#maintenance). */
 export const planSchema = z
   .object({
     areas: z.union([z.literal("all"), z.array(z.enum(areas)).min(1)]).default("all"),

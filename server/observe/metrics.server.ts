@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "#server/config/env.server";
 import { singleton } from "#server/runtime/singleton";
 
@@ -45,6 +45,13 @@ export function defineMetric(name: string, make: MakeMetric): void {
   if (current.registry) make([current.registry]);
 }
 
+const areas = singleton("metric-areas", () => ({ closed: (): [area: string, isClosed: boolean][] => [] }));
+
+/** Sets the function that soria_maintenance reads at each scrape. */
+export function reportClosedAreas(closed: () => [area: string, isClosed: boolean][]): void {
+  areas.closed = closed;
+}
+
 function makeMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -55,6 +62,15 @@ function makeMetrics() {
   const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
 
+  new Gauge({
+    name: "soria_maintenance",
+    help: "1 while an area is closed for maintenance.",
+    labelNames: ["area"],
+    registers,
+    collect() {
+      for (const [area, isClosed] of areas.closed()) this.set({ area }, isClosed ? 1 : 0);
+    },
+  });
   for (const make of definitions.values()) make(registers);
   current.registry = registry;
   const limited = counter(

@@ -5,11 +5,11 @@ export const secureCookieName = `__Host-${cookieName}`;
 export const guestCookieName = `${cookieName}-guest`;
 export const secureGuestCookieName = `__Host-${guestCookieName}`;
 
-/** Lets an operator pass a maintenance (maintenance/pass.server.ts). A page seen with it must not be kept for others. */
+/** Lets an operator pass a maintenance (maintenance/pass.server.ts). A page seen with it is not kept for others. */
 export const passCookieName = `${cookieName}-maintenance-pass`;
 
 /** Allows whitespace where cookie parsers do. */
 const pattern = new RegExp(`(?:^|;)\\s*(?:__Host-)?${cookieName}(?:-guest|-maintenance-pass)?\\s*=`);
 
-/** Returns whether a Cookie header contains a cookie of one visitor: a session's, a guest's or a pass, valid or not. Does not read the store. */
+/** Returns whether a Cookie header contains a cookie of one visitor, valid or not. Does not read the store. */
 export const hasSessionCookie = (header: string | null | undefined) => pattern.test(header ?? "");
