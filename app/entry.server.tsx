@@ -4,9 +4,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { env } from "#server/config/env.server";
-import * as clock from "#server/runtime/clock.server";
-import { isNear } from "#server/maintenance/plan";
-import { maintenancePlan } from "#server/maintenance/plan-file.server";
+import { isMaintenanceNear } from "#server/maintenance/plan-file.server";
 import { log } from "#server/observe/log.server";
 import { tracer } from "#server/observe/tracer.server";
 import { guestPage, isPublic, isSameForAll } from "#server/protocol/cache-headers.server";
@@ -101,7 +99,7 @@ function logFailure(document: ReactElement, requestId: string | undefined): void
 
 /** From a day before a maintenance on, a proxy keeps no page: it would send it instead of the 503. */
 const guestPageNow = () =>
-  isNear(maintenancePlan(), clock.now()) ? { ...guestPage, "Cache-Control": "private, no-cache" } : guestPage;
+  isMaintenanceNear() ? { ...guestPage, "Cache-Control": "private, no-cache" } : guestPage;
 
 /** The root's loader does not count: its data is the same for all visitors without a session. */
 function allPromise(

@@ -73,7 +73,7 @@ await bundle({
 await bundle({
   ...options,
   entryPoints: { backup: "server/cli/backup.ts", maintenance: "server/cli/maintenance.ts" },
-  external: ["libsql"],
+  external: ["libsql", "pino"],
 });
 // For the sandbox's desk.
 cpSync(brandFolder, join(projectRoot, "build/brand"), {

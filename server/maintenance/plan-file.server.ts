@@ -4,7 +4,7 @@ import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import { singleton } from "#server/runtime/singleton";
-import { type Plan, planSchema } from "./plan";
+import { isNear, type Plan, planSchema } from "./plan";
 
 /** The file is read at most once in this time, in ms. */
 const AGE_MS = 1_000;
@@ -62,3 +62,6 @@ export function maintenancePlan(): Plan | undefined {
   }
   return state.plan;
 }
+
+/** Returns whether a maintenance begins within a day, is running or has just ended. */
+export const isMaintenanceNear = (): boolean => isNear(maintenancePlan(), clock.now());

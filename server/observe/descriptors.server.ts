@@ -3,7 +3,7 @@ import { every } from "#server/runtime/clock.server";
 import { log } from "./log.server";
 
 /** A connection takes one descriptor, and one more for the API's: with fewer, 2,000 visitors are refused. */
-export const ENOUGH = 4_096;
+const ENOUGH = 4_096;
 const CHECK_MS = 5_000;
 /** Checks between two lines about the same shortage: one a minute. */
 const CHECKS_PER_LINE = 12;

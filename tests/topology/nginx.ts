@@ -84,7 +84,7 @@ export async function startNginx(
     ["127.0.0.1:3001", `127.0.0.1:${sites[0]}`] as const,
     ["127.0.0.1:3002", `127.0.0.1:${sites[1]}`] as const,
     ["/var/cache/nginx/soria", pages] as const,
-    ["/var/lib/soria-web/maintenance.json", join(home, "maintenance.json")] as const,
+    ["/etc/soria-web-maintenance.json", join(home, "maintenance.json")] as const,
     ...changes,
   ].reduce(
     (text, [from, to]) => replaced(text, from, to),
