@@ -1,4 +1,4 @@
-/** A maintenance from the line before it to the line after it, with a purchase in the middle, with scripts and without. */
+/** A maintenance from the line before it to the line after it, a payment in the middle, with scripts and without. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test as base } from "../../setup/fixtures";
