@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
 
 const folders = (path) =>
   readdirSync(path, { withFileTypes: true })
@@ -26,9 +27,8 @@ export const layers = [
   ["limits"],
   ["api"],
   ["session"],
-  ["member"],
   ["forms"],
-  ["uploads", "purchases", "dao", "island"],
+  ["uploads", "purchases", "island"],
   ["web"],
   ["http"],
   ["compose"],
@@ -71,7 +71,7 @@ export default {
       "the sandbox shares only server/wire, server/runtime and the texts of the brand",
     ),
     zone("^(app/|server/(?!sandbox/))", "^server/sandbox/", undefined, "the site never imports the sandbox"),
-    zone("^(app|server|conform|tools)/", "^tests/", undefined, "only tests import tests"),
+    zone("^(app/|server/|conform/|tools/(?!vitest.mutate))", "^tests/", undefined, "only tests import tests"),
     zone("^conform/", "^(app|server|tools)/", undefined, "the kit knows nothing of the site"),
     zone("^(app|server)/", "^conform/", undefined, "only tests import the kit"),
     zone("^(app|server)/", "^tools/", undefined, "only tests import tools"),
@@ -110,7 +110,13 @@ export default {
     ...folders("app/routes")
       .flatMap(folders)
       .map((route) =>
-        zone(`^${route}/`, "^app/routes/", `^${route}/`, `${route} imports no other route folder`),
+        zone(
+          `^${route}/`,
+          "^app/routes/",
+          // Files that lie in the area itself are for all of its routes.
+          `^(${route}/|${dirname(route)}/[^/]+$)`,
+          `${route} imports no other route folder`,
+        ),
       ),
   ],
   options: {

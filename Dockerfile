@@ -1,5 +1,5 @@
 # Soria Web in containers. `docker build -t soria-web .` is the site for production (compose.yaml; needs a product API);
-# `--target demo` is the site's image with the sandbox of the product API in it (compose.demo.yaml).
+# `--target demo` is the site's image with the sandbox of the product API in it (deploy/compose.demo.yaml).
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -16,7 +16,8 @@ RUN BRAND_DIR=$BRAND_DIR npm run build
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts
+COPY patches ./patches
+RUN npm ci --omit=dev --ignore-scripts && npm run postinstall
 
 FROM ${NODE_IMAGE} AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
@@ -42,7 +43,7 @@ CMD ["node", "build/site.js"]
 
 FROM runtime AS site
 COPY --from=build /app/build/client ./build/client
-COPY --from=build /app/build/site ./build/site
+COPY --from=build /app/build/server ./build/server
 COPY --from=build /app/build/site.js /app/build/site.js.map /app/build/backup.js ./build/
 EXPOSE 3000
 # /healthz is answered to any Host. The image has no curl: node asks.

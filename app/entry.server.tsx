@@ -32,10 +32,12 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const lng = await languageOf({ request, context: loadContext });
-  const render = () => htmlOf(request, lng, remixContext, loadContext);
+  const render = (context: EntryContext) => htmlOf(request, lng, context, loadContext);
   const page: TaggedPage = dependsOnItsDataAlone(request, status, remixContext)
-    ? renderedOnce({ lng, url: request.url, handoff: remixContext.serverHandoffString ?? "" }, render)
-    : { html: render().html };
+    ? renderedOnce({ lng, url: request.url, handoff: remixContext.serverHandoffString ?? "" }, () =>
+        render(withRoutesOfPage(remixContext)),
+      )
+    : { html: render(remixContext).html };
   // The client has gone: its messages wait for the next page.
   if (request.signal.aborted) return new Response(null, { status: 499 });
   await applySessionCookie(headers, loadContext);
@@ -54,6 +56,16 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   if (page.etag) headers.set("ETag", page.etag);
   return notModified(request, headers) ?? new Response(page.html, { status, headers });
+}
+
+/** Leaves the routes of the page: RemixServer makes all routes of the manifest anew for each render, and ranks them. */
+function withRoutesOfPage(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(
+    ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
+  );
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
 /** @returns the HTML, without an entity tag if it shows the request id or a part of it has failed */

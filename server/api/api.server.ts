@@ -10,7 +10,7 @@ import { tracer } from "#server/observe/tracer.server";
 import type { TokenSource } from "./token-source";
 import type { WireCall } from "#server/wire/call";
 import { type CallName, calls } from "#server/wire/calls";
-import { type ApiAnswer, unwrap } from "./envelope.server";
+import { type ApiResponse, unwrap } from "./envelope.server";
 import { exchange, MAX_RESPONSE_BYTES } from "./exchange.server";
 import { retryAfterSeconds } from "./retry-after.server";
 
@@ -147,7 +147,7 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
   return unwrap(options.wire, call, answer);
 }
 
-function send(options: Outgoing, call: string, token: string | undefined): Promise<ApiAnswer> {
+function send(options: Outgoing, call: string, token: string | undefined): Promise<ApiResponse> {
   const tracing = tracer();
   if (!tracing) return request(options, call, token);
   const { method, path, service = "product" } = options.wire;
@@ -164,7 +164,7 @@ async function request(
   call: string,
   token: string | undefined,
   traceHeaders?: Readonly<Record<string, string>>,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const { service = "product" } = options.wire;
   const api = requestScope()?.api;
   // Fail fast after a timeout: the page of a form whose call timed out must not wait for the same service again. Calls

@@ -6,10 +6,10 @@ import { accountMark, securityEvent } from "#server/observe/security.server";
 import { WEB, type WireLanguage } from "#server/wire/common";
 import { failedCountData, type SignInData, suspensionData } from "#server/wire/auth";
 
-export type SessionAnswer = ReturnType<typeof sessionAnswer>;
+export type SignInResponse = ReturnType<typeof signInResponse>;
 
 /** Missing values become "", so that session records always have the same shape. A WALLET may have no email. */
-function sessionAnswer({ ecAccessToken, email, ...rest }: SignInData) {
+function signInResponse({ ecAccessToken, email, ...rest }: SignInData) {
   return { ...rest, ecAccessToken: ecAccessToken ?? "", email: email ?? "" };
 }
 
@@ -18,7 +18,7 @@ async function signInResult(account: string | undefined, call: Promise<SignInDat
   try {
     const data = await call;
     const { deletionCancelled, deletionDate } = data;
-    return { answer: sessionAnswer(data), deletionCancelled, deletionDate };
+    return { answer: signInResponse(data), deletionCancelled, deletionDate };
   } catch (error) {
     if (error instanceof ApiError && error.kind === "business")
       securityEvent("sign-in-failed", { account: account && accountMark(account), what: error.code });
@@ -50,7 +50,7 @@ export async function signOut(tokens: { accessToken: string; refreshToken: strin
 }
 
 export const refreshSession = async (refreshToken: string) =>
-  sessionAnswer(await callApi("refreshSession", { query: { platform: WEB }, bearer: refreshToken }));
+  signInResponse(await callApi("refreshSession", { query: { platform: WEB }, bearer: refreshToken }));
 
 /** Ethereum mainnet and, with the sandbox, the local chain of Hardhat and Anvil, whose keys the sandbox knows. */
 const ETHEREUM = 1;

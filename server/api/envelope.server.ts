@@ -5,7 +5,7 @@ import { Code } from "#server/wire/codes";
 import { notingRows } from "#server/wire/common";
 
 /** A response of the API with its complete body. */
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   text: string;
   /** Of its Retry-After header. */
@@ -31,7 +31,7 @@ const orderCodes = new Map<unknown, number>([
 ]);
 
 /** Returns the validated `data`. @throws ApiError unless status and result are success and `data` fits the schema */
-export function unwrap(wire: WireCall, call: string, { status, text, retryAfter }: ApiAnswer): unknown {
+export function unwrap(wire: WireCall, call: string, { status, text, retryAfter }: ApiResponse): unknown {
   // 200 and 400 carry the same envelope (docs/decisions/0005); every other error status has its own rule.
   if ((status < 200 || status > 299) && status !== 400)
     throw ApiError.http(call, status, codeOf(text, call), retryAfter);

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { callApi } from "./api.server";
 import { env } from "#server/config/env.server";
 import { detachFromRequest } from "#server/runtime/request-scope.server";
-import { singleton } from "#server/runtime/singleton";
 import { redisConnection } from "#server/store/stores.server";
 import { calls } from "#server/wire/calls";
 import { WEB, type WireLanguage } from "#server/wire/common";
@@ -12,11 +11,11 @@ import { safeAddress } from "./sanitize-html.server";
 import { type PublicRead, SwrCache } from "./swr-cache.server";
 import { folderStorage, redisStorage } from "./swr-storage.server";
 
-const state = () => singleton("public-reads", (): { reads?: SwrCache } => ({}));
+let reads: SwrCache | undefined;
 
 function publicReads(): SwrCache {
   const redis = redisConnection();
-  return (state().reads ??= new SwrCache(
+  return (reads ??= new SwrCache(
     redis ? redisStorage(redis) : folderStorage(join(env().dataDir, "public-reads")),
   ));
 }
@@ -26,8 +25,8 @@ const cachedRead = <Value>(read: PublicRead<Value>) =>
   publicReads().read({ ...read, ask: () => detachFromRequest(read.ask) });
 
 /** Replaces this process's cache, for tests; without storage by default. */
-export function replaceCachedReads(reads: SwrCache = new SwrCache()): void {
-  state().reads = reads;
+export function replaceCachedReads(other: SwrCache = new SwrCache()): void {
+  reads = other;
 }
 
 type Item = NewsListData["items"][number];

@@ -72,7 +72,7 @@ export const inBrandColours = (drawing: string): string =>
   drawing.replace(/#[\da-f]{6}\b/gi, (hex) => colours.get(hex.toLowerCase()) ?? hex);
 
 /** Modules with drawings, or with colours of drawings. */
-const drawnModules = /\/(server\/island\/(kit\.json|lights\.server\.ts)|app\/domain\/news-spots\.ts)$/;
+const drawnModules = /\/(server\/island\/(kit\.json|lights\.server\.ts)|app\/domain\/news-pictures\.ts)$/;
 
 /** Vite plugin: adds the brand's `public/` to the site's, whose pictures it draws in the colours of another brand. */
 export function brandFiles(): Plugin {

@@ -78,7 +78,7 @@ await bundle({
 // For the sandbox's desk.
 cpSync(brandFolder, join(projectRoot, "build/brand"), {
   recursive: true,
-  filter: (path) => !/\/public\/(og|media|icons)$/.test(path),
+  filter: (path) => path !== join(brandFolder, "art") && !/\/public\/(og|media|icons)$/.test(path),
 });
 const compressed = await precompress(join(projectRoot, "build/client"));
 writeFileSync(join(projectRoot, buildStamp), brandName());

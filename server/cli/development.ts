@@ -1,51 +1,53 @@
 /**
- * The development server, the long-running part of `npm run dev`: listener and Vite. Vite loads the HTTP front like
- * the pages, with the production guard and headers. After a change a new front takes new requests and the old one
- * finishes its own; sessions and counters belong to the process (singleton.ts).
+ * The development server, the long-running part of `npm run dev`: Vite, and the HTTP front with the production guard
+ * and headers, which Vite loads like the pages. After a change the next request gets a new front; the store belongs to
+ * the process (singleton.ts).
  */
 import { once } from "node:events";
-import { createServer as createHub } from "node:http";
-import { createServer as createListener, type Socket } from "node:net";
-import { relative } from "node:path";
+import { createServer, type RequestListener } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import { createServer as createVite } from "vite";
+import { exitOnStartError } from "#server/compose/start-error";
+import type * as SiteModule from "#server/compose/http-server";
 import { env } from "#server/config/env.server";
+import type * as AppModule from "#server/http/app";
+import type * as SpellingModule from "#server/http/canonical-path";
 import type * as MetricsModule from "#server/http/metrics-server";
 import type * as RemixModule from "#server/http/remix-handler";
-import type * as SiteModule from "#server/compose/http-server";
-import type * as SpellingModule from "#server/http/canonical-path";
-import { exitOnStartError } from "#server/compose/start-error";
 import { log } from "#server/observe/log.server";
-import { startTracing } from "#server/observe/tracing.server";
-import { tracer } from "#server/observe/tracer.server";
-import { projectRoot } from "./children";
+import type * as TracerModule from "#server/observe/tracer.server";
+import type * as TracingModule from "#server/observe/tracing.server";
+import type * as StoresModule from "#server/store/stores.server";
 import { errorPage, withErrorsShown } from "./development-error";
 
 process.env["NODE_ENV"] ??= "development";
 
 const config = env();
-await startTracing(config);
-/** Vite's WebSocket server. Every front forwards upgrade requests to it. */
-const hub = createHub();
+const server = createServer((req, res) => {
+  front().then(
+    (app) => app(req, res),
+    (error: Error) => {
+      vite.ssrFixStacktrace(error);
+      log.error({ err: error }, "the HTTP front cannot be loaded");
+      const head = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", Refresh: "2" };
+      res.writeHead(500, head).end(errorPage(error));
+    },
+  );
+});
 const vite = await createVite({
   server: {
     middlewareMode: true,
-    hmr: { server: hub },
+    hmr: { server },
     // Vite itself rejects other Host headers, for its WebSockets before the guard runs.
     allowedHosts: config.siteUrl ? [new URL(config.siteUrl).hostname] : [],
   },
-  plugins: [
-    {
-      name: "soria:front",
-      // Vite has invalidated the modules, but still uses them until the next event-loop turn.
-      hotUpdate({ file }) {
-        if (this.environment.name === "ssr") setTimeout(() => void renewFor(file), 20);
-      },
-    },
-  ],
 });
+/** Loads a module from the graph of the pages, which this file does not share; a changed one is evaluated again. */
 const load = async <Module>(file: string) => (await vite.ssrLoadModule(file)) as Module;
+
+const { startTracing } = await load<typeof TracingModule>("/server/observe/tracing.server.ts");
+await startTracing(config);
 
 let addresses: SpellingModule.Patterns = [];
 async function build(): Promise<ServerBuild> {
@@ -57,67 +59,35 @@ async function build(): Promise<ServerBuild> {
   return current;
 }
 
-/** Replaces a front that cannot be loaded: shows the error. */
-function broken(error: Error): SiteModule.Site {
-  const server = createHub((_, res) => {
-    const head = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", Refresh: "2" };
-    // Closes the connection, so that the next request reaches the repaired front.
-    res.writeHead(500, { ...head, Connection: "close" }).end(errorPage(error));
-  });
-  const retire = () => Promise.resolve({ cut: 0 });
-  return { server, retire, close: retire };
-}
+let latest: { module: unknown; app: RequestListener } | undefined;
 
-let site: SiteModule.Site | undefined;
-/** Module of the current front; a change of the front's code yields another module. */
-let madeOf: unknown;
-
-async function open(): Promise<SiteModule.Site> {
-  const { openSite } = await load<typeof SiteModule>("/server/compose/http-server.ts");
+/** Returns the front of the current sources: another one when a module of the last one has changed. */
+async function front(): Promise<RequestListener> {
+  const module = await load<typeof AppModule>("/server/http/app.ts");
+  if (latest?.module === module) return latest.app;
   const { remix } = await load<typeof RemixModule>("/server/http/remix-handler.ts");
-  return openSite(config, {
+  const { storeIsWritable } = await load<typeof StoresModule>("/server/store/stores.server.ts");
+  const app = module.createApp({
+    env: config,
     files: vite.middlewares,
     pages: withErrorsShown(remix(build, "development"), (error) => vite.ssrFixStacktrace(error)),
+    shed: (_req, _res, next) => next(),
     addresses: () => addresses,
+    isHealthy: storeIsWritable,
     development: true,
   });
+  if (latest) vite.config.logger.info("a new HTTP front", { timestamp: true });
+  latest = { module, app };
+  return app;
 }
 
-async function renew(file?: string): Promise<void> {
-  const start = Date.now();
-  const module = await load<unknown>("/server/compose/http-server.ts").catch((error: unknown) => error);
-  if (module === madeOf) return;
-  madeOf = module;
-  const next = await open().catch((error: Error) => {
-    vite.ssrFixStacktrace(error);
-    // Vite has already logged a load error, with the source lines.
-    if (error !== module) log.error({ err: error }, "the HTTP front cannot be opened");
-    return broken(error);
-  });
-  next.server.on("upgrade", (...handshake) => hub.emit("upgrade", ...handshake));
-  const before = site;
-  site = next;
-  if (!before) return;
-  void before.retire();
-  before.server.closeIdleConnections();
-  if (!file) return;
-  const what = `${relative(projectRoot, file)} (${Date.now() - start} ms)`;
-  vite.config.logger.info(`a new HTTP front: ${what}`, { timestamp: true });
-}
+// A module with an error must not end the server: the first page shows it, and a fix reloads it.
+await Promise.all([front(), build()]).catch((error: unknown) => log.error({ err: error }, "a module failed"));
 
-let renewing = Promise.resolve();
-const renewFor = (file?: string) => (renewing = renewing.then(() => renew(file)));
-
-await renewFor();
-// A page module with an error must not end the server: the first page shows it, and a fix reloads it.
-await build().catch((error: unknown) => log.error({ err: error }, "a module failed"));
-
-const listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket: Socket) =>
-  site?.server.emit("connection", socket),
-);
-listener.listen(config.port, config.host);
-await once(listener, "listening").catch(exitOnStartError);
-// The counters belong to the process; later fronts continue them.
+server.listen(config.port, config.host);
+await once(server, "listening").catch(exitOnStartError);
+const { startBackgroundWork } = await load<typeof SiteModule>("/server/compose/http-server.ts");
+startBackgroundWork();
 const { serveMetrics } = await load<typeof MetricsModule>("/server/http/metrics-server.ts");
 const metrics = await serveMetrics(config).catch(exitOnStartError);
 log.info({ port: config.port }, "listening");
@@ -125,11 +95,11 @@ log.info({ port: config.port }, "listening");
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 closeWithGrace({ delay: 13_000, skip: ["unhandledRejection", "beforeExit"] }, async ({ err }) => {
   if (err) log.fatal({ err }, "unexpected end");
-  listener.close();
-  const closed = site?.close();
-  site?.server.closeIdleConnections();
-  await closed;
+  server.close();
   metrics?.close();
+  const { tracer } = await load<typeof TracerModule>("/server/observe/tracer.server.ts");
   await tracer()?.stop(750);
+  const { sessionStore } = await load<typeof StoresModule>("/server/store/stores.server.ts");
+  await sessionStore().close();
   await vite.close();
 });

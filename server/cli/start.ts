@@ -1,8 +1,8 @@
 /**
  * `npm start` and `npm run dev`: reads `.env`, builds if needed, starts the sandbox (unless an API is configured) and
- * the site, and prints their addresses. A program that ends later is restarted with a growing pause, which stderr
- * reports; a program that cannot start ends all. In development each program restarts when a file that it imports
- * changes, and log lines are readable instead of JSON.
+ * the site, and prints their addresses. A program that ends unexpectedly ends all, with its exit code: a process
+ * manager restarts. In development each program restarts when a file that it imports changes, and log lines are
+ * readable instead of JSON.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,6 @@ import { builtOf, type Program, projectRoot, runScript, sourceOf, spawnScript } 
 import { loadEnvFile, watchEnvFile } from "./env-file";
 import { showReadable } from "./readable-log";
 import { brand } from "#server/runtime/brand";
-import { Restarts } from "#server/runtime/restart-backoff";
 
 const isDevelopment = process.argv.includes("--dev");
 /** `npm run dev -- --inspect`: debuggers attach to both programs, breakpoints hit the TypeScript sources. */
@@ -29,8 +28,6 @@ const READY_MS = 60_000;
 
 const running = new Map<Program, ChildProcess>();
 let isStopping = false;
-/** All programs have responded. From now on an exit is a crash, not a configuration error. */
-let isReady = false;
 
 async function tryPort(port: number, host?: string): Promise<number> {
   const server = createServer().listen({ port, host });
@@ -70,7 +67,7 @@ async function configuration(): Promise<Env> {
   }
 }
 
-function run(program: Program, options: string[], restarts = new Restarts()): void {
+function run(program: Program, options: string[]): void {
   const args = (isDevelopment ? sourceOf : builtOf)(program, inspect);
   const isColoured = isDevelopment && process.stdout.isTTY && process.env["NO_COLOR"] === undefined;
   // Vite finds no terminal behind the pipe.
@@ -79,7 +76,6 @@ function run(program: Program, options: string[], restarts = new Restarts()): vo
     : {};
   const child = spawnScript([...args, ...options], colours, isDevelopment ? "pipe" : "inherit");
   if (child.stdout) showReadable(child.stdout);
-  const startedAt = Date.now();
   running.set(program, child);
   child.once("exit", (code, signal) => {
     running.delete(program);
@@ -87,18 +83,10 @@ function run(program: Program, options: string[], restarts = new Restarts()): vo
       if (running.size === 0) process.exit();
       return;
     }
-    const how = `The ${program} has ended unexpectedly (${signal ?? `code ${code}`})`;
-    if (!isReady || isDevelopment) {
-      // With code 1 the program has logged the reason.
-      if (isReady || code !== 1) process.stderr.write(`${how}.\n`);
-      stop("SIGTERM", code || 1);
-      return;
-    }
-    const pause = restarts.next(Date.now() - startedAt);
-    process.stderr.write(`${how}; it is started again in ${pause / 1000} s.\n`);
-    setTimeout(() => {
-      if (!isStopping) run(program, options, restarts);
-    }, pause);
+    // With code 1 the program has logged the reason.
+    if (code !== 1)
+      process.stderr.write(`The ${program} has ended unexpectedly (${signal ?? `code ${code}`}).\n`);
+    stop("SIGTERM", code || 1);
   });
 }
 
@@ -180,6 +168,5 @@ if (!isStopping) {
     answering(`http://127.0.0.1:${config.port}/healthz`),
     config.usesSandbox && answering(`http://127.0.0.1:${config.sandboxPort}/mailbox.json`),
   ]);
-  isReady = true;
   if (!isStopping) console.log(welcome(config, site));
 }

@@ -16,6 +16,12 @@ export const DRAIN_MS = 10_000;
 export type SiteRuntime = Omit<FrontParts, "env" | "isHealthy" | "shed">;
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
+/** Starts what the site does without a request. The process calls it once; the timers do not keep it alive. */
+export function startBackgroundWork(): void {
+  startReconciler();
+  startUploadSweeps();
+}
+
 /** @throws EnvError when the configured Redis is unusable (a cluster) */
 export async function openSite(config: Env, runtime: SiteRuntime) {
   if (await redisConnection()?.unusable()) {
@@ -25,8 +31,6 @@ export async function openSite(config: Env, runtime: SiteRuntime) {
       "one Redis server, or a primary behind Sentinel (redis+sentinel://)",
     );
   }
-  startReconciler();
-  startUploadSweeps();
   const server = createServer(serverOptions);
   server.maxConnections = MOST_CONNECTIONS;
   server.timeout = IDLE_MS;
@@ -47,9 +51,10 @@ export async function openSite(config: Env, runtime: SiteRuntime) {
   server.on("request", front);
   return {
     server,
-    /** Stops accepting connections and waits for requests under way; `cut` is the number that did not finish. */
-    retire: () => drain.drain(),
-    /** Like `retire`; then ends background work and closes the store. */
+    /**
+     * Stops accepting connections and waits for requests under way; `cut` is the number that did not finish. Then ends
+     * background work and closes the store.
+     */
     async close() {
       const ended = await drain.drain();
       await drainBackground(2_000);

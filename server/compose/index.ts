@@ -2,13 +2,14 @@
 import { once } from "node:events";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import { type Env, env } from "#server/config/env.server";
 import { requireDataDir } from "#server/config/data-dir";
 import { unreadVariables } from "#server/config/variables";
 import { serveMetrics } from "#server/http/metrics-server";
 import { remix } from "#server/http/remix-handler";
-import { DRAIN_MS, type SiteRuntime, openSite } from "./http-server";
+import { DRAIN_MS, type SiteRuntime, openSite, startBackgroundWork } from "./http-server";
 import { routePatterns } from "#server/http/canonical-path";
 import { exitOnStartError } from "./start-error";
 import { keptAssets, staticFiles } from "#server/http/static-files";
@@ -26,10 +27,9 @@ const BACKLOG = 4_096;
 /** Time to send the last spans, in ms: with DRAIN_MS and the background work less than the delay of closeWithGrace. */
 const FLUSH_MS = 750;
 
-async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
+async function built({ dataDir }: Env, folder: string, build: ServerBuild): Promise<SiteRuntime> {
   await access(join(folder, "client/assets"));
   const kept = await keptAssets(join(folder, "client/assets"), join(dataDir, "assets"));
-  const build = await import("virtual:remix/server-build");
   const addresses = routePatterns(build.routes);
   return {
     files: staticFiles(join(folder, "client"), kept),
@@ -38,9 +38,10 @@ async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
   };
 }
 
-async function serve(config: Env, folder: string): Promise<void> {
+async function serve(config: Env, folder: string, build: ServerBuild): Promise<void> {
   await startTracing(config);
-  const site = await openSite(config, await built(config, folder));
+  const site = await openSite(config, await built(config, folder, build));
+  startBackgroundWork();
   const { server } = site;
   server.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   await once(server, "listening");
@@ -70,13 +71,16 @@ async function serve(config: Env, folder: string): Promise<void> {
   );
 }
 
-/** Starts the site from the folder of its build. An invalid variable ends the process with one line. */
-export async function start(folder: string): Promise<void> {
+/**
+ * Starts the site from the folder of its build. An invalid variable ends the process with one line. The build is a
+ * parameter, because importing it here would be a circle, which breaks Remix's hot updates in development.
+ */
+export async function start(folder: string, build: ServerBuild): Promise<void> {
   try {
     const config = env();
     if (!config.sessionStoreUrl) requireDataDir(config.dataDir);
     for (const line of unreadVariables(process.env)) process.stderr.write(`${line}\n`);
-    await serve(config, folder);
+    await serve(config, folder, build);
   } catch (error) {
     exitOnStartError(error);
   }

@@ -4,6 +4,7 @@
  */
 import "#server/runtime/check-node.cjs";
 import { fileURLToPath } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
 // Packages and the configuration read it.
@@ -17,9 +18,10 @@ function isMissingPart(error: unknown): error is Error {
 }
 
 try {
-  const build = new URL("./server/index.js", import.meta.url).href;
-  const { start } = (await import(build)) as { start: (folder: string) => Promise<void> };
-  await start(folder);
+  const build = (await import(new URL("./server/index.js", import.meta.url).href)) as ServerBuild & {
+    start: (folder: string, build: ServerBuild) => Promise<void>;
+  };
+  await build.start(folder, build);
 } catch (error) {
   if (!isMissingPart(error)) throw error;
   const [what] = error.message.split("\n");

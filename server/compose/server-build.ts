@@ -3,11 +3,11 @@
  * the Express app with the process around it. `build/site.js` loads nothing else.
  */
 import { routes as remixRoutes } from "virtual:remix/server-build";
-import { answeringRoutes } from "#server/web/error-response.server";
+import { withErrorResponses } from "#server/web/error-response.server";
 import { checkForeignServer } from "./foreign-server";
 
 checkForeignServer();
 
 export * from "virtual:remix/server-build";
 export { start } from "./index";
-export const routes = answeringRoutes(remixRoutes);
+export const routes = withErrorResponses(remixRoutes);

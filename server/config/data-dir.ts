@@ -18,7 +18,7 @@ import { EnvError } from "./variables";
  *
  * @throws EnvError naming DATA_DIR when the folder or the file cannot be read or written
  */
-export const keptSecret = (dataDir: string): string =>
+export const storedSecret = (dataDir: string): string =>
   using(dataDir, () => {
     const file = join(dataDir, "session-secret");
     if (!existsSync(file)) {

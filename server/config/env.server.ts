@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { keptSecret } from "./data-dir";
+import { storedSecret } from "./data-dir";
 import {
   describe,
   EnvError,
@@ -10,7 +10,6 @@ import {
   variableNames,
   variables,
 } from "./variables";
-import { singleton } from "#server/runtime/singleton";
 
 export { EnvError, variableNames } from "./variables";
 
@@ -40,10 +39,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
   }
 
   const isProduction = values.NODE_ENV === "production";
-  const isPublic = values.SITE_URL !== undefined && !isLoopback(values.SITE_URL);
+  const hasPublicUrl = values.SITE_URL !== undefined && !isLoopback(values.SITE_URL);
   const hasApi = values.API_BASE_URL !== undefined;
   if (hasApi && values.SANDBOX === "1") refuse("SANDBOX", "to be unset, because API_BASE_URL is set");
-  const usesSandbox = !hasApi && (values.SANDBOX ? values.SANDBOX === "1" : !isProduction && !isPublic);
+  const usesSandbox = !hasApi && (values.SANDBOX ? values.SANDBOX === "1" : !isProduction && !hasPublicUrl);
   if (!hasApi && !usesSandbox) {
     refuse("API_BASE_URL", "the product API's address, or SANDBOX=1 for the sandbox in its place");
   }
@@ -57,8 +56,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
       "to be unset, because API_BASE_URL is unset and the sandbox stands in for both",
     );
   }
-  if ((isProduction && !usesSandbox) || isPublic) {
-    const where = isPublic ? "for a public SITE_URL" : "in production";
+  if ((isProduction && !usesSandbox) || hasPublicUrl) {
+    const where = hasPublicUrl ? "for a public SITE_URL" : "in production";
     if (!values.SESSION_SECRET) refuse("SESSION_SECRET", `${secretsWant}; it is required ${where}`);
     for (const name of ["SESSION_SECRET", "LEDGER_SECRET"] as const) {
       if (values[name]?.some((secret) => secret.length < SECRET_LENGTH)) {
@@ -160,11 +159,17 @@ function refuseMisspelt(source: Record<string, string | undefined>): void {
  * @throws EnvError as `parseEnv`; the entry points print its message as one line and exit
  */
 export function env(): Env {
-  return singleton("env", () => {
-    const parsed = parseEnv(process.env);
-    if (parsed.sessionSecrets.length === 0) parsed.sessionSecrets = [keptSecret(parsed.dataDir)];
-    return parsed;
-  });
+  if (current) return current;
+  const parsed = parseEnv(process.env);
+  if (parsed.sessionSecrets.length === 0) parsed.sessionSecrets = [storedSecret(parsed.dataDir)];
+  return (current = parsed);
+}
+
+let current: Env | undefined;
+
+/** Parses the environment again at the next use, for tests. */
+export function forgetEnv(): void {
+  current = undefined;
 }
 
 /**
@@ -175,6 +180,6 @@ export function chooseSandbox(environment: NodeJS.ProcessEnv): void {
   const [sandbox, api, siteUrl] = ["SANDBOX", "API_BASE_URL", "SITE_URL"].map((name) =>
     environment[name]?.trim(),
   );
-  const isPublic = siteUrl && URL.canParse(siteUrl) && !isLoopback(siteUrl);
-  if (!sandbox && !api && !isPublic) environment["SANDBOX"] = "1";
+  const hasPublicUrl = siteUrl && URL.canParse(siteUrl) && !isLoopback(siteUrl);
+  if (!sandbox && !api && !hasPublicUrl) environment["SANDBOX"] = "1";
 }

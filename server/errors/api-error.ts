@@ -13,7 +13,7 @@ export type ApiErrorKind =
   | "shape";
 
 /**
- * A failed call of the product API or the order service. When no route handles it, `answerTo`
+ * A failed call of the product API or the order service. When no route handles it, `errorResponse`
  * (web/error-response.server.ts) converts it into a response with this status and message.
  */
 export class ApiError extends Error {

@@ -3,16 +3,15 @@ import { json, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import {
   COOKIE_FIELD,
-  type FormAnswer,
+  type FormActionData,
   type FormSetup,
   SIGNATURE_FIELD,
   type StaleReason,
-} from "~/domain/form-answer";
+} from "~/domain/form-setup";
 import { ApiError } from "#server/errors/api-error";
 import { securityEvent } from "#server/observe/security.server";
-import { singleton } from "#server/runtime/singleton";
 import {
-  addressOf,
+  requestPath,
   getSession,
   redirectTo,
   requireMember,
@@ -21,7 +20,7 @@ import {
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { allowedFields } from "./form.server";
 import { attachedTo, deleteDraft, saveDraft, readDraft } from "./form-drafts.server";
-import { signForm, memberHash, readStamp, type Stamp } from "./form-signature.server";
+import { signForm, memberHash, readSignature, type FormSignature } from "./form-signature.server";
 import {
   type AuthorizedSubmission,
   type FormSpec,
@@ -34,10 +33,7 @@ import {
 export type SiteForm<Schema extends z.ZodTypeAny = z.ZodTypeAny> = ReturnType<typeof defineForm<Schema>>;
 
 /** Forms of the loaded modules, for routes that receive another page's form: language switch, attachment. */
-export const forms = singleton(
-  "forms",
-  () => new Map<string, Pick<SiteForm, "open" | "keep" | "staleFor">>(),
-);
+export const forms = new Map<string, Pick<SiteForm, "open" | "keep" | "staleFor">>();
 
 /**
  * Defines a form. Its page's loader calls `open` for the page's data. The action calls `handle`, which checks that the
@@ -47,12 +43,12 @@ export const forms = singleton(
 export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) {
   type Value = z.output<Schema>;
   const { name, fields, secrets = [], consents = [], who } = spec;
-  const keeps = fields.filter((field) => !secrets.includes(field) && !consents.includes(field));
+  const draftFields = fields.filter((field) => !secrets.includes(field) && !consents.includes(field));
   const placeOf = (url: URL) => (spec.page ? `${name} ${spec.page(url)}` : name);
 
   function typedIn(form: FormData): Record<string, string> {
     return Object.fromEntries(
-      [...allowedFields(form, keeps)].map(([field, value]) => [field, String(value)]),
+      [...allowedFields(form, draftFields)].map(([field, value]) => [field, String(value)]),
     );
   }
 
@@ -60,15 +56,15 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     const mark = memberHash(session.user);
     return {
       name,
-      stamp: signForm({ name, fields }, who === "anyone" ? "" : mark, spec.about?.(session)),
+      signature: signForm({ name, fields }, who === "anyone" ? "" : mark, spec.about?.(session)),
       who: mark,
       triesCookies: session.tryCookies(),
       isBound: who !== "anyone",
       fields: [...fields],
       enter: spec.enter ?? "",
-      keeps,
+      draftFields,
       ...(spec.hasFile && { hasFile: true as const }),
-      kept: readDraft(session, placeOf(new URL(request.url)), mark),
+      draft: readDraft(session, placeOf(new URL(request.url)), mark),
     };
   }
 
@@ -78,25 +74,28 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
    * @param file the picture that came with the form, if it was not sent before
    */
   async function keep(session: Session, form: FormData, url: URL, file?: ReceivedForm["file"]) {
-    const stamp = readStamp({ name, fields }, form.get(SIGNATURE_FIELD));
-    if (!stamp) return false;
-    const work = { form: placeOf(url), who: stamp.who, values: typedIn(form) };
-    return saveDraft(session, { ...work, ...(spec.hasFile && attachedTo(session, form, stamp.who, file)) });
+    const signature = readSignature({ name, fields }, form.get(SIGNATURE_FIELD));
+    if (!signature) return false;
+    const work = { form: placeOf(url), who: signature.who, values: typedIn(form) };
+    return saveDraft(session, {
+      ...work,
+      ...(spec.hasFile && attachedTo(session, form, signature.who, file)),
+    });
   }
 
   /** Returns why this session may not submit the form; undefined when it may. */
-  function staleReason(session: Session, stamp: Stamp | undefined): StaleReason | undefined {
+  function staleReason(session: Session, signature: FormSignature | undefined): StaleReason | undefined {
     if (who === "anyone" && !spec.about) return undefined;
-    if (!stamp) return "release";
-    if (!stamp.isFor(who === "anyone" ? undefined : session.user)) return "member";
-    return stamp.isAbout(spec.about?.(session) ?? "") ? undefined : "about";
+    if (!signature) return "release";
+    if (!signature.isFor(who === "anyone" ? undefined : session.user)) return "member";
+    return signature.isAbout(spec.about?.(session) ?? "") ? undefined : "about";
   }
 
   async function stale(
     { session, submission, args }: AuthorizedSubmission<Value>,
     reason: StaleReason,
-    stamp: Stamp | undefined,
-  ): Promise<TypedResponse<FormAnswer>> {
+    signature: FormSignature | undefined,
+  ): Promise<TypedResponse<FormActionData>> {
     securityEvent("form-refused", { member: session.user?.id, what: `${name} ${reason}` });
     if (reason === "member" && spec.redirectOthersTo) {
       const key = mismatchMessage(reason, session, args.context.language ?? "");
@@ -105,23 +104,24 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     }
     // Show no input from a form that was rendered for another member. All other input counts as this visitor's: from a
     // guest's form, an older release, or for another subject.
-    const isTheirs = reason !== "member" || stamp?.who === "";
+    const isTheirs = reason !== "member" || signature?.who === "";
     const { initialValue = {} } = submission.reply({ hideFields: [...secrets] });
     const lastResult = { status: "error" as const, initialValue: isTheirs ? initialValue : {} };
-    return json<FormAnswer>({ form: name, lastResult, stale: reason }, { status: 409 });
+    return json<FormActionData>({ form: name, lastResult, stale: reason }, { status: 409 });
   }
 
-  async function sessionFor(sent: ReceivedForm, stamp: Stamp | undefined): Promise<Session> {
+  async function sessionFor(sent: ReceivedForm, signature: FormSignature | undefined): Promise<Session> {
     const { args } = sent;
     const session = await getSession(args);
-    const isMembers = who === "member" || (who === "visitor" && stamp !== undefined && stamp.who !== "");
+    const isMembers =
+      who === "member" || (who === "visitor" && signature !== undefined && signature.who !== "");
     if (!isMembers) return session;
     // The page was rendered for a signed-in member, so explain why they must sign in again.
-    if (stamp?.who && !session.isSignedIn && !session.needsNewerRelease) {
+    if (signature?.who && !session.isSignedIn && !session.needsNewerRelease) {
       const hasWork = Object.values(typedIn(sent.form)).some((value) => value.trim() !== "");
       // A session that was ended elsewhere has its own message.
       if (!hasWork && !session.data.ended) await session.flash({ kind: "info", key: "account:ended.text" });
-      throw new SignInNeeded(session, addressOf(args.request), true);
+      throw new SignInNeeded(session, requestPath(args.request), true);
     }
     return requireMember(args);
   }
@@ -159,16 +159,16 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   async function authorize<Result extends Response>(
     sent: ReceivedForm,
     work: (form: AuthorizedSubmission<Value>) => Promise<Result>,
-  ): Promise<Result | TypedResponse<FormAnswer>> {
-    const stamp = readStamp({ name, fields }, sent.form.get(SIGNATURE_FIELD));
-    const session = await keepingWork(sent, () => sessionFor(sent, stamp));
+  ): Promise<Result | TypedResponse<FormActionData>> {
+    const signature = readSignature({ name, fields }, sent.form.get(SIGNATURE_FIELD));
+    const session = await keepingWork(sent, () => sessionFor(sent, signature));
     const admitted = authorized(sent, session);
     // The page set a trial cookie, but the browser sends none: it would lose the session, so do not call the API.
     if (sent.form.has(COOKIE_FIELD) && !sent.args.request.headers.has("Cookie")) {
       return admitted.failed({ formErrors: ["common:cookies.form"] });
     }
-    const reason = staleReason(session, stamp);
-    if (reason) return stale(admitted, reason, stamp);
+    const reason = staleReason(session, signature);
+    if (reason) return stale(admitted, reason, signature);
     return keepingWork(sent, async () => {
       try {
         return await work(admitted);
@@ -184,8 +184,8 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   function handle<Result extends Response>(
     sent: ReceivedForm,
     work: (form: ValidSubmission<Value>) => Promise<Result>,
-  ): Promise<Result | TypedResponse<FormAnswer>> {
-    return authorize(sent, async (admitted): Promise<Result | TypedResponse<FormAnswer>> => {
+  ): Promise<Result | TypedResponse<FormActionData>> {
+    return authorize(sent, async (admitted): Promise<Result | TypedResponse<FormActionData>> => {
       const { submission } = admitted;
       if (submission.status !== "success") return admitted.failed();
       const value = submission.value as Value;
@@ -205,7 +205,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
 
   /** Like `staleReason`, for actions that do not respond with the form's page: an attachment upload, a like. */
   function staleFor(session: Session, form: FormData): StaleReason | undefined {
-    return staleReason(session, readStamp({ name, fields }, form.get(SIGNATURE_FIELD)));
+    return staleReason(session, readSignature({ name, fields }, form.get(SIGNATURE_FIELD)));
   }
 
   const form = { name, open, keep, staleFor, authorize, handle };

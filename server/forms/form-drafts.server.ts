@@ -1,8 +1,8 @@
-import { ATTACHMENT_FIELD, ATTACHMENT_NAME_FIELD } from "~/domain/form-answer";
+import { ATTACHMENT_FIELD, ATTACHMENT_NAME_FIELD } from "~/domain/form-setup";
 import { cut, line } from "~/domain/readers";
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
-import type { KeptFile, KeptWork } from "#server/session/session-data";
+import type { StoredFile, KeptWork } from "#server/session/session-data";
 
 const KEPT_MS = 60 * 60_000;
 /** Longer than any text of the site's forms. Longer drafts are not saved. */
@@ -36,7 +36,7 @@ export function attachedTo(
   session: Session,
   form: FormData,
   who: string,
-  file: Omit<KeptFile, "at"> | undefined,
+  file: Omit<StoredFile, "at"> | undefined,
 ): Pick<KeptWork, "file" | "lost"> {
   if (file) return { file: { ...file, at: clock.now(), who } };
   const id = form.get(ATTACHMENT_FIELD);
@@ -48,7 +48,7 @@ export function attachedTo(
 }
 
 /** Returns a picture that this member (or a guest) has sent, from the session or a draft. Does not check its age. */
-export function fileOf({ data }: Session, id: string, who: string): KeptFile | undefined {
+export function fileOf({ data }: Session, id: string, who: string): StoredFile | undefined {
   const drafts = data.kept?.flatMap(({ file }) => file ?? []) ?? [];
   return [...(data.attachments ?? []), ...drafts].find(
     (file) => file.id === id && (!file.who || file.who === who),

@@ -1,14 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "#server/config/env.server";
-import { singleton } from "#server/runtime/singleton";
+import { rememberLast } from "#server/runtime/remember-last";
 import { deriveKey } from "#server/store/encryption.server";
 
-interface StampedForm {
+interface SignedForm {
   name: string;
   fields: readonly string[];
 }
 
-export interface Stamp {
+export interface FormSignature {
   /** `memberHash` of the member that the form was rendered for; "" for a guest. */
   who: string;
   /** Returns whether the form was rendered for this member; undefined means a guest. */
@@ -19,8 +19,8 @@ export interface Stamp {
 type Marked = { id: number | string };
 
 /** The first key signs and all of them verify, so that open pages survive a rotation of SESSION_SECRET. */
-const keys = () =>
-  singleton("form-stamp-keys", () => env().sessionSecrets.map((secret) => deriveKey(secret, "form stamp")));
+const keys = () => keysOf(env().sessionSecrets);
+const keysOf = rememberLast((secrets: string[]) => secrets.map((secret) => deriveKey(secret, "form stamp")));
 const newestKey = () => keys()[0] as Buffer;
 
 function mac(key: Buffer, length: number, ...parts: string[]): string {
@@ -38,12 +38,12 @@ const addressMark = (address: string, key: Buffer) =>
 const signatureOf = (key: Buffer, name: string, content: string[]) => mac(key, 22, "stamp", name, ...content);
 
 /** Changes when a release changes the fields. */
-function shapeOf({ fields }: StampedForm): string {
+function shapeOf({ fields }: SignedForm): string {
   return createHash("sha256").update(fields.join(" ")).digest("base64url").slice(0, 8);
 }
 
 /** Signs a form for its page. Deterministic, so that a page that is loaded twice has the same HTML. */
-export function signForm(form: StampedForm, who: string, about = ""): string {
+export function signForm(form: SignedForm, who: string, about = ""): string {
   const key = newestKey();
   const content = [who, addressMark(about, key), shapeOf(form)];
   return [...content, signatureOf(key, form.name, content)].join(".");
@@ -54,9 +54,9 @@ export const personMark = (form: string, at: number): string =>
   mac(newestKey(), 22, "person", form, String(at));
 
 /** Verifies the signature of a submitted form; undefined when it is missing, invalid, or for other fields. */
-export function readStamp(form: StampedForm, stamp: unknown): Stamp | undefined {
-  if (typeof stamp !== "string" || stamp.length > 100) return undefined;
-  const [who = "", about = "", shape = "", signature = ""] = stamp.split(".");
+export function readSignature(form: SignedForm, text: unknown): FormSignature | undefined {
+  if (typeof text !== "string" || text.length > 100) return undefined;
+  const [who = "", about = "", shape = "", signature = ""] = text.split(".");
   const given = Buffer.from(signature);
   const key = keys().find((one) => {
     const expected = Buffer.from(signatureOf(one, form.name, [who, about, shape]));

@@ -1,12 +1,12 @@
 import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { type FormAnswer, LANGUAGE_FIELD, type StaleReason } from "~/domain/form-answer";
+import { type FormActionData, LANGUAGE_FIELD, type StaleReason } from "~/domain/form-setup";
 import type { ApiError } from "#server/errors/api-error";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
-import { limit, type LimitName, type LimitSubject } from "#server/limits/rate-limit.server";
+import { limit, type RateLimitName, type LimitSubject } from "#server/limits/rate-limit.server";
 import { type FlashMessage, redirectTo, type Session } from "#server/session/session.server";
-import type { KeptFile } from "#server/session/session-data";
+import type { StoredFile } from "#server/session/session-data";
 import { readForm } from "./form.server";
 import { withParams } from "~/domain/message-codes";
 import { memberName } from "~/domain/member-name";
@@ -31,7 +31,7 @@ export interface FormSpec<Schema extends z.ZodTypeAny> {
    */
   who: "member" | "visitor" | "anyone";
   /** Rate limit, and the subject that it counts in addition to the visitor's address. */
-  limit?: { name: LimitName; about?: (value: z.output<Schema>, session: Session) => LimitSubject };
+  limit?: { name: RateLimitName; about?: (value: z.output<Schema>, session: Session) => LimitSubject };
   /** Email address that the form is about (of a reset link, of a sign-up), when it must not act for another one. */
   about?: (session: Session) => string | undefined;
   /** Distinguishes pages that contain this form: each has its own draft. */
@@ -64,7 +64,7 @@ export interface ReceivedForm {
   /** Value of the pressed button; "" when there is none. */
   intent: string;
   /** The picture that came with the form, for its draft. */
-  file?: Omit<KeptFile, "at"> | undefined;
+  file?: Omit<StoredFile, "at"> | undefined;
 }
 
 /** Returns what the action of a form gets: a submission from a permitted sender, and its responses. */
@@ -81,11 +81,11 @@ export function submissionOf<Value>(
     const { status = 400, headers, renew = [], ...errors } = failure;
     const lastResult = submission.reply({ ...errors, hideFields: [...hideFields, ...renew] });
     const answer = { form: name, lastResult, ...more };
-    return json(answer as FormAnswer<More>, headers ? { status, headers } : { status });
+    return json(answer as FormActionData<More>, headers ? { status, headers } : { status });
   }
 
   /** Responds with the form and its input, without errors; 200 or the given status. */
-  function reshow<More extends object>(more: More, status = 200): TypedResponse<FormAnswer<More>> {
+  function reshow<More extends object>(more: More, status = 200): TypedResponse<FormActionData<More>> {
     const { initialValue = {} } = submission.reply({ hideFields });
     return json({ form: name, lastResult: { initialValue }, ...more }, { status });
   }
@@ -103,7 +103,11 @@ export function submissionOf<Value>(
   }
 
   /** Counts a rate limit. Returns the 429 response with Retry-After when it is exceeded, otherwise undefined. */
-  async function withinLimit<More extends object>(limitName: LimitName, about?: LimitSubject, more?: More) {
+  async function withinLimit<More extends object>(
+    limitName: RateLimitName,
+    about?: LimitSubject,
+    more?: More,
+  ) {
     const tooMany = await limit(sent.args, limitName, about);
     if (!tooMany) return undefined;
     const { message, ...init } = tooMany;

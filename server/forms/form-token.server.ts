@@ -27,7 +27,10 @@ const keyOf = (what: string, token: string) =>
   `sent:${createHash("sha256").update(`${what} ${token}`).digest("base64url")}`;
 
 /** Stored result: a string, or the object that a newer release may write. */
-const keptResult = z.union([z.string(), z.object({ result: z.string() }).transform(({ result }) => result)]);
+const resultSchema = z.union([
+  z.string(),
+  z.object({ result: z.string() }).transform(({ result }) => result),
+]);
 
 /**
  * Returns the stored result of an earlier submit with this token; undefined when there is none.
@@ -40,7 +43,7 @@ export async function storedResult(what: string, token: string, waitMs = 0): Pro
   if (waitMs > 0) return sessionStore().withLock(key, () => storedResult(what, token), waitMs + MARGIN_MS);
   const done = await sessionStore().get(key);
   if (!done) return undefined;
-  const earlier = keptResult.safeParse(recordCipher().open(done.payload, key));
+  const earlier = resultSchema.safeParse(recordCipher().open(done.payload, key));
   if (!earlier.success) throw new StoreUnavailable("the result of a form cannot be read by this release");
   return earlier.data;
 }

@@ -1,4 +1,4 @@
-import { EARLIER_TRAP_FIELD, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
+import { EARLIER_TRAP_FIELD, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 import * as clock from "#server/runtime/clock.server";
 import { securityEvent } from "#server/observe/security.server";
 import { personMark } from "./form-signature.server";

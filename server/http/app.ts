@@ -9,7 +9,7 @@ import { type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
 import { maintenance } from "./maintenance";
 import { readSmallBodies } from "./body-limit";
 import { keepLanguage } from "#server/protocol/language.server";
-import { answerWith, discard, refuse } from "./reject";
+import { respondWith, discard, refuse } from "./reject";
 import { requestLog } from "./request-log";
 import { traceRequests } from "./traced-requests";
 import { securityHeaders } from "./security-headers";
@@ -134,5 +134,5 @@ function guard(siteRules: Omit<GuardRules, "forwarded">, addresses: () => Patter
 
 const failed: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   log.error({ err: error, requestId: res.locals["requestId"] as string }, "front failed");
-  answerWith(req, res, 500);
+  respondWith(req, res, 500);
 };

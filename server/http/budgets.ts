@@ -2,7 +2,7 @@
 
 /**
  * Limits of Node's server. What connections may do beyond that (their number per visitor, the pace of bodies, readers
- * that stall) is the proxy's (deploy/nginx.conf, Caddyfile).
+ * that stall) is the proxy's (deploy/nginx.conf, deploy/Caddyfile).
  */
 export const serverOptions = {
   /** Interval in ms at which Node checks for late heads and bodies: the two timeouts below fire at most this late. */

@@ -4,7 +4,7 @@ import { Server as NetServer, type Socket } from "node:net";
 /** Time in ms for which idle connections stay open, for requests that were sent before the signal. */
 const IDLE_GRACE_MS = 1_000;
 /**
- * The same behind a proxy, which keeps sending until its next health check (every second in the shipped Caddyfile). A
+ * The same behind a proxy, which keeps sending until its next health check (every second in deploy/Caddyfile). A
  * POST on a closed connection, or in the backlog of a closed listener, becomes a 502: a proxy must not retry it.
  */
 const PROXY_GRACE_MS = 3_000;

@@ -58,7 +58,7 @@ ${wayOn}
 }
 
 /** Sends the front's error page; for data requests (`_data`) JSON that makes Remix render the error boundary. */
-export function answerWith(req: Request, res: Response, status: FrontStatus): void {
+export function respondWith(req: Request, res: Response, status: FrontStatus): void {
   if (res.headersSent) return void res.destroy();
   const requestId = String(res.locals["requestId"]);
   const lng = languageOfHead({ url: req.originalUrl, headers: req.headers });
@@ -81,7 +81,7 @@ export function answerWith(req: Request, res: Response, status: FrontStatus): vo
 /** Ends a refused request and logs the reason. */
 export function refuse(req: Request, res: Response, { status, reason }: Refusal): void {
   log.warn({ requestId: res.locals["requestId"] as string, status, reason }, "refused");
-  answerWith(req, res, status);
+  respondWith(req, res, status);
 }
 
 /**

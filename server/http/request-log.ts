@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
 import { log } from "#server/observe/log.server";
 import { countApiWait, countRequest } from "#server/observe/metrics.server";
-import { addressOf, shareKey } from "#server/runtime/client-address";
+import { parseIpAddress, shareKey } from "#server/runtime/client-address";
 import { noApiTiming, waitedMs } from "#server/runtime/api-timing";
 import { inRequestScope, type RequestScope } from "#server/runtime/request-scope.server";
 import { pathnameOf } from "./guard";
@@ -16,7 +16,7 @@ export function requestLog(): RequestHandler {
     const given = req.get("x-request-id");
     const requestId = randomUUID();
     const start = performance.now();
-    const address = addressOf(req.ip) ?? addressOf(req.socket.remoteAddress);
+    const address = parseIpAddress(req.ip) ?? parseIpAddress(req.socket.remoteAddress);
     const scope: RequestScope = {
       requestId,
       api: noApiTiming(),

@@ -134,7 +134,11 @@ export function staticFiles(clientFolder: string, keptFolder?: string): RequestH
     // An asset of an older build. The page recovers with a document load (lost-scripts.ts), so a 404 page is no use.
     (_req, res) => answerStatus(res, 404),
   );
-  router.use(folderFiles(clientFolder, `public, max-age=${HOUR}, stale-while-revalidate=${24 * HOUR}`));
+  // Every file has an extension: a page's path costs no look at the disk.
+  router.all(
+    /\.\w+$/,
+    folderFiles(clientFolder, `public, max-age=${HOUR}, stale-while-revalidate=${24 * HOUR}`),
+  );
   return router;
 }
 

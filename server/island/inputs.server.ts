@@ -6,7 +6,7 @@ import * as clock from "#server/runtime/clock.server";
 import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import { type IslandFacts, type IslandPiece, MOST_LIGHTS, piecesOf } from "./svg.server";
-import { memberOf } from "#server/member/member.server";
+import { memberOf } from "#server/session/member.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -11,7 +11,7 @@ import { redisConnection } from "#server/store/stores.server";
 import { countLimited } from "#server/observe/metrics.server";
 import { visitorKey } from "#server/runtime/client-address";
 import { type Hit, type HitCounter, MemoryCounter } from "./window-counter";
-import { singleton } from "#server/runtime/singleton";
+import { rememberLast } from "#server/runtime/remember-last";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ export const rateLimits = {
   attachment: [perMinute(30), { per: "address", most: 100, windowMs: HOUR_MS }],
 } satisfies Record<string, Rule[]>;
 
-export type LimitName = keyof typeof rateLimits;
+export type RateLimitName = keyof typeof rateLimits;
 
 /** Message, status and headers of the response to a request past its limit. */
 export interface TooMany {
@@ -75,14 +75,24 @@ const redisCounter = (redis: RedisConnection): HitCounter => ({
   },
 });
 
-const state = () =>
-  singleton("rate-limit", () => {
-    const redis = redisConnection();
-    const memory = new MemoryCounter();
-    const counter: HitCounter = redis ? redisCounter(redis) : memory;
-    const key = deriveKey(env().sessionSecrets[0] ?? "", "rate limit");
-    return { counter, memory, key, storeDown: false, addressMissing: false };
-  });
+/** Counts of this process: with Redis only while it is unavailable. */
+function makeCounters(shared?: HitCounter) {
+  const memory = new MemoryCounter();
+  return { counter: shared ?? memory, memory, storeDown: false, addressMissing: false };
+}
+let counters: ReturnType<typeof makeCounters> | undefined;
+
+function state() {
+  const redis = redisConnection();
+  return (counters ??= makeCounters(redis && redisCounter(redis)));
+}
+
+/** Starts all counts anew, for tests; `shared` stands for Redis. */
+export function forgetCounts(shared?: HitCounter): void {
+  counters = shared && makeCounters(shared);
+}
+
+const addressKeyOf = rememberLast((secret: string) => deriveKey(secret, "rate limit"));
 
 export interface LimitSubject {
   email?: string | undefined;
@@ -100,7 +110,7 @@ export interface LimitSubject {
  */
 export async function limit(
   { context }: { request: Request; context: AppLoadContext },
-  name: LimitName,
+  name: RateLimitName,
   about: LimitSubject = {},
 ): Promise<TooMany | undefined> {
   const { rateLimitFactor } = env();
@@ -168,4 +178,6 @@ function addressKey({ clientAddress }: AppLoadContext): string | undefined {
 }
 
 const emailKey = (email: string) =>
-  createHmac("sha256", state().key).update(email.trim().toLowerCase()).digest("base64url");
+  createHmac("sha256", addressKeyOf(env().sessionSecrets[0] ?? ""))
+    .update(email.trim().toLowerCase())
+    .digest("base64url");

@@ -3,16 +3,13 @@ import { join } from "node:path";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
-import { singleton } from "#server/runtime/singleton";
 import { isNear, type Plan, planSchema } from "./plan";
 
 /** The file is read at most once in this time, in ms. */
 const AGE_MS = 1_000;
 const MOST_CHARACTERS = 20_000;
 
-const state = singleton("maintenance", (): { readAt: number; text?: string; plan?: Plan | undefined } => ({
-  readAt: -Infinity,
-}));
+const state: { readAt: number; text?: string; plan?: Plan | undefined } = { readAt: -Infinity };
 
 /** Returns the text of the file; undefined if there is none. */
 function textOf(path: string): string | undefined {

@@ -2,7 +2,6 @@ import pino, { type DestinationStream, type Logger } from "pino";
 import { ApiError } from "#server/errors/api-error";
 import { requestScope } from "#server/runtime/request-scope.server";
 import { tracer } from "./tracer.server";
-import { singleton } from "#server/runtime/singleton";
 import { writeSync } from "node:fs";
 import * as clock from "#server/runtime/clock.server";
 
@@ -87,11 +86,13 @@ export function makeLog(level: string, destination = logOutput(1)): Logger {
 }
 
 /** The log of this process: JSON lines on standard output. */
-export const log: Logger = singleton("log", () => {
+export const log: Logger = makeLog(levelOfEnvironment());
+
+function levelOfEnvironment(): string {
   const level = process.env["LOG_LEVEL"] ?? "";
   // env.server.ts refuses an invalid level at startup; this code must not throw.
-  return makeLog(level === "silent" || level in pino.levels.values ? level : "info");
-});
+  return level === "silent" || level in pino.levels.values ? level : "info";
+}
 
 /**
  * Writes whole lines to a file descriptor. A failed write (full disk, closed pipe) loses the line but never throws, as

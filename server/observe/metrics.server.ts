@@ -1,9 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "#server/config/env.server";
-import { singleton } from "#server/runtime/singleton";
 
 /** Values of the label `budget` of soria_limited_total. Each starts at 0, so that an alert sees its first increase. */
-export const limitNames = [
+export const budgetNames = [
   "overload",
   "uploads",
   "fields",
@@ -25,31 +24,31 @@ export const limitNames = [
   "attachment",
 ] as const;
 
-export type LimitName = (typeof limitNames)[number];
+export type BudgetName = (typeof budgetNames)[number];
 
 /** Histogram buckets in seconds, from a cached page to the API's longest timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
 type MakeMetric = (registers: Registry[]) => unknown;
 
-const definitions = singleton("metric-definitions", () => new Map<string, MakeMetric>());
-const current = singleton("metric-registry", (): { registry?: Registry } => ({}));
+const definitions = new Map<string, MakeMetric>();
+let current: ReturnType<typeof makeMetrics> | undefined;
 
 /**
- * Defines a metric of another module; call it when that module is loaded. The HTTP front and the Remix build may both
- * load the module: the first definition of a name wins.
+ * Defines a metric of another module; call it when that module is loaded. The first definition of a name wins: a hot
+ * reload loads the module again.
  */
 export function defineMetric(name: string, make: MakeMetric): void {
   if (definitions.has(name)) return;
   definitions.set(name, make);
-  if (current.registry) make([current.registry]);
+  if (current) make([current.registry]);
 }
 
-const areas = singleton("metric-areas", () => ({ closed: (): [area: string, isClosed: boolean][] => [] }));
+let closedAreas: () => [area: string, isClosed: boolean][] = () => [];
 
 /** Sets the function that soria_maintenance reads at each scrape. */
 export function reportClosedAreas(closed: () => [area: string, isClosed: boolean][]): void {
-  areas.closed = closed;
+  closedAreas = closed;
 }
 
 function makeMetrics() {
@@ -68,17 +67,16 @@ function makeMetrics() {
     labelNames: ["area"],
     registers,
     collect() {
-      for (const [area, isClosed] of areas.closed()) this.set({ area }, isClosed ? 1 : 0);
+      for (const [area, isClosed] of closedAreas()) this.set({ area }, isClosed ? 1 : 0);
     },
   });
   for (const make of definitions.values()) make(registers);
-  current.registry = registry;
   const limited = counter(
     "soria_limited_total",
     "Requests and connections rejected by a limit, by limit (docs/operating.md#budgets).",
     "budget",
   );
-  for (const budget of limitNames) limited.inc({ budget }, 0);
+  for (const budget of budgetNames) limited.inc({ budget }, 0);
   return {
     registry,
     limited,
@@ -108,8 +106,7 @@ function makeMetrics() {
 }
 
 /** Returns the metrics of this process; undefined when METRICS_PORT is unset. */
-export const metrics = () =>
-  env().metricsPort === undefined ? undefined : singleton("metrics", makeMetrics);
+export const metrics = () => (env().metricsPort === undefined ? undefined : (current ??= makeMetrics()));
 
 export function countRequest(method: string, status: number, ms: number): void {
   // Visitors can send any method, but label values must be bounded.
@@ -127,7 +124,7 @@ export function countApiCall(call: string, outcome: string, ms: number): void {
 
 export const countApiWait = (ms: number) => metrics()?.apiWaits.inc(ms / 1000);
 
-export const countLimited = (budget: LimitName) => metrics()?.limited.inc({ budget });
+export const countLimited = (budget: BudgetName) => metrics()?.limited.inc({ budget });
 
 /** @param kind one of a fixed set (http/browser-reports.ts) */
 export const countBrowserError = (kind: string) => metrics()?.browserErrors.inc({ kind });

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope, requestScope } from "#server/runtime/request-scope.server";
-import { singleton } from "#server/runtime/singleton";
 
-const underWay = singleton("purchases-beside", () => new Set<Promise<unknown>>());
+const underWay = new Set<Promise<unknown>>();
 
 /** Runs work that may outlive its request in a scope of its own: without the visitor's timeouts and call counts. */
 export function runInBackground<Result>(work: () => Promise<Result>): Promise<Result> {

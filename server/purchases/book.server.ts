@@ -3,7 +3,6 @@ import { onApiClock, onOurClock } from "#server/api/api-clock.server";
 import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
-import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import type { Session } from "#server/session/session.server";
@@ -63,7 +62,7 @@ async function readRows({ tokens }: Buyer, sinceMs: number, key?: string) {
 /** Pause of `isBookDue` after a failed read, in ms, so that not every page calls an API that is down. */
 const TRY_AGAIN_MS = 20_000;
 /** Start of the last read that failed or is in progress, in ms since 1970, by owner. */
-const unfinishedReads = singleton("purchase-book-tries", () => new LRUCache<string, number>({ max: 10_000 }));
+const unfinishedReads = new LRUCache<string, number>({ max: 10_000 });
 
 /** Returns whether the API's list should be read again: the last read is older than `ageMs`. */
 export function isBookDue(owner: string, { bookReadAt = 0 }: Ledger, ageMs = BOOK_AGE_MS): boolean {

@@ -1,6 +1,5 @@
 import * as clock from "#server/runtime/clock.server";
 import { log } from "#server/observe/log.server";
-import { singleton } from "#server/runtime/singleton";
 
 /** TTL of a negative result, because the API may be upgraded while the site runs. */
 const NO_LASTS_MS = 10 * 60_000;
@@ -27,8 +26,8 @@ class Feature {
 }
 
 /** docs/purchases.md, "An older API": the list of purchases, the cancellation of an intent, amounts in responses. */
-export const features = singleton("purchase-features", () => ({
+export const features = {
   list: new Feature("list"),
   cancel: new Feature("cancel"),
   prices: new Feature("prices"),
-}));
+};

@@ -3,7 +3,7 @@ import type { Session } from "#server/session/session.server";
 import { runInBackground } from "./background-task.server";
 import { buyerOf, changePurchase, findPurchase, ownerOfSession } from "./ledger.server";
 import { type Event, isEnd, moneyOf } from "./machine.server";
-import { applyEvent, hasIntent, isCardPurchase, type Purchase } from "./purchase.server";
+import { applyEvent, hasIntent, isCardPurchase, mayBePaid, type Purchase } from "./purchase.server";
 import { settleFor } from "./reconcile.server";
 import { watchMember } from "./watch.server";
 import { believeDecline, cancelAtApi } from "./settle.server";
@@ -35,11 +35,10 @@ export async function drop(session: Session, key: string): Promise<Purchase | un
   const purchase = await findPurchase(owner, key);
   if (!purchase || isEnd(purchase.state)) return purchase;
   const wasSent = purchase.state === "submitted" || purchase.state === "dropped";
-  // A purchase that waits for its card may be paid too: an older backup of the ledger can have been put back.
-  const settled = wasSent || hasIntent(purchase) ? await settleFor(session, purchase) : undefined;
+  const settled = wasSent ? await settleFor(session, purchase) : undefined;
   const now = settled?.purchase ?? purchase;
   if (isEnd(now.state) || now.state === "paid" || now.state === "confirming") return now;
-  const card = wasSent && settled?.reading?.kind === "card" ? settled.reading : undefined;
+  const card = settled?.reading?.kind === "card" ? settled.reading : undefined;
   if (hasIntent(now)) {
     const cancelled = await runInBackground(() => cancelAtApi(buyerOf(session), now));
     if (cancelled === "going-on") return (await settleFor(session, now))?.purchase ?? now;
@@ -53,6 +52,9 @@ export async function drop(session: Session, key: string): Promise<Purchase | un
       await watchMember(session);
       return findPurchase(owner, key);
     }
+    // It may be paid although no card was announced: an older backup of the ledger can have been put back.
+    const seen = wasSent ? undefined : (await settleFor(session, now))?.purchase;
+    if (seen && mayBePaid(seen)) return seen;
   }
   return say(session, key, "drop");
 }

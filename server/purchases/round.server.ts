@@ -3,7 +3,6 @@
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
-import { singleton } from "#server/runtime/singleton";
 import { syncBook } from "./book.server";
 import { LedgerUnreadable, readLedger } from "./ledger.server";
 import { settleDue } from "./reconcile.server";
@@ -82,10 +81,8 @@ function run(what: string, work: () => Promise<void>): () => void {
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** Starts the timers, once per process. They do not keep the process alive. */
+/** Starts the timers. The process calls it once; they do not keep it alive. */
 export function startReconciler(): void {
-  singleton("purchases-reconciler", () => {
-    setInterval(run("a round through the purchases", reconcileDue), timing.round).unref();
-    return clock.every(SWEEP_EVERY_MS, run("a sweep of the purchases", sweepLedgers));
-  });
+  setInterval(run("a round through the purchases", reconcileDue), timing.round).unref();
+  clock.every(SWEEP_EVERY_MS, run("a sweep of the purchases", sweepLedgers));
 }

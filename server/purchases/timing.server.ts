@@ -1,7 +1,5 @@
-import { singleton } from "#server/runtime/singleton";
-
-/** Times in ms. One object for both bundles, so that a test with thousands of steps can shorten them. */
-export const timing = singleton("purchase-timing", () => ({
+/** Times in ms. An object, so that a test with thousands of steps can shorten them. */
+export const timing = {
   /** Pause before each attempt. payment.md: "tried again three times with a pause". */
   tries: [0, 300, 900],
   /** Time after the purchase call; without a history line by then, the balance was not charged. */
@@ -12,4 +10,4 @@ export const timing = singleton("purchase-timing", () => ({
   purchaseWait: 12_000,
   /** Interval of the background reconciliation. */
   round: 15_000,
-}));
+};

@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from "node:net";
 
 /** Parses an IP address that a proxy wrote, perhaps with a port (`192.0.2.1:4711`, `[2001:db8::1]:4711`). */
-export function addressOf(written: string | undefined): string | undefined {
+export function parseIpAddress(written: string | undefined): string | undefined {
   const text = written?.trim() ?? "";
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ApiTiming, noApiTiming } from "./api-timing";
-import { singleton } from "./singleton";
 
 export interface RequestScope {
   /** In every log line, on error pages, and sent to the API as X-Request-Id. */
@@ -14,7 +13,7 @@ export interface RequestScope {
   readonly visitor?: string | undefined;
 }
 
-const storage = singleton("request-scope", () => new AsyncLocalStorage<RequestScope>());
+const storage = new AsyncLocalStorage<RequestScope>();
 
 export const inRequestScope = <Result>(scope: RequestScope, work: () => Result) => storage.run(scope, work);
 

@@ -1,6 +1,7 @@
 /**
- * Returns one instance per process and name. Development re-evaluates a module that has changed: connections, files and
- * timers of a module-level constant would exist twice. Tests reset instances by name (tests/setup/reset-singletons.ts).
+ * Returns one instance per process and name, for what must survive a hot reload of `npm run dev`: it re-evaluates a
+ * changed module, and an open store or connection in a module-level variable would be opened a second time.
+ * docs/architecture.md lists the uses; everything else is module-level state.
  */
 export function singleton<Value>(name: string, make: () => Value): Value {
   const key = Symbol.for(`soria.${name}`);

@@ -1,24 +1,21 @@
 import { type Cookie, createCookie } from "@remix-run/node";
 import { env } from "#server/config/env.server";
-import { singleton } from "#server/runtime/singleton";
+import { rememberLast } from "#server/runtime/remember-last";
 import { cookieName, secureCookieName } from "#server/protocol/cookie-name.server";
 import { deriveKey, isSessionId } from "#server/store/encryption.server";
 
 export const isSecure = () => env().siteUrl?.startsWith("https:") ?? false;
 
-const sessionCookie = (): Cookie =>
-  singleton("session-cookie", () => {
-    const secure = isSecure();
-    return createCookie(secure ? secureCookieName : cookieName, {
-      httpOnly: true,
-      sameSite: "lax",
-      path: "/",
-      secure,
-      secrets: env().sessionSecrets.map((secret) =>
-        deriveKey(secret, "session cookie").toString("base64url"),
-      ),
-    });
-  });
+const makeCookie = rememberLast((secure: boolean, secrets: string[]) =>
+  createCookie(secure ? secureCookieName : cookieName, {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    secrets: secrets.map((secret) => deriveKey(secret, "session cookie").toString("base64url")),
+  }),
+);
+const sessionCookie = (): Cookie => makeCookie(isSecure(), env().sessionSecrets);
 
 /** Returns the session id in a Cookie header; undefined when there is none or its signature is not ours. */
 export async function sessionIdIn(header: string | null | undefined): Promise<string | undefined> {

@@ -31,7 +31,7 @@ export async function invalidAccess(
 }
 
 /** Returns path and query as the visitor knows them, without Remix's own parameters. */
-export function addressOf(request: Request): string {
+export function requestPath(request: Request): string {
   const url = new URL(request.url);
   for (const name of ["_data", "index"]) url.searchParams.delete(name);
   return url.pathname + url.search;

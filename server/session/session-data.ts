@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SessionAnswer } from "#server/api/auth.server";
+import type { SignInResponse } from "#server/api/auth.server";
 import { suspensionData } from "#server/wire/auth";
 import { clockAheadOf } from "./tokens";
 
@@ -39,7 +39,7 @@ const flashMessage = z.object({
 });
 export type FlashMessage = z.infer<typeof flashMessage>;
 
-export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SessionAnswer): SessionTokens {
+export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SignInResponse): SessionTokens {
   const clockAhead = clockAheadOf(accessToken);
   return { accessToken, refreshToken, ecAccessToken, ...(clockAhead && { clockAhead }) };
 }
@@ -51,8 +51,8 @@ export function userOf(answer: Omit<SessionUser, "email"> & { email?: string | u
 }
 
 /** The id distinguishes equal messages. */
-const keptFlash = flashMessage.extend({ id: z.string() });
-export type KeptFlash = z.infer<typeof keptFlash>;
+const storedFlash = flashMessage.extend({ id: z.string() });
+export type StoredFlash = z.infer<typeof storedFlash>;
 
 const signUpState = z.object({
   /** verified: the code was correct; the code step is shown locked, with a link to the next step. */
@@ -68,7 +68,7 @@ const signUpState = z.object({
 export type SignUpState = z.infer<typeof signUpState>;
 
 /** See uploads/pending-uploads.server.ts. */
-const keptFile = z.object({
+const storedFile = z.object({
   id: z.string(),
   name: z.string(),
   size: z.number(),
@@ -81,7 +81,7 @@ const keptFile = z.object({
   /** Hash of the member who sent it; absent for a guest. */
   who: z.string().optional(),
 });
-export type KeptFile = z.infer<typeof keptFile>;
+export type StoredFile = z.infer<typeof storedFile>;
 
 /** Device and place of a sign-in, for the member's list of sessions. Times in ms since 1970. */
 const signedIn = z.object({
@@ -105,7 +105,7 @@ const readDraft = z.object({
   who: z.string(),
   values: z.record(z.string()),
   /** The picture that was attached to the form. */
-  file: keptFile.optional(),
+  file: storedFile.optional(),
   /** Name of a picture that was attached and could not be kept. */
   lost: z.string().optional(),
   /** Milliseconds since 1970. */
@@ -118,7 +118,7 @@ export const sessionData = z.object({
   tokens: sessionTokens.optional(),
   user: sessionUser.optional(),
   signedIn: signedIn.optional(),
-  flash: z.array(keptFlash).optional(),
+  flash: z.array(storedFlash).optional(),
   /** Another session of the member ended this one. Its message says why. */
   ended: z.literal(true).optional(),
   /** Progress of a sign-up (accounts-and-store.md section 2, Sign-up steps). */
@@ -140,7 +140,7 @@ export const sessionData = z.object({
   /** Suggestions the member has voted in, as far as governance's pages have read (server/island/inputs.server.ts). */
   votes: z.array(z.number()).optional(),
   kept: z.array(readDraft).optional(),
-  attachments: z.array(keptFile).optional(),
+  attachments: z.array(storedFile).optional(),
   /** The inquiry that a guest has just sent, for the confirmation page. */
   sentInquiry: z.object({ publicId: z.string(), email: z.string() }).optional(),
 });
@@ -152,7 +152,7 @@ export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)
 }
 
 /** Returns the data of a session after a sign-in: keeps what the visitor has begun, but nothing of another member. */
-export function signedInData(before: SessionData, answer: SessionAnswer, signedIn: SignedIn): SessionData {
+export function signedInData(before: SessionData, answer: SignInResponse, signedIn: SignedIn): SessionData {
   const { flash, kept, signUp, reset, user, attachments } = before;
   return {
     ...(flash && { flash }),
@@ -179,7 +179,7 @@ function waitingFiles({ attachments = [] }: SessionData): Pick<SessionData, "att
  * Returns the data of a member's session whose tokens have expired. Only the same member sees the drafts and pictures
  * again.
  */
-export function expiredData(before: SessionData, message: KeptFlash): SessionData {
+export function expiredData(before: SessionData, message: StoredFlash): SessionData {
   const { flash = [], kept } = before;
   return { flash: withMessage(flash, message), ...(kept && { kept }), ...waitingFiles(before) };
 }
@@ -190,13 +190,13 @@ export type EndReason = "elsewhere" | "password" | "closed" | "many" | "renewed"
 /** Drops all other messages of an ended session, because somebody else may have the device now. */
 export function endedData(before: SessionData, id: string, reason: EndReason): SessionData {
   const { kept } = before;
-  const message: KeptFlash = { id, kind: "alert", key: `account:ended.${reason}` };
+  const message: StoredFlash = { id, kind: "alert", key: `account:ended.${reason}` };
   return { ended: true, flash: [message], ...(kept && { kept }), ...waitingFiles(before) };
 }
 
 /** Limit of unseen messages; more indicates a bug. The oldest are dropped. */
 const MOST_MESSAGES = 10;
 
-export function withMessage(messages: KeptFlash[], message: KeptFlash): KeptFlash[] {
+export function withMessage(messages: StoredFlash[], message: StoredFlash): StoredFlash[] {
   return [...messages, message].slice(-MOST_MESSAGES);
 }

@@ -1,6 +1,6 @@
 import * as clock from "#server/runtime/clock.server";
 import type { AppLoadContext } from "@remix-run/node";
-import type { SessionAnswer } from "#server/api/auth.server";
+import type { SignInResponse } from "#server/api/auth.server";
 import type { TokenSource } from "#server/api/token-source";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { ignoreOutage, StoreUnavailable } from "#server/errors/store-unavailable";
@@ -19,12 +19,12 @@ import {
   listSessions,
 } from "./member-sessions.server";
 import { openRecord, readRecord } from "./records.server";
-import { addressOf } from "./redirects.server";
+import { requestPath } from "./redirects.server";
 import { refresh, refreshLock, type StaleToken } from "./refresher.server";
 import {
   type EndReason,
   type FlashMessage,
-  type KeptFlash,
+  type StoredFlash,
   type SessionTokens,
   type SessionUser,
   signedInData,
@@ -33,8 +33,8 @@ import {
 import { NEEDS_NEWER, type RequestArgs, SessionState } from "./session-state.server";
 import { isGood, REFRESH_EARLY_MS } from "./tokens";
 
-export { addressOf, invalidAccess, redirectPage, redirectTo } from "./redirects.server";
-export type { FlashMessage, KeptFlash, SessionData, SessionUser } from "./session-data";
+export { requestPath, invalidAccess, redirectPage, redirectTo } from "./redirects.server";
+export type { FlashMessage, StoredFlash, SessionData, SessionUser } from "./session-data";
 export { emailOfToken, isTokenOver } from "./tokens";
 
 /** Session of one visitor during one request, shared by its loaders: identity, tokens and messages. */
@@ -43,7 +43,7 @@ export class Session extends SessionState implements TokenSource {
   readonly #onSend: (() => Promise<unknown>)[] = [];
 
   /** Signs the member in under a new session id. */
-  async signIn(answer: SessionAnswer): Promise<void> {
+  async signIn(answer: SignInResponse): Promise<void> {
     await this.write(async () => {
       const before = this.record?.key ?? this.newerKey;
       const now = clock.now();
@@ -75,7 +75,7 @@ export class Session extends SessionState implements TokenSource {
   }
 
   /** Returns the messages for this request's page. `applySessionCookie` deletes them when the page is sent. */
-  async takeFlash(): Promise<KeptFlash[]> {
+  async takeFlash(): Promise<StoredFlash[]> {
     const messages = this.data.flash ?? [];
     for (const { id } of messages) this.#taken.add(id);
     return messages;
@@ -118,7 +118,7 @@ export class Session extends SessionState implements TokenSource {
 
   /** See TokenSource. Redirects to the sign-in, and from there back to this page, or the page of a submitted form. */
   endedError(): SignInNeeded | undefined {
-    return this.isSignedIn ? undefined : new SignInNeeded(this, addressOf(this.request), true);
+    return this.isSignedIn ? undefined : new SignInNeeded(this, requestPath(this.request), true);
   }
 
   async listAll() {
@@ -232,5 +232,5 @@ export async function requireMember({ request, context }: RequestArgs): Promise<
   if (session.needsNewerRelease) throw new StoreUnavailable(NEEDS_NEWER);
   const wasSignedIn = session.isSignedIn || session.data.ended === true;
   if (session.isSignedIn && (await session.accessToken()) !== undefined) return session;
-  throw new SignInNeeded(session, addressOf(request), wasSignedIn);
+  throw new SignInNeeded(session, requestPath(request), wasSignedIn);
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "#server/config/env.server";
-import { singleton } from "#server/runtime/singleton";
+import { rememberLast } from "#server/runtime/remember-last";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -78,15 +78,15 @@ export class RecordCipher {
 const ofSessions = (secret: string) => ({ secret, purpose: "session record" });
 
 /** Returns the cipher of sessions and of stored form results. */
-export const recordCipher = () =>
-  singleton("recordCipher", () => new RecordCipher(env().sessionSecrets.map(ofSessions)));
+export const recordCipher = () => cipherOfSessions(env().sessionSecrets);
+const cipherOfSessions = rememberLast((secrets: string[]) => new RecordCipher(secrets.map(ofSessions)));
 
 /**
  * Returns the cipher of the members' purchases, which outlive sessions and may have their own secret (LEDGER_SECRET).
  * Records encrypted with a session secret stay readable, and are re-encrypted when they are read.
  */
-export const ledgerCipher = () =>
-  singleton("ledger-recordCipher", () => {
-    const own = env().ledgerSecrets.map((secret) => ({ secret, purpose: "purchase ledger" }));
-    return new RecordCipher([...own, ...env().sessionSecrets.map(ofSessions)]);
-  });
+export const ledgerCipher = () => cipherOfLedgers(env().ledgerSecrets, env().sessionSecrets);
+const cipherOfLedgers = rememberLast((ledgerSecrets: string[], sessionSecrets: string[]) => {
+  const own = ledgerSecrets.map((secret) => ({ secret, purpose: "purchase ledger" }));
+  return new RecordCipher([...own, ...sessionSecrets.map(ofSessions)]);
+});

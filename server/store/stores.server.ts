@@ -73,9 +73,10 @@ defineMetric(
 /** TTL of a probe, in ms. All callers share one probe per second. */
 const PROBE_MS = 1_000;
 
+const probe = { at: -Infinity, answer: Promise.resolve(false) };
+
 /** Returns whether the session store is writable, as probed within the last second. Never throws. */
 export function storeIsWritable(): Promise<boolean> {
-  const probe = singleton("store-probe", () => ({ at: -Infinity, answer: Promise.resolve(false) }));
   const now = performance.now();
   if (now - probe.at >= PROBE_MS) {
     probe.at = now;

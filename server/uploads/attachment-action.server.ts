@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { ASK_INTENT, ATTACHMENT_FIELD, type FormAnswer } from "~/domain/form-answer";
+import { ASK_INTENT, ATTACHMENT_FIELD, type FormActionData } from "~/domain/form-setup";
 import { languageOfTag } from "~/domain/language-tag";
 import type { AttachedFile } from "~/domain/attachment-rules";
 import { attachmentMessage } from "~/domain/message-codes";
@@ -16,9 +16,9 @@ import { trapMark, TRAPPED } from "#server/forms/trap.server";
 import { formTokenOf, runOnceByKey, storedResult } from "#server/forms/form-token.server";
 import { attachmentOf, dropKept, shownFile } from "./pending-uploads.server";
 import { removeUpload } from "./disk-uploads.server";
-import { type ReceivedForm, receiveForm } from "./receive.server";
+import { type ReceivedUpload, receiveUpload } from "./receive.server";
 
-export type AttachmentStep = FormAnswer<{
+export type AttachmentStep = FormActionData<{
   /** `confirm`: the input is valid and the visitor is asked to confirm. */
   step: "form" | "confirm";
   attachment: AttachedFile | null;
@@ -33,9 +33,9 @@ const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyT
 export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends Response>(
   form: SiteForm<Schema>,
   args: ActionFunctionArgs,
-  work: (admitted: AuthorizedSubmission<z.output<Schema>>, received: ReceivedForm) => Promise<Result>,
-): Promise<Result | TypedResponse<FormAnswer>> {
-  const received = await receiveForm(args);
+  work: (admitted: AuthorizedSubmission<z.output<Schema>>, received: ReceivedUpload) => Promise<Result>,
+): Promise<Result | TypedResponse<FormActionData>> {
+  const received = await receiveUpload(args);
   let isTaken = false;
   try {
     const lng = languageOfTag(String(received.form.get("lng") ?? ""));
@@ -65,7 +65,7 @@ async function isInDraft(args: ActionFunctionArgs, id: string): Promise<boolean>
 async function switchLanguage<Schema extends z.ZodTypeAny>(
   form: SiteForm<Schema>,
   args: ActionFunctionArgs,
-  received: ReceivedForm,
+  received: ReceivedUpload,
   lng: NonNullable<ReturnType<typeof languageOfTag>>,
 ) {
   const session = await getSession(args);
@@ -91,7 +91,7 @@ async function switchLanguage<Schema extends z.ZodTypeAny>(
  */
 export async function attachmentFormStep<Value>(
   admitted: AuthorizedSubmission<Value>,
-  received: ReceivedForm,
+  received: ReceivedUpload,
   formName: keyof typeof timeLimits,
 ) {
   const { session, form, intent, submission } = admitted;

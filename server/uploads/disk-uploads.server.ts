@@ -5,13 +5,12 @@ import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
 import { shareKey } from "#server/runtime/client-address";
-import { singleton } from "#server/runtime/singleton";
 import { addressHash } from "#server/store/encryption.server";
 import * as clock from "#server/runtime/clock.server";
 import { constants, createReadStream, openAsBlob } from "node:fs";
 import { ReadableStream } from "node:stream/web";
 import { reasonOf } from "#server/store/store";
-import type { KeptFile } from "#server/session/session-data";
+import type { StoredFile } from "#server/session/session-data";
 
 /** How long a file waits for its form. */
 export const KEPT_MS = 60 * 60_000;
@@ -46,13 +45,13 @@ export async function openUploads(): Promise<void> {
   await mkdir(uploadPath(""), { recursive: true, mode: 0o700 });
 }
 
-/** Sweeps the folder now (an earlier process may have left files) and then every ten minutes, once per process. */
+/**
+ * Sweeps the folder now (an earlier process may have left files) and then every ten minutes. The process calls it once.
+ */
 export function startUploadSweeps(): void {
   const sweep = () => void limitUploads();
-  singleton("upload-sweeper", () => {
-    sweep();
-    return clock.every(SWEEP_EVERY_MS, sweep);
-  });
+  sweep();
+  clock.every(SWEEP_EVERY_MS, sweep);
 }
 
 /** Returns a file as a stream that opens it on the first read: the response to HEAD is never read. */
@@ -168,7 +167,7 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /** Builds the form for the API. The file's name and type are ours, because the browser's are untrusted. */
-export async function formWithFile(fields: Record<string, string>, file?: KeptFile): Promise<FormData> {
+export async function formWithFile(fields: Record<string, string>, file?: StoredFile): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   if (file) {

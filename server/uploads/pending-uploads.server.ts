@@ -1,15 +1,15 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import type { AttachedFile } from "~/domain/attachment-rules";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import * as clock from "#server/runtime/clock.server";
-import type { KeptFile } from "#server/session/session-data";
+import type { StoredFile } from "#server/session/session-data";
 import type { Session } from "#server/session/session.server";
 import { KEPT_MS, limitUploads, openUploads, removeUpload, uploadPath } from "./disk-uploads.server";
-import type { FileProblem, ReceivedFile, ReceivedForm } from "./receive.server";
+import type { FileProblem, ReceivedFile, ReceivedUpload } from "./receive.server";
 import { log } from "#server/observe/log.server";
 import { reasonOf } from "#server/store/store";
 import { ignoreOutage, isStoreUnavailable } from "#server/errors/store-unavailable";
-import { ATTACHMENT_FIELD } from "~/domain/form-answer";
+import { ATTACHMENT_FIELD } from "~/domain/form-setup";
 import { fileOf } from "#server/forms/form-drafts.server";
 import { memberHash } from "#server/forms/form-signature.server";
 import { redisConnection } from "#server/store/stores.server";
@@ -18,7 +18,7 @@ import { redisConnection } from "#server/store/stores.server";
 const MOST_PER_SESSION = 8;
 
 /** The submitted file replaces the pending one. @throws SignInNeeded when the session has ended during the upload */
-export async function attachmentOf(session: Session, { form, file, problem }: ReceivedForm) {
+export async function attachmentOf(session: Session, { form, file, problem }: ReceivedUpload) {
   const earlier = form.get(ATTACHMENT_FIELD);
   const earlierId = typeof earlier === "string" ? earlier : "";
   if (file) {
@@ -39,7 +39,7 @@ export async function attachmentOf(session: Session, { form, file, problem }: Re
 }
 
 /** @returns "tooMany" at the limit, "gone" when the session has ended meanwhile; the file is deleted in both cases */
-async function keep(session: Session, received: ReceivedFile): Promise<KeptFile | "tooMany" | "gone"> {
+async function keep(session: Session, received: ReceivedFile): Promise<StoredFile | "tooMany" | "gone"> {
   const file = { ...received, at: clock.now(), who: memberHash(session.user) };
   const over = (session.data.attachments ?? []).filter(({ at }) => file.at - at > KEPT_MS);
   let isFull = false;
@@ -70,13 +70,13 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile 
 /**
  * Returns the picture of a restored draft. `lost` is the name of one that has expired or was evicted, for a message.
  */
-export async function restoredFile(session: Session, { kept }: FormSetup) {
-  const file = kept?.file && (await findKept(session, kept.file.id));
-  return { attached: shownFile(file), lost: file ? undefined : (kept?.file?.name ?? kept?.lost) };
+export async function restoredFile(session: Session, { draft }: FormSetup) {
+  const file = draft?.file && (await findKept(session, draft.file.id));
+  return { attached: shownFile(file), lost: file ? undefined : (draft?.file?.name ?? draft?.lost) };
 }
 
 /** @returns undefined also when the file has expired */
-export async function findKept(session: Session, id: string): Promise<KeptFile | undefined> {
+export async function findKept(session: Session, id: string): Promise<StoredFile | undefined> {
   const file = fileOf(session, id, memberHash(session.user));
   if (!file || clock.now() - file.at > KEPT_MS) return undefined;
   if ((await sizeOf(file.id)) === file.size) return file;
@@ -107,12 +107,12 @@ export async function dropKept(session: Session, id: string): Promise<void> {
   await forget(id);
 }
 
-const attachedFile = ({ id, name, size, hadPosition }: KeptFile): AttachedFile => ({
+const attachedFile = ({ id, name, size, hadPosition }: StoredFile): AttachedFile => ({
   ...{ id, name, size },
   ...(hadPosition && { hadPosition }),
 });
 
-export const shownFile = (file: KeptFile | undefined): AttachedFile | null =>
+export const shownFile = (file: StoredFile | undefined): AttachedFile | null =>
   file ? attachedFile(file) : null;
 
 /** At 5 MB each this is a quarter of a gigabyte in Redis. Beyond it the oldest file of the address with most goes. */

@@ -8,7 +8,7 @@ import { attachmentProblem, hasPictureName, MAX_ATTACHMENT, shownFileName } from
 import { attachmentMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
 import { limit, type TooMany } from "#server/limits/rate-limit.server";
-import type { KeptFile } from "#server/session/session-data";
+import type { StoredFile } from "#server/session/session-data";
 import {
   appendUpload,
   completeUpload,
@@ -21,13 +21,13 @@ import {
 import { withoutPosition } from "./picture-position";
 
 /** A complete picture in the file `uploadPath(id)`. Its name is the sender's, and never used as a path. */
-export type ReceivedFile = Omit<KeptFile, "at">;
-type PictureKind = Pick<KeptFile, "type" | "extension">;
+export type ReceivedFile = Omit<StoredFile, "at">;
+type PictureKind = Pick<StoredFile, "type" | "extension">;
 
 /** Reason why a file was refused: invalid, past the rate limit, or no disk space. */
 export type FileProblem = TooMany | { message: string; status: 400 | 507 };
 
-export interface ReceivedForm {
+export interface ReceivedUpload {
   form: FormData;
   file?: ReceivedFile;
   problem?: FileProblem;
@@ -40,9 +40,9 @@ const FILE_FIELD = "file";
  *
  * @throws Response 400 for a malformed multipart body; errors of the stream (too long, connection closed) pass through
  */
-export async function receiveForm(
+export async function receiveUpload(
   args: Pick<ActionFunctionArgs, "request" | "context">,
-): Promise<ReceivedForm> {
+): Promise<ReceivedUpload> {
   const { request } = args;
   const contentType = request.headers.get("Content-Type") ?? "";
   if (!/^multipart\/form-data/i.test(contentType) || !request.body) return { form: await readForm(request) };
@@ -78,7 +78,7 @@ export async function receiveForm(
 }
 
 /** Result for the form's file. Only the first file is used; others are discarded. */
-type Arrival = Pick<ReceivedForm, "file" | "problem">;
+type Arrival = Pick<ReceivedUpload, "file" | "problem">;
 type Parser = InstanceType<typeof Busboy>;
 
 /** More parts than any form of the site has. A body with more is refused: the parser may hang when it skips parts. */
@@ -162,7 +162,7 @@ async function writeDown(
 const noRoom: FileProblem = { message: "support:attachment.noRoom", status: 507 };
 
 /** Removes the position from a complete picture. */
-async function withoutPlace(id: string, size: number): Promise<Pick<KeptFile, "size" | "hadPosition">> {
+async function withoutPlace(id: string, size: number): Promise<Pick<StoredFile, "size" | "hadPosition">> {
   const changed = withoutPosition(await readFile(uploadPath(id)));
   if (!changed) return { size };
   await writeFile(uploadPath(id), changed, { mode: 0o600 });

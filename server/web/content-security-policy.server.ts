@@ -10,11 +10,11 @@ export const reportPath = "/csp-report";
 export function contentSecurityPolicy(env: Env, scripts: string | undefined): string {
   const development = scripts === undefined;
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
-  const isPublic = env.siteUrl !== undefined && !isLoopback(env.siteUrl);
+  const hasPublicUrl = env.siteUrl !== undefined && !isLoopback(env.siteUrl);
   // A public site omits loopback origins, which would be the visitor's own machine, unless the sandbox is configured.
   const originsOf = (...urls: (string | undefined)[]) =>
     urls.flatMap((url) =>
-      url && (env.usesSandbox || !isPublic || !isLoopback(url)) ? [new URL(url).origin] : [],
+      url && (env.usesSandbox || !hasPublicUrl || !isLoopback(url)) ? [new URL(url).origin] : [],
     );
   const cardStandIn = originsOf(env.stripeJsUrl);
   // The API stores pictures and attachments on any https host, or on its own origin, which may be http.

@@ -23,7 +23,7 @@ export function retryAfterOf(errors: Readonly<Record<string, unknown>> | null): 
 }
 
 /** Returns the response to an error that no route handled; undefined for an unexpected one, which is a 500. */
-export function answerTo(error: unknown, { requestId }: AppLoadContext): Response | undefined {
+export function errorResponse(error: unknown, { requestId }: AppLoadContext): Response | undefined {
   if (error instanceof SignInNeeded) return toSignIn(error);
   const failure = failureOf(error);
   const { status, messageKey, retryAfter = RETRY_SECONDS } = failure ?? {};
@@ -51,12 +51,12 @@ function answering<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>
     try {
       return await handler(args);
     } catch (error) {
-      throw answerTo(error, args.context) ?? error;
+      throw errorResponse(error, args.context) ?? error;
     }
   };
 }
 
-export function answeringRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+export function withErrorResponses(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       const { loader, action } = route.module;

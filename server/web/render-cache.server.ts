@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import { createHash } from "node:crypto";
-import { singleton } from "#server/runtime/singleton";
 
 /** TTL after the last hit, in ms. */
 const KEPT_MS = 10 * 60_000;
@@ -25,19 +24,14 @@ export interface RenderInput {
   handoff: string;
 }
 
-function makeCache() {
-  const cache = new LRUCache<string, TaggedPage>({
-    ttl: KEPT_MS,
-    updateAgeOnGet: true,
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ html }) => html.length + 1_000,
-  });
-  // The cache itself drops an expired page only when it is looked up: a member's page would stay on a quiet site.
-  setInterval(() => cache.purgeStale(), 60_000).unref();
-  return cache;
-}
-
-const pages = () => singleton("rendered-pages", makeCache);
+const pages = new LRUCache<string, TaggedPage>({
+  ttl: KEPT_MS,
+  updateAgeOnGet: true,
+  maxSize: MOST_BYTES,
+  sizeCalculation: ({ html }) => html.length + 1_000,
+});
+// The cache itself drops an expired page only when it is looked up: a member's page would stay on a quiet site.
+setInterval(() => pages.purgeStale(), 60_000).unref();
 
 const digestOf = (...texts: string[]) => {
   const hash = createHash("sha256");
@@ -52,11 +46,11 @@ const digestOf = (...texts: string[]) => {
  */
 export function renderedOnce({ lng, url, handoff }: RenderInput, render: () => Rendered): TaggedPage {
   const key = digestOf(JSON.stringify([lng, url]), handoff);
-  const kept = pages().get(key);
+  const kept = pages.get(key);
   if (kept) return kept;
   const { html, isRepeatable } = render();
   if (!isRepeatable) return { html };
   const page = { html, etag: `W/"${digestOf(html).slice(0, 22)}"` };
-  pages().set(key, page);
+  pages.set(key, page);
   return page;
 }

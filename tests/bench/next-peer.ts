@@ -9,16 +9,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../setup/redis-server";
+import { bodyOf, type TreeNode } from "./peers/page-tree";
 
 const VERSION = "15.5.29";
 const folder = join(tmpdir(), `soria-next-peer-${VERSION}`);
 
-type Node = string | [name: string, attributes: Record<string, unknown>, children: Node[]];
-
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
-const decoded = (text: string) =>
-  text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? "");
-const voids = new Set(["area", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
+/** A text, or name, properties and children of a React element. */
+type Node = string | [name: string, properties: Record<string, unknown>, children: Node[]];
 
 /** Returns the name and value of the React property for an HTML attribute. */
 function property(name: string, value: string | undefined): [string, unknown] {
@@ -44,30 +41,13 @@ function property(name: string, value: string | undefined): [string, unknown] {
   return [name, value ?? true];
 }
 
-/** Parses HTML written by React, in which attributes are quoted and tags closed. Skips scripts, styles and comments. */
-function treeOf(html: string): Node[] {
-  const root: Node[] = [];
-  const open: Node[][] = [root];
-  const clean = html.replace(/<!--[\s\S]*?-->|<(script|style|noscript)\b[\s\S]*?<\/\1>/g, "");
-  for (const [all, end, name, attributes = ""] of clean.matchAll(
-    /<\/([\w-]+)>|<([\w-]+)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>|[^<]+/g,
-  )) {
-    const children = open.at(-1) ?? root;
-    if (end) {
-      if (open.length > 1) open.pop();
-    } else if (name) {
-      const given = [...attributes.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, key = "", value]) =>
-        property(
-          key.toLowerCase() === "viewbox" ? "viewBox" : key,
-          value === undefined ? undefined : decoded(value),
-        ),
-      );
-      const node: Node = [name, Object.fromEntries(given), []];
-      children.push(node);
-      if (!voids.has(name)) open.push(node[2]);
-    } else children.push(decoded(all));
-  }
-  return root;
+function nodeOf(node: TreeNode): Node {
+  if (typeof node === "string") return node;
+  const { name, attributes, children } = node;
+  const properties = attributes.map(([key, value]) =>
+    property(key.toLowerCase() === "viewbox" ? "viewBox" : key, value === "" ? undefined : value),
+  );
+  return [name, Object.fromEntries(properties) as Record<string, unknown>, children.map(nodeOf)];
 }
 
 const page = (name: string) => `import { createElement, Fragment } from "react";
@@ -82,6 +62,7 @@ export default function Page() {
 
 export interface Peer {
   origin: string;
+  pid: number;
   stop: () => void;
 }
 
@@ -108,9 +89,8 @@ export async function startNextPeer(pages: Record<string, string>, site: string)
       'export const metadata = { title: "Peer" };\nexport default function Layout({ children }) {\n  return <html lang="ja"><body>{children}</body></html>;\n}\n',
   };
   for (const [name, html] of Object.entries(pages)) {
-    const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? "";
     files[`app/${name}/page.jsx`] = page(name);
-    files[`app/${name}/${name}.json`] = JSON.stringify(treeOf(body));
+    files[`app/${name}/${name}.json`] = JSON.stringify(bodyOf(html).body.map(nodeOf));
   }
   // Removes the pages of an earlier run.
   rmSync(join(folder, "app"), { recursive: true, force: true });
@@ -141,5 +121,5 @@ export async function startNextPeer(pages: Record<string, string>, site: string)
     if (tries > 300) throw new Error("Next does not answer.");
     await pause(100);
   }
-  return { origin, stop: () => child.kill() };
+  return { origin, pid: child.pid ?? 0, stop: () => child.kill() };
 }

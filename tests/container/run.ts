@@ -449,9 +449,9 @@ async function demo(image: string): Promise<void> {
   // Free ports, because other programs may use 3000 and 4000.
   const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
   const own = { ...ports, SITE_URL: `http://localhost:${port}` };
-  const services = composeOf("compose.demo.yaml", { PORT: String(port) });
-  check("docker-compose parses compose.demo.yaml", services["site"] !== undefined);
-  const observed = composeOf("compose.demo.yaml", { PORT: String(port) }, ["observe"]);
+  const services = composeOf("deploy/compose.demo.yaml", { PORT: String(port) });
+  check("docker-compose parses deploy/compose.demo.yaml", services["site"] !== undefined);
+  const observed = composeOf("deploy/compose.demo.yaml", { PORT: String(port) }, ["observe"]);
   const added = Object.keys(observed).filter((name) => services[name] === undefined);
   check("its profile observe adds three services", added.sort().join() === "grafana,jaeger,prometheus");
   const sandboxService = services["sandbox"];

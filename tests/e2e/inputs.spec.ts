@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { hydrated } from "../setup/hydrated";
 import { expect, test } from "../setup/fixtures";
 import { pngOf } from "../setup/pictures";
-import { TRAP_FIELD } from "~/domain/form-answer";
+import { TRAP_FIELD } from "~/domain/form-setup";
 
 /** The page's own button: an invisible one before it stands for Enter. */
 const press = (page: Page, intent: string) =>

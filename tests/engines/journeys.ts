@@ -184,7 +184,7 @@ async function asksSupport({ visitor }: Stage): Promise<void> {
   await visitor.types(support("inquiry.email"), "guest@example.com");
   await visitor.types(/^件名/, "入れません");
   await visitor.types(/^お問い合わせ内容/, "昨日から\nサインインできません。");
-  await visitor.attaches(/添付ファイル/, join(process.cwd(), "art/readme-home.jpg"));
+  await visitor.attaches(/添付ファイル/, join(process.cwd(), "brand/art/readme-home.jpg"));
   if (visitor.scripts) await visitor.sees("添付しました");
   const send = support("inquiry.submit");
   await visitor.press("button", send, main);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { answerTo } from "#server/web/error-response.server";
+import { errorResponse } from "#server/web/error-response.server";
 import { failureOf } from "#server/errors/settled-part.server";
 import { log } from "#server/observe/log.server";
 import { limit } from "#server/limits/rate-limit.server";
@@ -34,7 +34,7 @@ async function refusal(work: () => Promise<unknown>): Promise<Response> {
     () => expect.fail("the request was not refused"),
     (reason: unknown) => reason,
   );
-  const answer = answerTo(error, {});
+  const answer = errorResponse(error, {});
   if (!answer) throw error;
   return answer;
 }

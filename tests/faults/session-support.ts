@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { projectRoot } from "#server/cli/children";
+import { forgetEnv } from "#server/config/env.server";
+import { forgetCounts } from "#server/limits/rate-limit.server";
 import type { Report, Task } from "../setup/session-worker";
 import { token } from "../unit/session/support";
 
@@ -135,9 +137,11 @@ export class RefreshApi {
   }
 }
 
-/** Resets this process's singletons (see server/runtime/singleton.ts), so that a test can configure them. */
+/** Resets this process's store (server/runtime/singleton.ts), settings and counts, so that a test can set them. */
 export function forgetProcessState(): void {
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
     if (symbol.description?.startsWith("soria.")) Reflect.deleteProperty(globalThis, symbol);
   }
+  forgetEnv();
+  forgetCounts();
 }

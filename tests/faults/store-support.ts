@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { SIGNATURE_FIELD } from "~/domain/form-answer";
+import { SIGNATURE_FIELD } from "~/domain/form-setup";
 import { signForm, memberHash } from "#server/forms/form-signature.server";
 import { freePort } from "../setup/redis-server";
 import { runProgram, type Running } from "../setup/site";

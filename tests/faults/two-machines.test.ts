@@ -15,7 +15,7 @@ import { freePort, RedisServer } from "../setup/redis-server";
 import { RoundRobin } from "../setup/round-robin";
 import { chargeCard, type Member, SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
-import { SIGNATURE_FIELD, stampIn } from "../setup/stamps";
+import { SIGNATURE_FIELD, signatureIn } from "../setup/stamps";
 import { figure, inRow, percentile } from "./table";
 
 inRow("machines");
@@ -155,7 +155,10 @@ async function inquire(browser: HttpMember, subject: string): Promise<void> {
   const blank = await browser.request("/support/inquiry");
   const form = new FormData();
   const fields = { typeCode: "BUG_ERROR", name: "灯", email: "a@example.com", subject, message: "text" };
-  const own = { token: hidden(blank.text, "token"), [SIGNATURE_FIELD]: stampIn(blank.text, "inquiry") ?? "" };
+  const own = {
+    token: hidden(blank.text, "token"),
+    [SIGNATURE_FIELD]: signatureIn(blank.text, "inquiry") ?? "",
+  };
   for (const [name, value] of Object.entries({ ...fields, ...own })) form.append(name, value);
   form.append("file", new Blob([new Uint8Array(picture.png)], { type: "image/png" }), "island.png");
   const review = await browser.request("/support/inquiry", { method: "POST", body: form });

@@ -41,7 +41,7 @@ export async function takeDifferences(): Promise<string[]> {
 }
 
 /** Answers an intercepted request. When a fault closes the connection, the caller gets a network error. */
-async function handOver(request: Request): Promise<Response> {
+async function passToSandbox(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const path = url.hostname === "orders.test" ? `/order-service${url.pathname}` : url.pathname;
   const body = request.body;
@@ -60,8 +60,8 @@ async function handOver(request: Request): Promise<Response> {
 }
 
 const msw = setupServer(
-  http.all("http://api.test/*", ({ request }) => handOver(request)),
-  http.all("http://orders.test/*", ({ request }) => handOver(request)),
+  http.all("http://api.test/*", ({ request }) => passToSandbox(request)),
+  http.all("http://orders.test/*", ({ request }) => passToSandbox(request)),
   // Requests to local servers that a test starts reach the network.
   http.all(/^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\//, () => passthrough()),
 );

@@ -9,7 +9,7 @@ import type { Series } from "../setup/dashboard-picture";
 import { freePort } from "../setup/redis-server";
 import { until } from "../topology/machines";
 
-/** Where each rule file of deploy/observe/prometheus.yaml is in the project (compose.demo.yaml mounts them). */
+/** Where each rule file of deploy/observe/prometheus.yaml is in the project (deploy/compose.demo.yaml mounts them). */
 const ruleFiles: Record<string, string> = {
   "alerts.yaml": join(projectRoot, "deploy/alerts.yaml"),
   "alerts-service.yaml": join(projectRoot, "deploy/observe/alerts.yaml"),

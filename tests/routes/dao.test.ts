@@ -388,7 +388,7 @@ describe("a report", () => {
     expect(asked).toMatchObject({ status: 200, data: { confirm: { reason: "SPAM", detail: "seen twice" } } });
     // If the visitor leaves the confirmation and reopens the form, it has the same input.
     const { data } = await visitor.get(reportPage, PATH);
-    expect(data.form.kept.values).toEqual({ reason: "SPAM", detail: " seen twice " });
+    expect(data.form.draft.values).toEqual({ reason: "SPAM", detail: " seen twice " });
     for (let time = 1; time <= 2; time++) {
       expect(await send({ reason: "SPAM", detail: "seen twice", confirmed: "yes" })).toMatchObject({
         status: 303,
@@ -396,7 +396,7 @@ describe("a report", () => {
       });
     }
     expect((await visitor.messages()).map(({ key }) => key)).toEqual(["dao:report.done", "dao:report.done"]);
-    expect((await visitor.get(reportPage, PATH)).data.form.kept).toBeNull();
+    expect((await visitor.get(reportPage, PATH)).data.form.draft).toBeNull();
   });
 
   it("needs a reason, keeps a detail within its length, and loses nothing that was typed", async () => {

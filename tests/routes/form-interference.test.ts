@@ -4,7 +4,7 @@
  */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { SIGNATURE_FIELD } from "~/domain/form-answer";
+import { SIGNATURE_FIELD } from "~/domain/form-setup";
 import { translator } from "~/i18n/i18n.server";
 import { forms } from "#server/forms/define-form.server";
 import { signForm } from "#server/forms/form-signature.server";
@@ -14,7 +14,7 @@ import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
 import { draw } from "../setup/sample";
 import { formIn, type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
-import { offlineAnswer } from "../setup/whole-site";
+import { offlineResult } from "../setup/whole-site";
 import {
   cases,
   deedsOf,
@@ -195,7 +195,7 @@ const meetings: Meeting[] = [
     of: everybody,
     scripts: true,
     async press(_world, page) {
-      expect(await offlineAnswer(page)).toEqual({ offline: true });
+      expect(await offlineResult(page)).toEqual({ offline: true });
       return page;
     },
     // No request left the page and nothing is reloaded, so the page itself reports the failure.

@@ -101,7 +101,7 @@ it("names wait for the member who typed them, over the session's end, and for no
   const signIn = { email: first?.email ?? "", password: first?.password ?? "" };
   await visitor.post(signInAction, "/sign-in", signIn);
   const { data } = await visitor.get(profileLoader, "/my-page/profile");
-  expect(data.form.kept.values).toEqual({ firstName: "灯", lastName: "水野" });
+  expect(data.form.draft.values).toEqual({ firstName: "灯", lastName: "水野" });
 
   expect(kept.length).toBeGreaterThan(0);
   const stranger = new Visitor();
@@ -110,7 +110,7 @@ it("names wait for the member who typed them, over the session's end, and for no
     email: second?.email ?? "",
     password: second?.password ?? "",
   });
-  expect((await stranger.get(profileLoader, "/my-page/profile")).data.form.kept).toBeNull();
+  expect((await stranger.get(profileLoader, "/my-page/profile")).data.form.draft).toBeNull();
 });
 
 it("what was typed goes along into another language, without passwords", async () => {
@@ -119,7 +119,7 @@ it("what was typed goes along into another language, without passwords", async (
   const answer = await visitor.post(language, "/language?form=names&redirectTo=%2Fmy-page%2Fprofile", typed);
   expect(answer.location).toBe("/my-page/profile");
   const { data } = await visitor.get(profileLoader, "/my-page/profile");
-  expect(data.form.kept.values).toEqual({ firstName: "灯", lastName: "水野" });
+  expect(data.form.draft.values).toEqual({ firstName: "灯", lastName: "水野" });
   expect(JSON.stringify(await visitor.session())).not.toContain("secret-1!");
 });
 

@@ -6,7 +6,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeAll, describe, expect, it } from "vitest";
 import routes from "~/routes";
-import { answerTo } from "#server/web/error-response.server";
+import { errorResponse } from "#server/web/error-response.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { calls, type CallName } from "#server/wire/calls";
 import { PASSWORD } from "../mocks/sandbox";
@@ -191,7 +191,7 @@ async function ask(entry: Entry, name: "loader" | "action", headers: Record<stri
     try {
       answer = await handler({ request, params, context });
     } catch (thrown) {
-      answer = thrown instanceof Response ? thrown : answerTo(thrown, context);
+      answer = thrown instanceof Response ? thrown : errorResponse(thrown, context);
       if (!answer) throw thrown;
     }
     if (!(answer instanceof Response)) continue;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { callApi } from "#server/api/api.server";
-import { answerTo } from "#server/web/error-response.server";
+import { errorResponse } from "#server/web/error-response.server";
 import { ApiError } from "#server/errors/api-error";
 import { applySessionCookie, getSession, requireMember } from "#server/session/session.server";
 import { sandbox } from "../mocks/server";
@@ -140,7 +140,7 @@ describe("a session that the API has ended", () => {
     });
     // Every page that makes the call redirects to sign-in and back.
     const thrown: unknown = await callApi("profile", { tokens: session }).catch((reason: unknown) => reason);
-    expect(answerTo(thrown, {})?.headers.get("Location")).toMatch(/^\/sign-in/);
+    expect(errorResponse(thrown, {})?.headers.get("Location")).toMatch(/^\/sign-in/);
 
     const args = browser.request("/");
     const next = await getSession(args);

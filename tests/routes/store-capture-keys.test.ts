@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { completeAction } from "~/routes/store/complete/handlers.server";
-import { type BuyAnswer, buyAction } from "~/routes/store/product/action.server";
+import { type BuyActionData, buyAction } from "~/routes/store/product/action.server";
 import { sandbox } from "../mocks/server";
 import { CAPTURE, chargeCard, itemIn, Shopper } from "./store-support";
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 async function submitted(shopper: Shopper): Promise<CardSummary> {
   const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
   const answer = await shopper.send(buyAction, `/store/products/${card}`, fields, { id: `${card}` });
-  const { payment } = (await answer.json()) as BuyAnswer;
+  const { payment } = (await answer.json()) as BuyActionData;
   if (!payment) throw new Error("no payment was made");
   await shopper.send(beginAction, "/store/products/complete/begin", { purchase: payment.key });
   return payment;

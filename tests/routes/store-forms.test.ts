@@ -11,7 +11,7 @@ import { action as signOutAction } from "~/routes/resources/sign-out";
 import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { completeAction } from "~/routes/store/complete/handlers.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
-import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
+import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
 import { loader as productLoader } from "~/routes/store/product/route";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { reconcileDue } from "#server/purchases/round.server";
@@ -73,7 +73,7 @@ async function press(shopper: Shopper, form: Form, fields: Record<string, string
   };
   const answer = await shopper.send(buyAction, `/store/products/${id}`, own, { id: `${id}` });
   const isJson = answer.headers.get("content-type")?.includes("json");
-  const body = isJson ? ((await answer.json()) as BuyAnswer) : undefined;
+  const body = isJson ? ((await answer.json()) as BuyActionData) : undefined;
   const location = answer.headers.get("location");
   return { status: answer.status, location, body, errors: body?.lastResult.error ?? {} };
 }

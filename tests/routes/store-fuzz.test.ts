@@ -13,8 +13,8 @@ import { completeAction } from "~/routes/store/complete/handlers.server";
 import { action as rebuildAction } from "~/routes/store/rebuild/route";
 import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { loader as completeLoader } from "~/routes/store/complete/route";
-import { type ConfirmAnswer, confirmAction } from "~/routes/store/confirm-order/action.server";
-import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
+import { type ConfirmActionData, confirmAction } from "~/routes/store/confirm-order/action.server";
+import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
 import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as storeLoader } from "~/routes/store/layout/route";
 import { env } from "#server/config/env.server";
@@ -228,7 +228,7 @@ class Walk {
     const press = () => this.press(which, quantity, form);
     const answers = await Promise.all(this.random.chance(0.3) ? [press(), press()] : [press()]);
     if (this.random.chance(0.2)) return;
-    const { body, location } = await this.read<BuyAnswer>(answers.at(-1) as Response);
+    const { body, location } = await this.read<BuyActionData>(answers.at(-1) as Response);
     if (body?.key) forms.push({ ...form, key: body.key });
     if (body?.payment) this.dialog = body.payment;
     if (location?.includes("purchase=")) await this.shopper.load(completeLoader, location);
@@ -318,7 +318,7 @@ class Walk {
     const confirm = () =>
       this.shopper.send(confirmAction, `${path}/confirm`, { intent: "buy", script: this.script }, params);
     const answers = await Promise.all(this.random.chance(0.3) ? [confirm(), confirm()] : [confirm()]);
-    const { body } = await this.read<ConfirmAnswer>(answers[0] as Response);
+    const { body } = await this.read<ConfirmActionData>(answers[0] as Response);
     if (body?.payment) this.dialog = body.payment;
   }
 

@@ -60,13 +60,11 @@ export async function restore(memberId: number, record: StoredRecord | undefined
   await sessionStore().create(keyOf(memberId), { payload, expiresAt });
 }
 
-/** Clears the process's cached secrets, as a restart with other secrets does. */
+/** Gives the process other secrets, as a restart does. */
 export async function restartWith(secrets: { session: string[]; ledger?: string[] }): Promise<void> {
   // A process finishes its background work before it stops. A write after the change of secrets would belong to the old
   // process.
   await drainBackground(10_000);
   Object.assign(env(), { sessionSecrets: secrets.session, ledgerSecrets: secrets.ledger ?? [] });
-  const holder = globalThis as unknown as Record<symbol, unknown>;
-  for (const name of ["recordCipher", "ledger-recordCipher"]) holder[Symbol.for(`soria.${name}`)] = undefined;
   for (const feature of Object.values(features)) feature.has = undefined;
 }

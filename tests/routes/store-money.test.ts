@@ -15,7 +15,7 @@ import { completeAction } from "~/routes/store/complete/handlers.server";
 import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { confirmAction } from "~/routes/store/confirm-order/action.server";
-import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
+import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
 import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as storeLoader } from "~/routes/store/layout/route";
 import { action as rebuildAction } from "~/routes/store/rebuild/route";
@@ -77,7 +77,7 @@ async function buy(shopper: Shopper, id: number, fields: Record<string, string> 
     { id: `${id}` },
   );
   const isJson = answer.headers.get("content-type")?.includes("json");
-  const body = isJson ? ((await answer.json()) as BuyAnswer) : undefined;
+  const body = isJson ? ((await answer.json()) as BuyActionData) : undefined;
   const errors = body?.lastResult.error?.[""] ?? [];
   return { status: answer.status, location: answer.headers.get("location"), body, errors };
 }

@@ -3,9 +3,9 @@ import { action as checkoutAction, loader as checkoutLoader } from "~/routes/sto
 import type { CardSummary } from "~/domain/purchase-summary";
 import { completeAction } from "~/routes/store/complete/handlers.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
-import { type ConfirmAnswer, confirmAction } from "~/routes/store/confirm-order/action.server";
+import { type ConfirmActionData, confirmAction } from "~/routes/store/confirm-order/action.server";
 import { loader as confirmLoader } from "~/routes/store/confirm-order/route";
-import { exchangeAction, type ExchangeAnswer } from "~/routes/store/exchange/action.server";
+import { exchangeAction, type ExchangeActionData } from "~/routes/store/exchange/action.server";
 import { loader as exchangeLoader } from "~/routes/store/exchange/route";
 import { loader as storeLoader } from "~/routes/store/index/route";
 import { loader as productLoader } from "~/routes/store/product/route";
@@ -181,7 +181,7 @@ describe("the order with delivery", () => {
     shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
   const error = (what: string) => ({ lastResult: { error: { "": [`store:confirmOrder.${what}`] } } });
   async function place(shopper: Shopper): Promise<CardSummary> {
-    const answer = (await (await confirm(shopper)).json()) as ConfirmAnswer;
+    const answer = (await (await confirm(shopper)).json()) as ConfirmActionData;
     if (!answer.payment) throw new Error(`not placed: ${JSON.stringify(answer.lastResult.error)}`);
     return answer.payment;
   }
@@ -331,9 +331,9 @@ describe("the order with delivery", () => {
     const shopper = await Shopper.come();
     const page = async () =>
       (await (await shopper.load(checkoutLoader, path(), { id: `${card}` })).json()) as {
-        form: { stamp: string; kept: { values: Record<string, string> } | null };
+        form: { signature: string; draft: { values: Record<string, string> } | null };
       };
-    const { stamp } = (await page()).form;
+    const { signature: stamp } = (await page()).form;
     shopper.browser.cookies.clear();
     const answer = await send(shopper, { ...address, [SIGNATURE_FIELD]: stamp });
     expect(answer.headers.get("location")).toBe(
@@ -342,12 +342,12 @@ describe("the order with delivery", () => {
     expect(await shopper.messages()).toEqual(["account:ended.kept"]);
     await shopper.signIn();
     const { thirdParty: _, process: __, ...typed } = address;
-    expect((await page()).form.kept?.values).toEqual(typed);
+    expect((await page()).form.draft?.values).toEqual(typed);
     // The confirmation has no input fields: after signing in, the member returns to it and the order is still there.
     await send(shopper, address);
-    const confirmation = (await (await confirmPage(shopper)).json()) as { form: { stamp: string } };
+    const confirmation = (await (await confirmPage(shopper)).json()) as { form: { signature: string } };
     shopper.browser.cookies.clear();
-    const asked = await confirm(shopper, { script: "ready", [SIGNATURE_FIELD]: confirmation.form.stamp });
+    const asked = await confirm(shopper, { script: "ready", [SIGNATURE_FIELD]: confirmation.form.signature });
     expect(asked.headers.get("location")).toBe(`/sign-in?redirectTo=${encodeURIComponent(path("/confirm"))}`);
     await shopper.signIn();
     expect((await confirmPage(shopper)).status).toBe(200);
@@ -404,7 +404,7 @@ describe("the order with delivery", () => {
 describe("the exchange", () => {
   const send = async (shopper: Shopper, fields: Record<string, string>) => {
     const answer = await shopper.send(exchangeAction, "/store/soria-exchange", fields);
-    return { status: answer.status, ...((await answer.json()) as ExchangeAnswer) };
+    return { status: answer.status, ...((await answer.json()) as ExchangeActionData) };
   };
 
   it("shows the member's balance, or the sample for who has none", async () => {

@@ -9,7 +9,7 @@ import { loader as productLoader } from "~/routes/store/product/route";
 import { loadPurchases } from "~/routes/my-page/ecommerce-history/load.server";
 import { loader as terminateLoader } from "~/routes/my-page/terminate/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
-import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
+import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
 import { reconcileDue } from "#server/purchases/round.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { changeLedger, readLedger, readPurchases } from "#server/purchases/ledger.server";
@@ -40,7 +40,7 @@ async function buy(shopper: Shopper, fields: Record<string, string> = {}, id = c
     { id: `${id}` },
   );
   const isJson = answer.headers.get("content-type")?.includes("json");
-  const body = isJson ? ((await answer.json()) as BuyAnswer) : undefined;
+  const body = isJson ? ((await answer.json()) as BuyActionData) : undefined;
   return {
     status: answer.status,
     location: answer.headers.get("location"),

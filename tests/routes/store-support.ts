@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { answerTo } from "#server/web/error-response.server";
+import { errorResponse } from "#server/web/error-response.server";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
 import { readPurchases } from "#server/purchases/ledger.server";
@@ -24,7 +24,7 @@ timing.tries = [0, 1, 1];
 /** Returns the response of an action or loader, whether it was returned or thrown. */
 async function answerOf(work: Promise<unknown>): Promise<Response> {
   const answer = await work.catch((thrown: unknown) => {
-    const response = thrown instanceof Response ? thrown : answerTo(thrown, {});
+    const response = thrown instanceof Response ? thrown : errorResponse(thrown, {});
     if (response) return response;
     throw thrown;
   });
@@ -76,7 +76,7 @@ export class Shopper {
     const page = this.browser.request(path);
     const body = new URLSearchParams(fields);
     if (form && !body.has(SIGNATURE_FIELD))
-      body.set(SIGNATURE_FIELD, form.open(await getSession(page), page.request).stamp);
+      body.set(SIGNATURE_FIELD, form.open(await getSession(page), page.request).signature);
     const request = new Request(`${ORIGIN}${path}`, {
       method: "POST",
       headers: { Cookie: this.browser.cookieHeader, Origin: ORIGIN },

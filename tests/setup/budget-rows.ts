@@ -8,21 +8,21 @@ import {
   serverOptions,
 } from "#server/http/budgets";
 import { type RecordLimit, recordLimits } from "#server/store/record-limits";
-import { type LimitName, limitNames } from "#server/observe/metrics.server";
+import { type BudgetName, budgetNames } from "#server/observe/metrics.server";
 
 interface BudgetRow {
   what: string;
   limit: string;
   where: string;
   past: string;
-  names: LimitName[];
+  names: BudgetName[];
   /** Another metric that counts it. */
   metric?: string;
 }
 
 interface Alert {
   alert: string;
-  names: readonly LimitName[];
+  names: readonly BudgetName[];
   /** Threshold: number of occurrences in five minutes. */
   above: number;
   severity: "page" | "ticket";
@@ -81,7 +81,7 @@ export const budgetRows: BudgetRow[] = [
   },
 ];
 
-const rateLimited = limitNames.slice(limitNames.indexOf("sign-in"));
+const rateLimited = budgetNames.slice(budgetNames.indexOf("sign-in"));
 export const alerts: Alert[] = [
   {
     alert: "SoriaOverloaded",

@@ -69,8 +69,8 @@ const post = (address: string, body: unknown) =>
 
 const pageChange = {
   file: "app/routes/account/sign-in/route.tsx",
-  from: '<h2>{t("signIn.title")}</h2>',
-  to: '<h2>{t("signIn.title")} (edited)</h2>',
+  from: '<CardHead title={t("signIn.title")}',
+  to: '<CardHead title={`${t("signIn.title")} (edited)`}',
 };
 
 const failures: string[] = [];
@@ -120,20 +120,20 @@ try {
     {
       what: "a text",
       file: "app/i18n/locales/en/account.json",
-      from: '"head": "Welcome back"',
-      to: '"head": "Welcome home"',
-      isSeen: async () => (await head.innerText()).includes("Welcome home"),
+      from: '"lead": "Welcome back.',
+      to: '"lead": "Welcome home.',
+      isSeen: () => page.getByText("Welcome home.").isVisible(),
       keeps: keepsTyped,
     },
     {
       what: "a page",
       ...pageChange,
-      isSeen: () => page.getByRole("heading", { level: 2, name: "(edited)" }).isVisible(),
+      isSeen: () => page.getByRole("heading", { level: 1, name: "(edited)" }).isVisible(),
       keeps: keepsTyped,
     },
     {
       what: "a component",
-      file: "app/components/page/page-head.tsx",
+      file: "app/components/page/card-head.tsx",
       from: "<h1>{title}</h1>",
       to: "<h1>{title} (edited)</h1>",
       isSeen: async () => (await head.innerText()).includes("(edited)"),
@@ -179,13 +179,13 @@ try {
       isSeen: async () =>
         (await fetch(`${site}/news`)).headers.get("permissions-policy")?.includes("camera=(self)") ?? false,
       keeps: ["the session", isSignedIn],
-      line: /a new HTTP front: server\/http\/security-headers\.ts/,
+      line: /a new HTTP front/,
     },
     {
       what: "the sandbox",
       file: "server/sandbox/api/news.ts",
-      from: "title: textIn(row.title, language),\n  type",
-      to: "title: `${textIn(row.title, language)} (edited)`,\n  type",
+      from: "  noticeImages: image",
+      to: "  title: `${textIn(row.title, language)} (edited)`,\n  noticeImages: image",
       isSeen: async () => (await text(`${sandbox}/api/news?language=en`)).includes("(edited)"),
       keeps: ["its data", canSignIn],
       line: /sandbox\/api\/news\.ts/,

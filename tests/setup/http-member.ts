@@ -1,4 +1,4 @@
-import { formAt, SIGNATURE_FIELD, stampIn } from "./stamps";
+import { formAt, SIGNATURE_FIELD, signatureIn } from "./stamps";
 
 /** A member of the running site without a browser: plain requests with a cookie jar. */
 export class HttpMember {
@@ -47,7 +47,7 @@ export class HttpMember {
     const place = `${at.form} ${at.page}`;
     const known = this.#stamps.get(place);
     if (known) return known;
-    const stamp = stampIn((await this.request(at.page)).text, at.form);
+    const stamp = signatureIn((await this.request(at.page)).text, at.form);
     if (stamp) this.#stamps.set(place, stamp);
     return stamp;
   }

@@ -58,7 +58,7 @@ function resultsFile(name: string): string | undefined {
 function run(name: string): boolean {
   const { mutate } = mutationFolder(name);
   mkdirSync(join(projectRoot, ".cache/mutation", name), { recursive: true });
-  const args = ["--no-install", "stryker", "run", "--mutate", mutate.join(",")];
+  const args = ["--no-install", "stryker", "run", "tools/stryker.config.mjs", "--mutate", mutate.join(",")];
   const log = join(".cache/mutation", name, "stryker.log");
   const results = resultsFile(name);
   const output = openSync(join(projectRoot, log), "w");

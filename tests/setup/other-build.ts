@@ -56,7 +56,7 @@ export function makeBuildOfBrand(folder: string): { root: string; brand: string 
   const brand = join(root, "other-brand");
   cpSync(resolve(projectRoot, folder), brand, { recursive: true });
   if (!existsSync(join(brand, "public/og")))
-    execFileSync(process.execPath, ["--import", "tsx", "art/share/render.ts"], {
+    execFileSync(process.execPath, ["--import", "tsx", "brand/art/share/render.ts"], {
       cwd: projectRoot,
       env: { ...process.env, BRAND_DIR: brand },
     });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import ts from "typescript";
 
 /** Sessions read and renew tokens for every route that opens one. These are not the route's own calls. */
-const NOT_FOLLOWED = /\/(node_modules|server\/session|server\/sandbox)\//;
+const NOT_FOLLOWED = /\/(node_modules|server\/session(?!\/member\.)|server\/sandbox)\//;
 
 function programOf(files: string[]): ts.Program {
   const config = ts.readConfigFile("tsconfig.json", (path) => ts.sys.readFile(path));

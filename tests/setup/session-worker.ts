@@ -5,14 +5,14 @@
 import { failureOf } from "#server/errors/settled-part.server";
 import { getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
-import type { SessionAnswer } from "#server/api/auth.server";
+import type { SignInResponse } from "#server/api/auth.server";
 
 export type Task =
   /** Opens `times` concurrent sessions with one cookie, and requests the access token of each. */
   | { do: "tokens"; cookie: string; times: number }
-  | { do: "sign-in"; answer: SessionAnswer }
+  | { do: "sign-in"; answer: SignInResponse }
   /** Signs in one member after the other until killed, and reports each cookie once its session is stored. */
-  | { do: "sign-in-for-ever"; answer: SessionAnswer }
+  | { do: "sign-in-for-ever"; answer: SignInResponse }
   | { do: "read"; cookies: string[] };
 
 export type Report =
@@ -33,13 +33,13 @@ const report = (message: Report) =>
     process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
   });
 
-async function signIn(answer: SessionAnswer): Promise<string> {
+async function signIn(answer: SignInResponse): Promise<string> {
   const session = await sessionWith("");
   await session.signIn(answer);
   return session.setCookies[0]?.split(";")[0] ?? "";
 }
 
-async function signInForEver(answer: SessionAnswer): Promise<never> {
+async function signInForEver(answer: SignInResponse): Promise<never> {
   for (let n = 0; ; n += 1) await report({ cookie: await signIn({ ...answer, firstName: `Member ${n}` }) });
 }
 

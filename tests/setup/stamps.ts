@@ -1,5 +1,5 @@
 /** Finds the site's form for a test's request, to send it with the signature from its page. */
-import { SIGNATURE_FIELD } from "~/domain/form-answer";
+import { SIGNATURE_FIELD } from "~/domain/form-setup";
 
 export { SIGNATURE_FIELD };
 
@@ -37,7 +37,7 @@ export function formAt(path: string, intent = "", purchase = ""): { form: string
 }
 
 /** Returns the signature of a form in a page. The like button's form has no name, so it is found by its action. */
-export function stampIn(html: string, form: string): string | undefined {
+export function signatureIn(html: string, form: string): string | undefined {
   const at =
     form === "like" ? html.search(/<form[^>]*\/like"/) : html.search(new RegExp(`<form[^>]*id="${form}"`));
   if (at < 0) return undefined;

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { answerTo } from "#server/web/error-response.server";
+import { errorResponse } from "#server/web/error-response.server";
 import { forms } from "#server/forms/define-form.server";
 import {
   applySessionCookie,
   getSession,
-  type KeptFlash,
+  type StoredFlash,
   type SessionData,
 } from "#server/session/session.server";
 import { formAt, SIGNATURE_FIELD } from "./stamps";
@@ -13,7 +13,7 @@ const ORIGIN = "http://localhost:3000";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
-export interface RouteAnswer {
+export interface RouteResponse {
   status: number;
   /** Target of a redirect, without the site's origin. */
   location: string | null;
@@ -30,7 +30,7 @@ export class Visitor {
   /** @param clientAddress the visitor's IP address, for limits by address */
   constructor(private readonly clientAddress?: string) {}
 
-  async get(loader: Handler, path: string, params: Record<string, string> = {}): Promise<RouteAnswer> {
+  async get(loader: Handler, path: string, params: Record<string, string> = {}): Promise<RouteResponse> {
     return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), params);
   }
 
@@ -40,7 +40,7 @@ export class Visitor {
     path: string,
     fields: Record<string, string> | FormData,
     params: Record<string, string> = {},
-  ): Promise<RouteAnswer> {
+  ): Promise<RouteResponse> {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
     const stamp = await this.stamp(path, String(body.get("intent") ?? ""));
     if (stamp && !body.has(SIGNATURE_FIELD)) {
@@ -55,7 +55,7 @@ export class Visitor {
   async stamp(path: string, intent = ""): Promise<string | undefined> {
     const { form = "" } = formAt(path, intent) ?? {};
     const request = new Request(ORIGIN + path, { headers: this.#headers() });
-    return forms.get(form)?.open(await getSession({ request, context: {} }), request).stamp;
+    return forms.get(form)?.open(await getSession({ request, context: {} }), request).signature;
   }
 
   /** Returns the current content of the session. */
@@ -65,7 +65,7 @@ export class Visitor {
   }
 
   /** Returns the pending messages for the next page, without removing them. */
-  async messages(): Promise<KeptFlash[]> {
+  async messages(): Promise<StoredFlash[]> {
     return (await this.session()).flash ?? [];
   }
 
@@ -74,14 +74,14 @@ export class Visitor {
     return new Headers({ Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) });
   }
 
-  async #ask(handler: Handler, request: Request, params: Record<string, string>): Promise<RouteAnswer> {
+  async #ask(handler: Handler, request: Request, params: Record<string, string>): Promise<RouteResponse> {
     const { clientAddress } = this;
     const context: AppLoadContext = clientAddress === undefined ? {} : { clientAddress };
     let response: unknown;
     try {
       response = await handler({ request, params, context });
     } catch (thrown) {
-      response = thrown instanceof Response ? thrown : answerTo(thrown, context);
+      response = thrown instanceof Response ? thrown : errorResponse(thrown, context);
       if (!response) throw thrown;
     }
     if (!(response instanceof Response)) throw new Error("The route did not answer with a Response.");
@@ -105,6 +105,6 @@ export class Visitor {
 }
 
 /** Returns the errors of a failed form by field. The form's own errors are under "". */
-export function errorsOf({ data }: RouteAnswer): Record<string, string[]> {
+export function errorsOf({ data }: RouteResponse): Record<string, string[]> {
   return (data as { lastResult?: { error?: Record<string, string[]> } }).lastResult?.error ?? {};
 }

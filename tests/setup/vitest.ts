@@ -10,20 +10,10 @@ import { join } from "node:path";
 import { format } from "node:util";
 import { afterAll, afterEach, beforeEach, expect, inject, vi } from "vitest";
 import { setClockOffset } from "#server/runtime/clock.server";
+import { forgetEnv } from "#server/config/env.server";
+import { forgetCounts } from "#server/limits/rate-limit.server";
+import { features } from "#server/purchases/features.server";
 import { singleton } from "#server/runtime/singleton";
-import { forget, forgetFeatures } from "./reset-singletons";
-
-/** Singletons of the site that depend on settings, which tests change. */
-const MADE_ANEW = [
-  "env",
-  "form-stamp-keys",
-  "ledger-recordCipher",
-  "public-reads",
-  "rate-limit",
-  "rendered-pages",
-  "recordCipher",
-  "session-cookie",
-];
 
 process.env["DATA_DIR"] = singleton("test-data", () => mkdtempSync(join(inject("dataRoot"), "worker-")));
 const environment = { ...process.env };
@@ -50,6 +40,9 @@ afterAll(() => {
   for (const name of Object.keys(process.env))
     if (!(name in environment)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, environment);
-  forget(...MADE_ANEW);
-  forgetFeatures();
+  forgetEnv();
+  forgetCounts();
+  // It logs with the log of the modules that opened it, and a file may have reset the modules.
+  Reflect.deleteProperty(globalThis, Symbol.for("soria.session-store"));
+  for (const feature of Object.values(features)) feature.has = undefined;
 });

@@ -17,7 +17,7 @@ import { I18nextProvider } from "react-i18next";
 import type { clientAction as offlineAction } from "~/components/document/route-exports";
 import routes from "~/routes";
 import { instanceOf, languageOf } from "~/i18n/i18n.server";
-import { answeringRoutes } from "#server/web/error-response.server";
+import { withErrorResponses } from "#server/web/error-response.server";
 import { applySessionCookie } from "#server/session/session.server";
 import options from "../../remix.config.js";
 import { routeAt, type Shown } from "./site-browser";
@@ -98,7 +98,7 @@ async function buildOf(areas: readonly string[]): Promise<ServerBuild> {
   });
   return {
     entry: { module: entry },
-    routes: answeringRoutes(all),
+    routes: withErrorResponses(all),
     assets: {
       entry: { module: "/assets/entry.js", imports: [] },
       routes: Object.fromEntries(manifest),
@@ -120,7 +120,7 @@ export async function openSite(areas: readonly string[]): Promise<(request: Requ
 }
 
 /** Returns the result of a page's `clientAction` when the connection fails during a form submission. */
-export async function offlineAnswer({ html }: Shown): Promise<unknown> {
+export async function offlineResult({ html }: Shown): Promise<unknown> {
   const { clientAction } = (await load(`${routeAt(html)}.tsx`)) as {
     clientAction?: typeof offlineAction;
   };

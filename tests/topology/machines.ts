@@ -63,7 +63,7 @@ const caddy = process.env["CADDY"] ?? "caddy";
 
 /** Returns the shipped Caddyfile, adapted to the installed Caddy: Debian's 2.6.2 does not know request_buffers. */
 function caddyfile(): string {
-  const text = readFileSync(join(projectRoot, "Caddyfile"), "utf8");
+  const text = readFileSync(join(projectRoot, "deploy/Caddyfile"), "utf8");
   const version = spawnSync(caddy, ["version"], { encoding: "utf8" }).stdout;
   const [, minor = "0", patch = "0"] = /^v?2\.(\d+)\.(\d+)/.exec(version) ?? [];
   if (Number(minor) > 6 || (minor === "6" && Number(patch) >= 4)) return text;

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { SIGNATURE_FIELD, stampIn } from "../setup/stamps";
+import { SIGNATURE_FIELD, signatureIn } from "../setup/stamps";
 import { pngOf } from "../setup/pictures";
 import { type RunningSite, startSite } from "../setup/site";
 import { hasNginx } from "../setup/tools";
@@ -216,7 +216,7 @@ describe.skipIf(!hasNginx())("a site behind nginx", () => {
     const page = new Attack(port);
     await page.send(headOf(port, "GET /support/inquiry", "Accept-Encoding: identity", "Connection: close"));
     await expect.poll(() => page.received, { timeout: 10_000 }).toContain("</html>");
-    const stamp = stampIn(page.received, "inquiry") ?? "";
+    const stamp = signatureIn(page.received, "inquiry") ?? "";
     const field = (name: string, more = "") =>
       `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
     const body = Buffer.concat([

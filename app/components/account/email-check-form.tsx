@@ -3,20 +3,20 @@ import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { checkEmail, type EmailProblem, MAX_EMAIL, readEmail } from "~/domain/email-rules";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import { dynamicKey } from "~/i18n/dynamic";
-import { isOffline, type OfflineAnswer } from "../document/route-exports";
+import { isOffline, type OfflineResult } from "../document/route-exports";
 import { useHydrated } from "../document/use-hydrated";
 import { Field, LiveHint, PAUSE_MS } from "../form/fields";
 import { Honeypot } from "../form/honeypot";
-import { PageForm, useFormAnswer, usePageForm } from "../form/page-form";
+import { PageForm, useFormActionData, usePageForm } from "../form/page-form";
 import { SubmitButton } from "../form/submit-button";
 import { useEarlyInput } from "../form/use-early-input";
 
 type Known = "free" | "taken";
 
 interface EmailCheckFormProps {
-  opening: FormSetup;
+  setup: FormSetup;
   email?: string;
   good: Known;
   action: string;
@@ -30,11 +30,11 @@ interface EmailCheckFormProps {
 }
 
 export function EmailCheckForm(props: EmailCheckFormProps) {
-  const { opening, email = "", good, action, texts, waits = false, intent, submit, more } = props;
+  const { setup, email = "", good, action, texts, waits = false, intent, submit, more } = props;
   const { t } = useTranslation("account");
   const hydrated = useHydrated();
-  const answer = useFormAnswer(opening.name);
-  const form = usePageForm<"email">(opening, { defaultValue: { email } });
+  const answer = useFormActionData(setup.name);
+  const form = usePageForm<"email">(setup, { defaultValue: { email } });
   const { id } = form.fields.email;
   const { is, message, isEdited, onInput, check, forget } = useEmailCheck(id, action);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   };
   return (
     <PageForm of={form} className="form-stack">
-      <Honeypot of={opening.name} />
+      <Honeypot of={setup.name} />
       <Field
         meta={form.fields.email}
         label={t("signIn.email")}
@@ -99,7 +99,7 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   );
 }
 
-type CheckAnswer = { hint?: Known; lastResult?: SubmissionResult } | OfflineAnswer;
+type CheckAnswer = { hint?: Known; lastResult?: SubmissionResult } | OfflineResult;
 
 /** React hook that checks the address in field `id` at `action`. Without scripts the form's action does on submit. */
 function useEmailCheck(id: string, action: string) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ATTACHMENT_ACCEPT, type AttachedFile } from "~/domain/attachment-rules";
-import { ATTACHMENT_FIELD, ATTACHMENT_NAME_FIELD, type FormSetup } from "~/domain/form-answer";
+import { ATTACHMENT_FIELD, ATTACHMENT_NAME_FIELD, type FormSetup } from "~/domain/form-setup";
 import { paths } from "~/domain/paths";
 import { FieldError, FieldHint, type FieldMeta, wiring, withoutErrors } from "../form/fields";
 import { PageForm, type PageFormState } from "../form/page-form";

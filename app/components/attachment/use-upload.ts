@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type AttachedFile, attachmentProblem } from "~/domain/attachment-rules";
-import { type FormSetup, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
+import { type FormSetup, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { attachmentMessage, withParams } from "~/domain/message-codes";
 import { formatNumber } from "~/domain/number-format";
 import { paths } from "~/domain/paths";
@@ -25,7 +25,7 @@ export function fileSize(bytes: number, lng: string): string {
 
 function bodyOf(form: FormSetup, fields: Record<string, string | undefined>): FormData {
   const body = new FormData();
-  const all = { form: form.name, [SIGNATURE_FIELD]: form.stamp, ...fields };
+  const all = { form: form.name, [SIGNATURE_FIELD]: form.signature, ...fields };
   for (const [name, value] of Object.entries(all)) if (value !== undefined) body.append(name, value);
   return body;
 }
@@ -52,7 +52,7 @@ export function useUpload(
   }
   useOnReset(of.name, () => setState({ file: null }));
   const { file } = state;
-  const base = of.kept?.at ?? 0;
+  const base = of.draft?.at ?? 0;
   // A picture is input like the text: the tab's draft has it, for a reload and another language.
   useEffect(() => {
     const before = attached ? undefined : readDraftFile(place, base);

@@ -122,8 +122,8 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
  * Picture of a vote: a lantern rises between two poles to a line. Sky, poles and people are a drawing per state
- * (art/people/dao.mjs); only the lantern's position is computed. Hidden from screen readers, because the text says the
- * same. Renders nothing if there is no threshold.
+ * (brand/art/people/dao.mjs); only the lantern's position is computed. Hidden from screen readers, because the text
+ * says the same. Renders nothing if there is no threshold.
  */
 export function VotePicture({ votes, size }: VoteProps) {
   const state = voteStateOf(votes);

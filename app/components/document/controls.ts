@@ -40,11 +40,11 @@ export function watchControls(): void {
     sent.delete(target);
   };
   document.addEventListener("input", onInput, true);
-  document.addEventListener("submit", ({ target }) => handOver(target as HTMLFormElement), true);
+  document.addEventListener("submit", ({ target }) => noteSubmitted(target as HTMLFormElement), true);
 }
 
 /** Records a submission: until the next input, its response may change the controls. */
-export function handOver(form: HTMLFormElement): void {
+export function noteSubmitted(form: HTMLFormElement): void {
   for (const control of form.elements) {
     // A half-typed date is not part of the submission.
     if (!isControl(control) || control.validity.badInput) continue;

@@ -1,5 +1,5 @@
 import { useMatches } from "@remix-run/react";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import { useHydrated } from "./use-hydrated";
 
 /** The page's form, for elements outside it. Loaders return it as `form`, only while the page shows it. */
@@ -8,7 +8,7 @@ export function usePageOpening(): FormSetup | undefined {
   const matches = useMatches();
   if (hydrated) return undefined;
   const forms = matches.map(({ data }) => (data as { form?: Partial<FormSetup> | null } | null)?.form);
-  return forms.findLast((form): form is FormSetup => Boolean(form?.name && form.stamp));
+  return forms.findLast((form): form is FormSetup => Boolean(form?.name && form.signature));
 }
 
 /**

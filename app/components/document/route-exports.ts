@@ -3,11 +3,11 @@ import type { MetaFunction } from "@remix-run/node";
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { pageMeta } from "./seo";
 
-export interface OfflineAnswer {
+export interface OfflineResult {
   offline: true;
 }
 
-export const isOffline = (answer: unknown): answer is OfflineAnswer =>
+export const isOffline = (answer: unknown): answer is OfflineResult =>
   typeof answer === "object" && answer !== null && "offline" in answer && answer.offline === true;
 
 /**
@@ -19,7 +19,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     return await serverAction();
   } catch (error) {
     // fetch rejects with TypeError on network failure.
-    if (error instanceof TypeError) return { offline: true } satisfies OfflineAnswer;
+    if (error instanceof TypeError) return { offline: true } satisfies OfflineResult;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Text keys of the titles in the link-preview pictures, brand/public/og/<language>/<kind>.jpg (art/share). */
+/** Text keys of the titles in the link-preview pictures, brand/public/og/<language>/<kind>.jpg (brand/art/share). */
 export const shareTitles = {
   home: ["home:hero.line1", "home:hero.line2"],
   introduction: ["common:nav.introduction"],

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import { useHydrated } from "../document/use-hydrated";
 import { FormMarks } from "./hidden-fields";
 import { SubmitButton } from "./submit-button";

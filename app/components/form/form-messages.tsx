@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Fragment, type MouseEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { StaleReason } from "~/domain/form-answer";
+import type { StaleReason } from "~/domain/form-setup";
 import { memberName } from "~/domain/member-name";
 import { dynamicKey } from "~/i18n/dynamic";
 import { useSignedIn } from "../document/auth-channel";
@@ -19,7 +19,7 @@ export function StaleAlert({ reason, presses }: { reason: StaleReason; presses: 
   const shown = useMemo(() => ({ presses, reason }), [presses, reason]);
   const name = user ? (memberName(user, i18n.language) ?? user.email ?? t("nav.myPage")) : undefined;
   return (
-    <Alert kind="error" role="alert" answer={shown}>
+    <Alert kind="error" role="alert" response={shown}>
       <p>
         {reason === "member"
           ? name === undefined

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type FormAnswer, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
+import { type FormActionData, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 
 /**
  * Field that only bots fill in. Password managers are told to leave it alone. If one fills it in, the form is shown
@@ -8,7 +8,7 @@ import { type FormAnswer, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer"
  */
 export function Honeypot({ of }: { of: string }) {
   const { t } = useTranslation("common");
-  const answer = useActionData<unknown>() as Partial<FormAnswer> | undefined;
+  const answer = useActionData<unknown>() as Partial<FormActionData> | undefined;
   const person = answer?.form === of ? answer.person : undefined;
   return (
     <div className="sr" aria-hidden="true">

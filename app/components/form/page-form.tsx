@@ -2,7 +2,7 @@ import { type DefaultValue, getFormProps, useForm } from "@conform-to/react";
 import { Form, type FormProps, useActionData, useLocation, useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ASK_INTENT, type FormAnswer, type FormSetup, SIGNATURE_FIELD } from "~/domain/form-answer";
+import { ASK_INTENT, type FormActionData, type FormSetup, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { useSignedIn } from "../document/auth-channel";
 import { whenReached } from "../document/connection";
 import {
@@ -77,18 +77,18 @@ export function PageForm({
       {title}
       {of.stale ? <StaleAlert reason={of.stale} presses={presses} /> : null}
       {lost ? (
-        <Alert kind="error" role="alert" answer={lost}>
+        <Alert kind="error" role="alert" response={lost}>
           {offlineText ?? t(of.isAsking ? "errors:findingOut" : "errors:offline")}
         </Alert>
       ) : null}
       {hasNotArrived ? (
-        <Alert kind="error" role="alert" answer={hasNotArrived}>
+        <Alert kind="error" role="alert" response={hasNotArrived}>
           {t("errors:notArrived")}
         </Alert>
       ) : null}
       {of.isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
       <ErrorSummary of={of} order={order} labels={labels} />
-      <FormMarks of={of.opening} />
+      <FormMarks of={of.setup} />
       {children}
     </>
   );
@@ -118,17 +118,19 @@ function useSubmitThrottle(): (event: FormEvent) => boolean {
 }
 
 /** React hook that returns the action data of the form `name`. */
-export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: string): Answer | undefined {
-  const result = useActionData<unknown>() as Partial<FormAnswer> | undefined;
+export function useFormActionData<Answer extends FormActionData = FormActionData>(
+  name: string,
+): Answer | undefined {
+  const result = useActionData<unknown>() as Partial<FormActionData> | undefined;
   return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
 }
 
 /** React hook that returns conform's state, filled with the draft, and the form's relation to the session. */
 export function usePageForm<Name extends string>(
-  opening: FormSetup,
+  setup: FormSetup,
   { defaultValue = {}, more = [] }: { defaultValue?: Partial<Record<Name, string>>; more?: Name[] } = {},
 ) {
-  const answer = useFormAnswer(opening.name);
+  const answer = useFormActionData(setup.name);
   const { pathname: path } = useLocation();
   const { who } = useSignedIn();
   const lastResult = useMemo(() => {
@@ -140,33 +142,30 @@ export function usePageForm<Name extends string>(
     const { status: _, ...result } = answer.lastResult;
     return result;
   }, [answer]);
-  const first = { ...defaultValue, ...opening.kept?.values };
+  const first = { ...defaultValue, ...setup.draft?.values };
   const [form, metas] = useForm<Record<Name, string>>({
-    id: opening.name,
+    id: setup.name,
     lastResult,
     defaultValue: first as DefaultValue<Record<Name, string>>,
   });
   const [isEdited, setEdited] = useState(false);
-  const { lost, isAsking, noteSubmit } = useLostResponse(opening, isEdited);
-  const place = useMemo(
-    () => ({ who: opening.who, form: opening.name, path }),
-    [opening.who, opening.name, path],
-  );
-  const { edited, isRestored, forget } = useTyped(opening, place, answer ?? lost);
-  useFormDone(opening, first, forget);
+  const { lost, isAsking, noteSubmit } = useLostResponse(setup, isEdited);
+  const place = useMemo(() => ({ who: setup.who, form: setup.name, path }), [setup.who, setup.name, path]);
+  const { edited, isRestored, forget } = useTyped(setup, place, answer ?? lost);
+  useFormDone(setup, first, forget);
   if (isEdited !== edited.size > 0) setEdited(edited.size > 0);
   const fields = Object.fromEntries(
-    [...opening.fields, ...more].map((name) => {
+    [...setup.fields, ...more].map((name) => {
       const meta = (metas as Record<string, FieldMeta>)[name] as FieldMeta;
       return [name, edited.has(name) ? withoutErrors(meta) : meta];
     }),
   ) as Record<Name, FieldMeta>;
-  const hasDraft = Object.entries(opening.kept?.values ?? {}).some(
+  const hasDraft = Object.entries(setup.draft?.values ?? {}).some(
     ([name, value]) => value !== (defaultValue[name as Name] ?? ""),
   );
-  const isLocked = opening.isBound && who !== opening.who;
+  const isLocked = setup.isBound && who !== setup.who;
   return {
-    opening,
+    setup,
     form,
     /** By name, in the order of the declaration. A field that was edited since the response has no errors. */
     fields,
@@ -190,18 +189,18 @@ export function usePageForm<Name extends string>(
 export type PageFormState<Name extends string> = ReturnType<typeof usePageForm<Name>>;
 
 /** React hook that saves input as a draft in this tab, restores a saved draft, and returns the edited fields. */
-function useTyped(opening: FormSetup, place: DraftPlace, answer: object | undefined) {
+function useTyped(setup: FormSetup, place: DraftPlace, answer: object | undefined) {
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [isRestored, setRestored] = useState(false);
   const isFirst = useRef(answer === undefined);
-  const base = opening.kept?.at ?? 0;
+  const base = setup.draft?.at ?? 0;
 
   useEffect(() => {
     setEdited(new Set());
     if (answer) unsendDrafts();
   }, [answer]);
 
-  const names = opening.keeps.join(" ");
+  const names = setup.draftFields.join(" ");
   useEffect(() => {
     const form = document.getElementById(place.form);
     if (!(form instanceof HTMLFormElement)) return;
@@ -250,7 +249,7 @@ type SubmitOptions = NonNullable<Parameters<ReturnType<typeof useSubmit>>[1]>;
  *
  * @returns `noteSubmit`, to call on each submit; `lost` while it is unknown whether the form arrived
  */
-function useLostResponse(opening: FormSetup, isEdited: boolean) {
+function useLostResponse(setup: FormSetup, isEdited: boolean) {
   const { formData } = useNavigation();
   const result = useActionData<unknown>();
   const submit = useSubmit();
@@ -260,8 +259,8 @@ function useLostResponse(opening: FormSetup, isEdited: boolean) {
   // All forms of a page share its action data, so another form's submission clears the state of this one.
   const other = formData?.get(SIGNATURE_FIELD);
   useEffect(() => {
-    if (other && other !== opening.stamp) setSent(undefined);
-  }, [other, opening.stamp]);
+    if (other && other !== setup.signature) setSent(undefined);
+  }, [other, setup.signature]);
 
   /** Reads the event, because a submission that fails at once may end before a render sees its form data. */
   function noteSubmit({ currentTarget: form, nativeEvent }: FormEvent<HTMLFormElement>): void {

@@ -19,7 +19,7 @@ interface HeadInput<Data> {
 /** Type of `handle.head` of a page. The surrounding layout renders the head, also if the page fails. */
 export type HeadOf<Loader = unknown> = (input: HeadInput<SerializeFrom<Loader>>) => PageHeadProps;
 
-function AreaHead({ stand }: Pick<PageHeadProps, "stand">) {
+function AreaHead({ figure }: Pick<PageHeadProps, "figure">) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const page = useMatches().at(-1);
@@ -27,7 +27,7 @@ function AreaHead({ stand }: Pick<PageHeadProps, "stand">) {
   if (!page || !head) return null;
   const { data, params } = page;
   const shown = head({ t: t as unknown as HeadInput<unknown>["t"], data, pathname, params });
-  return <PageHead stand={stand} size="task" {...shown} />;
+  return <PageHead figure={figure} size="task" {...shown} />;
 }
 
 function AreaTabs({ root }: { root: string }) {
@@ -47,12 +47,12 @@ function AreaTabs({ root }: { root: string }) {
   );
 }
 
-type AreaProps = PropsWithChildren<Pick<PageHeadProps, "stand"> & { tabsOf?: string }>;
+type AreaProps = PropsWithChildren<Pick<PageHeadProps, "figure"> & { tabsOf?: string }>;
 
 /** `tabsOf`: path of the area's entry in the header's menu; without it there are no tabs. */
-export const Area = ({ stand, tabsOf, children }: AreaProps) => (
+export const Area = ({ figure, tabsOf, children }: AreaProps) => (
   <>
-    <AreaHead stand={stand} />
+    <AreaHead figure={figure} />
     {tabsOf ? <AreaTabs root={tabsOf} /> : null}
     {children ?? <Outlet />}
   </>

@@ -70,7 +70,7 @@ export function NotFound() {
   const { t } = useTranslation(["errors", "common"]);
   return (
     <FullPageMessage
-      scene="not-found"
+      picture="not-found"
       number="404"
       title={t("errors:notFound.title")}
       text={t("errors:notFound.text")}
@@ -98,7 +98,7 @@ export function PageError({ error }: { error: unknown }) {
         <PurchasesInDoubt />
       </div>
       <FullPageMessage
-        scene="trouble"
+        picture="trouble"
         title={t("errors:boundary.title")}
         text={text}
         action={
@@ -130,15 +130,15 @@ interface FullPageMessageProps {
   number?: string;
   text: ReactNode;
   /** Picture of a page head; only its right half is visible. */
-  scene: "not-found" | "trouble";
+  picture: "not-found" | "trouble";
   children?: ReactNode;
   action: ReactNode;
 }
 
-export const FullPageMessage = ({ title, number, text, scene, children, action }: FullPageMessageProps) => (
+export const FullPageMessage = ({ title, number, text, picture, children, action }: FullPageMessageProps) => (
   <div className="lost" data-ground="night" data-under-header>
     <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
-    <img className="lost__art" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
+    <img className="lost__art" src={`/art/heads/${picture}.svg`} width={1600} height={400} alt="" />
     {number ? <p className="lost__number num">{number}</p> : null}
     <h1>{title}</h1>
     <p>{text}</p>

@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 
-/** A group of people, 640 px wide: public/art/heads, drawn by art/people/dao.mjs. */
+/** A group of people, 640 px wide: public/art/heads, drawn by brand/art/people/dao.mjs. */
 type Group = "dao-home" | "dao-suggestions" | "dao-voters" | "dao-members" | "dao-debate";
 
-/** A group, or a person in the head of a task page: public/art/stand, drawn by art/people/tasks.mjs. */
-type Stand = Group | "faq" | "inquiry" | "news" | "store";
+/** A group, or a person in the head of a task page: public/art/stand, drawn by brand/art/people/tasks.mjs. */
+type HeadFigure = Group | "faq" | "inquiry" | "news" | "store";
 
 export interface PageHeadProps {
   title?: ReactNode;
   lead?: ReactNode;
-  /** Picture in a head without `size`, 1600 px wide: public/art/heads, drawn by art/people/heads.mjs. */
-  scene?: "download" | "introduction" | "legal" | "store";
+  /** Picture in a head without `size`, 1600 px wide: public/art/heads, drawn by brand/art/people/heads.mjs. */
+  picture?: "download" | "introduction" | "legal" | "store";
   /** Person or group in a head with `size`, at every width. */
-  stand?: Stand | undefined;
+  figure?: HeadFigure | undefined;
   /** `task`: low head for pages with a task. `article`: the same, for a title that is a sentence. */
   size?: "article" | "task" | undefined;
   children?: ReactNode;
 }
 
 /** Dark head of every inner page. It extends behind the site header. */
-export function PageHead({ title, lead, scene, stand, size, children }: PageHeadProps) {
+export function PageHead({ title, lead, picture, figure, size, children }: PageHeadProps) {
   const stars = <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />;
   const words = (
     <>
@@ -36,19 +36,19 @@ export function PageHead({ title, lead, scene, stand, size, children }: PageHead
     return (
       <div className="head" data-ground="night" data-under-header>
         {stars}
-        {scene ? (
-          <img className="head__scene" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
+        {picture ? (
+          <img className="head__scene" src={`/art/heads/${picture}.svg`} width={1600} height={400} alt="" />
         ) : null}
         <div className="wrap head__text">{words}</div>
         <span className="mist" aria-hidden="true" />
       </div>
     );
   }
-  const isGroup = stand?.startsWith("dao-");
+  const isGroup = figure?.startsWith("dao-");
   const look = [
     "task-head",
     size === "article" && "task-head--article",
-    isGroup && `task-head--group task-head--${stand}`,
+    isGroup && `task-head--group task-head--${figure}`,
   ];
   return (
     <div className={look.filter(Boolean).join(" ")} data-ground="night" data-under-header>
@@ -58,20 +58,20 @@ export function PageHead({ title, lead, scene, stand, size, children }: PageHead
         {isGroup ? (
           <img
             className="stand-group"
-            src={`/art/heads/${stand}.svg`}
+            src={`/art/heads/${figure}.svg`}
             width={640}
-            height={stand === "dao-home" ? 264 : 232}
+            height={figure === "dao-home" ? 264 : 232}
             alt=""
           />
-        ) : stand ? (
+        ) : figure ? (
           <picture className="stand">
             <source
               media="(max-width: 719px)"
-              srcSet={`/art/stand/${stand}-small.svg`}
+              srcSet={`/art/stand/${figure}-small.svg`}
               width={112}
               height={82}
             />
-            <img src={`/art/stand/${stand}.svg`} width={360} height={142} alt="" />
+            <img src={`/art/stand/${figure}.svg`} width={360} height={142} alt="" />
           </picture>
         ) : null}
       </div>

@@ -27,7 +27,7 @@ function SessionInvitation() {
   const name = user ? (memberName(user, i18n.language) ?? user.email) : undefined;
   return (
     <FullPageMessage
-      scene="trouble"
+      picture="trouble"
       title={who ? t("session.otherTitle") : t("session.title")}
       text={
         <span role="status">

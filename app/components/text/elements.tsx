@@ -216,20 +216,20 @@ interface AlertProps {
    * The response that the alert reports. For each new object the alert takes the focus and so scrolls into view: the
    * pressed button may be a screen away.
    */
-  answer?: object | undefined;
+  response?: object | undefined;
 }
 
-export function Alert({ kind = "info", title, children, role, answer }: AlertProps) {
+export function Alert({ kind = "info", title, children, role, response }: AlertProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (answer) focusMessage(box.current);
-  }, [answer]);
+    if (response) focusMessage(box.current);
+  }, [response]);
   return (
     <div
       ref={box}
       className={kind === "error" ? "alert" : `alert alert--${kind}`}
       role={role}
-      tabIndex={answer ? -1 : undefined}
+      tabIndex={response ? -1 : undefined}
     >
       <Icon name={alertIcons[kind]} />
       <div>

@@ -221,7 +221,7 @@ test.describe("a password manager that changes the page while it is being read @
     await type.selectOption({ index: 2 });
     await name.fill("水野 灯");
     await message.fill("昨日から");
-    await page.locator("input[type=file]").first().setInputFiles("art/readme-home.jpg");
+    await page.locator("input[type=file]").first().setInputFiles("brand/art/readme-home.jpg");
     await email.fill("akari@soria.test");
     await subject.fill("夜の港");
     await subject.press("ArrowLeft");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, Client } from "./client";
 import { draw } from "../../setup/sample";
 import { crawl } from "./pages";
-import { addressOf, siteRoutes, type SiteRoute } from "./routes";
+import { pathFor, siteRoutes, type SiteRoute } from "./routes";
 import { Target } from "./site";
 
 let target: Target;
@@ -119,7 +119,7 @@ describe("addresses", () => {
     const paths = routes.flatMap(({ id, pattern, params }) =>
       params.flatMap((name) =>
         hostile.flatMap((value, at) => {
-          const path = addressOf(pattern, { [name]: value, sId: name === "sId" ? value : "19" });
+          const path = pathFor(pattern, { [name]: value, sId: name === "sId" ? value : "19" });
           // Every other value is also requested as data, as the app's script does.
           const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(id)}`;
           return at % 2 ? [path] : [path, data];
@@ -156,7 +156,7 @@ describe("addresses", () => {
     const paths = routes
       .filter(({ pattern, isIndex }) => pattern !== "/*" && !isIndex)
       .flatMap(({ pattern }) => {
-        const path = addressOf(pattern, { sId: "19" });
+        const path = pathFor(pattern, { sId: "19" });
         const own = searchNames.get(pattern.replace(/:\w+/g, ":id")) ?? [];
         // Each of the page's own parameters alone, and for every third value all known parameters together. `lng` is
         // tested once, because every page reads it.

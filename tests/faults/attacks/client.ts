@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
-import { formAt, SIGNATURE_FIELD, stampIn } from "../../setup/stamps";
+import { formAt, SIGNATURE_FIELD, signatureIn } from "../../setup/stamps";
 
 export interface Answer {
   status: number;
@@ -120,7 +120,7 @@ export class Client {
   /** Returns the signature of the form that posts to a path, read from its page; undefined if it has none. */
   async stamp(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
     const at = formAt(path, intent, purchase);
-    return at && stampIn((await this.get(at.page)).text, at.form);
+    return at && signatureIn((await this.get(at.page)).text, at.form);
   }
 
   async #stamped(path: string, fields: Record<string, string>): Promise<string> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgetProcessState } from "../session-support";
 import { draw } from "../../setup/sample";
 import type { Client, Sending } from "./client";
-import { addressOf, siteBuild, siteRoutes, type SiteRoute } from "./routes";
+import { pathFor, siteBuild, siteRoutes, type SiteRoute } from "./routes";
 import { Target } from "./site";
 
 let target: Target;
@@ -66,7 +66,7 @@ const bodies: [string, Sending][] = [
  * slash.
  */
 function addresses({ id, pattern, isIndex }: SiteRoute): string[] {
-  const path = addressOf(pattern) + (isIndex ? "?index" : "");
+  const path = pathFor(pattern) + (isIndex ? "?index" : "");
   const data = `_data=${encodeURIComponent(id)}`;
   return [
     path,

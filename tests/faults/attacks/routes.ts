@@ -46,6 +46,6 @@ export async function siteRoutes(): Promise<SiteRoute[]> {
 }
 
 /** Returns a path for a pattern with the given parameters. */
-export function addressOf(pattern: string, values: Record<string, string> = {}): string {
+export function pathFor(pattern: string, values: Record<string, string> = {}): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => values[name] ?? "1").replace("*", "nowhere");
 }

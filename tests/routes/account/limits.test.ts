@@ -8,7 +8,7 @@ import { action as walletAction } from "~/routes/account/wallet-message/route";
 import { env } from "#server/config/env.server";
 import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
-import { errorsOf, type RouteAnswer, Visitor } from "../../setup/visitor";
+import { errorsOf, type RouteResponse, Visitor } from "../../setup/visitor";
 
 let visitor: Visitor;
 let email: string;
@@ -26,13 +26,13 @@ afterEach(() => {
   env().rateLimitFactor = 1;
 });
 
-function expectTooMany(answer: RouteAnswer): void {
+function expectTooMany(answer: RouteResponse): void {
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(errorsOf(answer)).toEqual({ "": [expect.stringMatching(/^errors:http\.429\?minutes=\d+$/)] });
 }
 
-const typed = (answer: RouteAnswer) => answer.data.lastResult.initialValue as Record<string, string>;
+const typed = (answer: RouteResponse) => answer.data.lastResult.initialValue as Record<string, string>;
 const signUp = (intent: string, fields: Record<string, string> = {}) =>
   visitor.post(signUpAction, "/sign-up", { intent, ...fields });
 

@@ -1,4 +1,4 @@
-import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
+import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 import { beforeEach, describe, expect, it } from "vitest";
 import { loader as deniedLoader } from "~/routes/account/access-denied/route";
 import { action as changeAction, loader as changeLoader } from "~/routes/account/change-password/route";

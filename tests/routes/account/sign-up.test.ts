@@ -1,4 +1,4 @@
-import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
+import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action, loader } from "~/routes/account/sign-up/route";

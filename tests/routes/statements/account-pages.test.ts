@@ -1,5 +1,5 @@
 /** The account pages as rendered without scripts (docs/specification/statements.csv). */
-import { TRAP_FIELD } from "~/domain/form-answer";
+import { TRAP_FIELD } from "~/domain/form-setup";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { sandbox, server } from "../../mocks/server";

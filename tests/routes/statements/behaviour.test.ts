@@ -9,7 +9,7 @@ import { action as profileAction } from "~/routes/my-page/profile/route";
 import { loader as homeLoader } from "~/routes/site/home/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { completeAction } from "~/routes/store/complete/handlers.server";
-import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
+import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
 import { action as inquiryAction } from "~/routes/support/inquiry/route";
 import { action as replyAction } from "~/routes/support/conversation/route";
 import { callApi } from "#server/api/api.server";
@@ -257,7 +257,7 @@ describe("buying by card", () => {
     const id = `${await itemIn("USD")}`;
     const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
     const begun = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
-    const { payment } = (await begun.json()) as BuyAnswer;
+    const { payment } = (await begun.json()) as BuyActionData;
     if (!payment) throw new Error("no payment was begun");
     const captures: unknown[] = [];
     const note = ({ request }: { request: Request }) => {

@@ -224,11 +224,11 @@ describe("a reply", () => {
       expect(answer.location).toBe(`/sign-in?redirectTo=${encodeURIComponent(at(ids[0] ?? ""))}`);
       await (await sandbox()).faults([]);
       await enter(member.email, member.password);
-      expect((await thread()).data.form.kept.values).toEqual({ content: typed });
-      expect((await thread(ids[2])).data.form.kept, "another inquiry").toBeNull();
+      expect((await thread()).data.form.draft.values).toEqual({ content: typed });
+      expect((await thread(ids[2])).data.form.draft, "another inquiry").toBeNull();
       await reply({ content: typed, confirmed: "yes" });
       const { data } = await thread();
-      expect(data.form.kept).toBeNull();
+      expect(data.form.draft).toBeNull();
       expect(data.inquiry.messages.at(-1)).toMatchObject({ content: typed });
     });
 

@@ -5,7 +5,7 @@ import { action as attachmentAction, loader as attachmentLoader } from "~/routes
 import { action, loader } from "~/routes/support/inquiry/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { loader as threadLoader } from "~/routes/support/conversation/route";
-import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
+import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 import { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { newFormToken } from "#server/forms/form-token.server";
@@ -378,7 +378,7 @@ describe("the attachment", () => {
       expect(answer.headers.getSetCookie().join()).toContain(languageCookieOf("en"));
       const { attached, form: opened } = await page(visitor);
       expect(attached).toEqual(kept);
-      expect(opened.kept.values).toMatchObject({ subject: guestFields.subject });
+      expect(opened.draft.values).toMatchObject({ subject: guestFields.subject });
       const sent = await post(visitor, formOf({ ...guestFields, attachment: attached.id, confirmed: "yes" }));
       expect(sent.location).toBe("/support/inquiry?sent=yes");
       expect(await page(visitor)).toMatchObject({ attached: null });

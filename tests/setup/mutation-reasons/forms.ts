@@ -2,9 +2,8 @@ import type { Reasons } from "./reasons";
 
 export const forms: Reasons = {
   "server/forms/define-form.server.ts": {
-    "the name of a singleton: any name that is its own will do": [['"forms"', '""']],
     "one more field that no form has": [["[]", '["Stryker was here"]']],
-    "a form for another member has a stamp": [["stamp?.who", "stamp.who"]],
+    "a form for another member has a signature": [["signature?.who", "signature.who"]],
     "a form for anyone is signed for nobody": [['who === "visitor"', "true"]],
     "no language, or one that the site does not have: a name is written the same": [
       [
@@ -40,14 +39,14 @@ export const forms: Reasons = {
       ],
     ],
     "a longer text has no signature of ours either; the limit spares the hash": [
-      ["stamp.length > 100", "false"],
-      ["stamp.length > 100", "stamp.length >= 100"],
+      ["text.length > 100", "false"],
+      ["text.length > 100", "text.length >= 100"],
     ],
     "a part that is missing fits no signature of ours either way": [
       [
         '""',
         '"Stryker was here!"',
-        'const [who = "", about = "", shape = "", signature = ""] = stamp.split(".");',
+        'const [who = "", about = "", shape = "", signature = ""] = text.split(".");',
       ],
     ],
   },

@@ -26,12 +26,8 @@ export const purchases: Reasons = {
       ["wait > 0", "wait >= 0"],
     ],
   },
-  "server/purchases/features.server.ts": {
-    "the name of a singleton: any name that is its own will do": [['"purchase-features"', '""']],
-  },
   "server/purchases/background-task.server.ts": {
     "keeps what has ended: memory is the soak test's": [["() => underWay.delete(done)", "() => undefined"]],
-    "the name of a singleton: any name that is its own will do": [['"purchases-beside"', '""']],
     "nobody reads it after the abort": [
       ["() => true", "() => undefined"],
       ["true", "false", "const timer = pause(ms, true, { signal: late.signal }).catch(() => true);"],
@@ -41,7 +37,6 @@ export const purchases: Reasons = {
     "the next write fails once and reads again: slower, and the same": [["version + 1", "version - 1"]],
   },
   "server/purchases/book.server.ts": {
-    "the name of a singleton: any name that is its own will do": [['"purchase-book-tries"', '""']],
     "lru-cache refuses a cache without a limit only where its types are checked; memory is the soak test's": [
       ["{ max: 10_000 }", "{}"],
     ],
@@ -70,7 +65,6 @@ export const purchases: Reasons = {
     ],
   },
   "server/purchases/timing.server.ts": {
-    "the name of a singleton: any name that is its own will do": [['"purchase-timing"', '""']],
     "the tests set shorter pauses": [["[0, 300, 900]", "[]"]],
   },
   "server/purchases/take-money.server.ts": {

@@ -55,7 +55,6 @@ export const rules: Reasons = {
   },
   "server/api/sanitize-html.server.ts": {
     "sanitize-html discards a tag for any mode that it does not know": [['"discard"', '""']],
-    "the name of a singleton: any name that is its own will do": [['"sanitised"', '""']],
     "lru-cache refuses a cache without a limit only where its types are checked; memory is the soak test's": [
       ["{ max: 500 }", "{}"],
     ],
@@ -99,7 +98,6 @@ export const rules: Reasons = {
       ['env().sessionSecrets[0] ?? ""', 'env().sessionSecrets[0] && ""'],
     ],
     "the name under which the key is derived: any name that is its own will do": [['"rate limit"', '""']],
-    "the name of a singleton: any name that is its own will do": [['"shared-counter"', '""']],
     "the window is a part of the key: another number tells windows apart as well": [
       ["rule.windowMs / MINUTE_MS", "rule.windowMs * MINUTE_MS"],
     ],

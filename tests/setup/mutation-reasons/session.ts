@@ -53,13 +53,11 @@ export const session: Reasons = {
     "its callers await it": [["() => Promise.resolve(undefined)", "() => undefined"]],
   },
   "server/session/refresher.server.ts": {
-    "the name of a singleton: any name that is its own will do": [['"refreshes"', '""']],
     "a wait of 2,500 ms or one more": [
       ["performance.now() - asked <= PATIENCE_MS", "performance.now() - asked < PATIENCE_MS"],
     ],
   },
   "server/session/session.server.ts": {
-    "the name of a singleton: any name that is its own will do": [['"sessions-by-context"', '""']],
     "for the types: a member's session has a record": [
       ["this.key", "true"],
       [

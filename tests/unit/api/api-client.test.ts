@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import * as client from "#server/api/api.server";
 import { env } from "#server/config/env.server";
-import { answerTo } from "#server/web/error-response.server";
+import { errorResponse } from "#server/web/error-response.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { inRequestScope } from "#server/runtime/request-scope.server";
@@ -212,7 +212,7 @@ describe("the catalogue", () => {
   ])("HTTP %i reaches the visitor as %i with %s", async (status, visible, messageKey) => {
     handler = answer({ error: "x" }, status);
     const error = await failure();
-    const response = answerTo(error, {});
+    const response = errorResponse(error, {});
     expect(response?.status).toBe(visible);
     expect(response?.headers.has("Retry-After")).toBe(false);
     expect(await response?.json()).toEqual({ messageKey });
@@ -236,7 +236,7 @@ describe("the catalogue", () => {
     async (status, header, seconds, messageKey) => {
       handler = later(status, header);
       const error = (await failure()) as ApiError;
-      const response = answerTo(error, {});
+      const response = errorResponse(error, {});
       expect([response?.status, response?.headers.get("Retry-After")]).toEqual([503, String(seconds)]);
       expect(await response?.json()).toEqual({ messageKey, retryAfter: seconds });
       expect(error).toMatchObject({ kind: "http", httpStatus: status, isTemporary: true });
@@ -254,7 +254,7 @@ describe("the catalogue", () => {
 
   it("a connection that is closed reaches the visitor as 503, with when to come back", async () => {
     handler = (_, response) => void response.destroy();
-    const response = answerTo(await failure(), {});
+    const response = errorResponse(await failure(), {});
     expect([response?.status, response?.headers.get("Retry-After")]).toEqual([503, "2"]);
   });
 

@@ -13,3 +13,11 @@ it("npm install has applied the patch of Remix: a lost script does not reload th
   for (const line of added) expect(installed).toContain(line.slice(1));
   expect(installed).not.toContain("window.location.reload()");
 });
+
+it("npm install has applied the patch of the router: a table of routes is ranked once", () => {
+  const patch = read("patches/@remix-run+router+1.23.4.patch");
+  const installed = read("node_modules/@remix-run/router/dist/router.cjs.js");
+  const added = patch.split("\n").filter((line) => /^\+(?!\+\+ )/.test(line));
+  expect(added).toHaveLength(12);
+  for (const line of added) expect(installed).toContain(line.slice(1));
+});

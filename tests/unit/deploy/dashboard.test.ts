@@ -1,5 +1,6 @@
 /** The Grafana dashboard and the alert rules use only metrics and labels that the site exports. */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
 import { parse } from "yaml";
@@ -78,12 +79,12 @@ test("finds a metric and a label that do not exist", () => {
   ]);
 });
 
-test("compose.demo.yaml mounts files that exist", () => {
-  const { services } = parse(text("compose.demo.yaml")) as {
+test("deploy/compose.demo.yaml mounts files that exist", () => {
+  const { services } = parse(text("deploy/compose.demo.yaml")) as {
     services: Record<string, { volumes?: string[]; profiles?: string[] }>;
   };
   const observed = Object.values(services).filter(({ profiles }) => profiles?.includes("observe"));
   const mounted = observed.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0] ?? ""));
   expect(mounted.length).toBe(6);
-  for (const path of mounted) expect(text(path), path).not.toBe("");
+  for (const path of mounted) expect(text(join("deploy", path)), path).not.toBe("");
 });

@@ -109,14 +109,14 @@ test("compose.yaml stops when one of the four is missing, and names it", () => {
 
 test("the proxy of compose.yaml sets what the Caddyfile reads", () => {
   const { services } = compose("compose.yaml");
-  const read = [...text("Caddyfile").matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
+  const read = [...text("deploy/Caddyfile").matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
   expect(Object.keys(services["proxy"]?.environment ?? {}).sort()).toEqual([...new Set(read)].sort());
   const sites = filledIn(services["proxy"]?.environment?.["SITES"] ?? "", {});
   expect(sites.split(" ").map((site) => site.split(":")[0])).toEqual(["site-1", "site-2"]);
 });
 
-test("compose.demo.yaml: site and sandbox share a network that neither owns; both ports are this machine's alone", () => {
-  const { services } = compose("compose.demo.yaml");
+test("deploy/compose.demo.yaml: site and sandbox share a network that neither owns; both ports are this machine's alone", () => {
+  const { services } = compose("deploy/compose.demo.yaml");
   const { network, site, sandbox } = services;
   const read = parseEnv({ NODE_ENV: "production", ...environmentOf(site, {}) });
   expect(read).toMatchObject({ usesSandbox: true, sandboxPort: 4000, siteUrl: "http://localhost:3000" });
@@ -129,7 +129,7 @@ test("compose.demo.yaml: site and sandbox share a network that neither owns; bot
 test("every target that a compose file builds is a stage of the Dockerfile, run by a user without rights", () => {
   const dockerfile = text("Dockerfile");
   const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\w+)/gm)].map(([, from, name]) => ({ from, name }));
-  for (const file of ["compose.yaml", "compose.demo.yaml"]) {
+  for (const file of ["compose.yaml", "deploy/compose.demo.yaml"]) {
     for (const service of Object.values(compose(file).services)) {
       if (!service?.build) continue;
       const stage = stages.find(({ name }) => name === service.build?.target);
@@ -139,6 +139,14 @@ test("every target that a compose file builds is a stage of the Dockerfile, run 
   const runtime = dockerfile.slice(dockerfile.indexOf("AS runtime"), dockerfile.indexOf("AS demo"));
   expect(runtime).toMatch(/^USER node$/m);
   expect(dockerfile.slice(dockerfile.indexOf("AS demo"))).not.toMatch(/^USER/m);
+});
+
+test("the image of the site has what its program reads", () => {
+  const site = text("Dockerfile").split("AS site").at(-1) ?? "";
+  const [, imported = ""] = /new URL\("\.\/(\w+)\/index\.js"/.exec(text("server/compose/main.ts")) ?? [];
+  for (const folder of [imported, "client"]) {
+    expect(site).toContain(`COPY --from=build /app/build/${folder} ./build/${folder}\n`);
+  }
 });
 
 interface Manifest {

@@ -88,7 +88,7 @@ test("nginx and Varnish ask the ports that the service's instances listen on", (
 });
 
 test.each([
-  ["Caddyfile", /^\s*header_up -Traceparent$/m, /^\s*header_up -Tracestate$/m],
+  ["deploy/Caddyfile", /^\s*header_up -Traceparent$/m, /^\s*header_up -Tracestate$/m],
   ["deploy/nginx.conf", /^\s*proxy_set_header traceparent "";$/m, /^\s*proxy_set_header tracestate "";$/m],
   ["deploy/varnish/soria.vcl", /^\s*unset req\.http\.traceparent;$/m, /^\s*unset req\.http\.tracestate;$/m],
 ])("%s removes the trace context of a visitor", (name, ...rules) => {

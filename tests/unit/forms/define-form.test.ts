@@ -1,7 +1,7 @@
 /** What every form of the site does with its input and its failures. */
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { COOKIE_FIELD, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
+import { COOKIE_FIELD, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { ApiError } from "#server/errors/api-error";
 import { forms } from "#server/forms/define-form.server";
 import { memberHash } from "#server/forms/form-signature.server";
@@ -36,15 +36,15 @@ describe("the setup of a form", () => {
   it("has all that its page needs", async () => {
     const form = formWith({ enter: "send" });
     expect(await opened(form, new Browser())).toEqual({
-      ...{ name: form.name, who: "", triesCookies: true, isBound: true, enter: "send", kept: null },
-      ...{ fields: ["title", "text", "password", "consent"], keeps: ["title", "text"] },
-      stamp: expect.any(String) as string,
+      ...{ name: form.name, who: "", triesCookies: true, isBound: true, enter: "send", draft: null },
+      ...{ fields: ["title", "text", "password", "consent"], draftFields: ["title", "text"] },
+      signature: expect.any(String) as string,
     });
     const browser = await signedIn();
     const plain = formWith({ secrets: undefined, consents: undefined, who: "anyone" });
     expect(await opened(plain, browser)).toMatchObject({
       ...{ who: memberHash(first), triesCookies: false, isBound: false, enter: "" },
-      keeps: ["title", "text", "password", "consent"],
+      draftFields: ["title", "text", "password", "consent"],
     });
   });
 
@@ -149,8 +149,8 @@ describe("the answers of a form's work", () => {
   it("drafts of two pages with one form are kept apart", async () => {
     const form = formWith({ page: (url) => url.pathname });
     const browser = await signedIn();
-    const { stamp } = await opened(form, browser, "/one");
-    const submission = await sent(browser, { ...good, [SIGNATURE_FIELD]: stamp }, "/one");
+    const { signature } = await opened(form, browser, "/one");
+    const submission = await sent(browser, { ...good, [SIGNATURE_FIELD]: signature }, "/one");
     await form.handle(submission, (taken) => taken.confirmFirst({}));
     browser.keep(await getSession(submission.args));
     expect(await draftOf(form, browser, "/one")).toEqual(good);
@@ -204,8 +204,8 @@ describe("a form with a rate limit", () => {
     const form = formWith({ limit: { name: "reset-password", about } });
     const browser = await signedIn();
     const fields = { ...good, title: `title-${Math.random()}` };
-    const { stamp } = await opened(form, browser);
-    const send = (change = {}) => take(form, browser, { ...fields, ...change, [SIGNATURE_FIELD]: stamp });
+    const { signature } = await opened(form, browser);
+    const send = (change = {}) => take(form, browser, { ...fields, ...change, [SIGNATURE_FIELD]: signature });
     for (let press = 0; press < 12; press += 1) expect((await send({ title: "ab" })).status).toBe(400);
     expect(about).not.toHaveBeenCalled();
     for (let press = 0; press < 10; press += 1) expect((await send()).status).toBe(303);

@@ -1,6 +1,6 @@
 /** Forms that arrive from another member's page, or after the end of their member's session. */
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
+import { LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { log } from "#server/observe/log.server";
 import { getSession } from "#server/session/session.server";
@@ -31,10 +31,10 @@ describe("a form that another member's page sends", () => {
   it("does nothing, shows nothing of the input, and is logged", async () => {
     const form = formWith();
     const browser = await signedIn();
-    const { stamp } = await opened(form, browser);
+    const { signature } = await opened(form, browser);
     const other = await signedIn(second);
     const info = vi.spyOn(log, "info");
-    const answer = await take(form, other, { ...good, [SIGNATURE_FIELD]: stamp });
+    const answer = await take(form, other, { ...good, [SIGNATURE_FIELD]: signature });
     expect(answer).toMatchObject({ status: 409, data: { form: form.name, stale: "member" } });
     expect(answer.data.lastResult).toEqual({ status: "error", initialValue: {} });
     expect(info.mock.calls.map(([line]) => line as unknown)).toContainEqual({
@@ -45,13 +45,13 @@ describe("a form that another member's page sends", () => {
 
   it("leads away from a personal page, with the reason", async () => {
     const form = formWith({ redirectOthersTo: "/elsewhere" });
-    const { stamp } = await opened(form, await signedIn());
+    const { signature } = await opened(form, await signedIn());
     const other = await signedIn({ ...second, firstName: "海", lastName: "水野" });
     for (const [lng, name] of [
       ["ja", "水野 海"],
       ["zh", "水野海"],
     ] as const) {
-      const fields = { ...good, [SIGNATURE_FIELD]: stamp, [LANGUAGE_FIELD]: lng };
+      const fields = { ...good, [SIGNATURE_FIELD]: signature, [LANGUAGE_FIELD]: lng };
       const answer = await take(form, other, fields);
       expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/elsewhere"]);
       const [kind, params] = (await messagesOf(other)).at(-1)?.split("?") ?? [];
@@ -66,11 +66,11 @@ describe("a form that another member's page sends", () => {
 
   it("of a guest who has signed in since shows the guest's own input", async () => {
     const form = formWith();
-    const { stamp } = await opened(form, new Browser());
+    const { signature } = await opened(form, new Browser());
     const answer = await take(form, await signedIn(), {
       ...good,
       password: "s3cret",
-      [SIGNATURE_FIELD]: stamp,
+      [SIGNATURE_FIELD]: signature,
     });
     expect(answer).toMatchObject({
       status: 409,
@@ -90,9 +90,9 @@ describe("a form that another member's page sends", () => {
 
   it("does its work for anybody where it is bound to nobody", async () => {
     const form = formWith({ who: "anyone" });
-    const { stamp } = await opened(form, await signedIn());
+    const { signature } = await opened(form, await signedIn());
     for (const browser of [new Browser(), await signedIn(second)]) {
-      expect((await take(form, browser, { ...good, [SIGNATURE_FIELD]: stamp })).status).toBe(303);
+      expect((await take(form, browser, { ...good, [SIGNATURE_FIELD]: signature })).status).toBe(303);
       expect((await take(form, browser, good)).status).toBe(303);
     }
   });
@@ -100,9 +100,9 @@ describe("a form that another member's page sends", () => {
   it("about another address is refused, whoever sends it", async () => {
     let address: string | undefined = "a@example.com";
     const form = formWith({ who: "anyone", about: () => address });
-    const { stamp } = await opened(form, await signedIn());
+    const { signature } = await opened(form, await signedIn());
     const browser = await signedIn(second);
-    const fields = { ...good, [SIGNATURE_FIELD]: stamp };
+    const fields = { ...good, [SIGNATURE_FIELD]: signature };
     expect((await take(form, browser, fields)).status).toBe(303);
     for (const other of ["b@example.com", undefined]) {
       address = other;
@@ -116,7 +116,7 @@ describe("a form that another member's page sends", () => {
     const form = formWith();
     const browser = await signedIn();
     const body = new FormData();
-    body.set(SIGNATURE_FIELD, (await opened(form, browser)).stamp);
+    body.set(SIGNATURE_FIELD, (await opened(form, browser)).signature);
     expect(form.staleFor(await browser.visit(), body)).toBeUndefined();
     expect(form.staleFor(await (await signedIn(second)).visit(), body)).toBe("member");
     expect(form.staleFor(await browser.visit(), new FormData())).toBe("release");
@@ -127,14 +127,14 @@ describe("a form whose member's session has ended", () => {
   /** Sends the form after the sign-out. @returns the error, and the messages of the next page */
   async function afterSignOut(form: TestForm, fields: Record<string, string>, isEnded = false) {
     const browser = await signedIn();
-    const { stamp } = await opened(form, browser);
+    const { signature } = await opened(form, browser);
     if (isEnded) await (await (await signedIn()).visit()).endOthers("password");
     else {
       const session = await browser.visit();
       await session.signOut();
       browser.keep(session);
     }
-    const submission = await sent(browser, { ...fields, [SIGNATURE_FIELD]: stamp });
+    const submission = await sent(browser, { ...fields, [SIGNATURE_FIELD]: signature });
     const error = await form
       .handle(submission, async () => new Response())
       .catch((thrown: unknown) => thrown);
@@ -176,9 +176,9 @@ describe("a form whose member's session has ended", () => {
 
   it("asks a guest to sign in where it is for members", async () => {
     const form = formWith({ who: "member" });
-    const { stamp } = await opened(form, new Browser());
+    const { signature } = await opened(form, new Browser());
     const guest = new Browser();
-    const submission = await sent(guest, { ...good, [SIGNATURE_FIELD]: stamp });
+    const submission = await sent(guest, { ...good, [SIGNATURE_FIELD]: signature });
     const error = await form
       .handle(submission, async () => new Response())
       .catch((thrown: unknown) => thrown);
@@ -192,8 +192,8 @@ describe("a form whose member's session has ended", () => {
   it("is found ended during its work, too", async () => {
     const form = formWith();
     const browser = await signedIn();
-    const { stamp } = await opened(form, browser);
-    const submission = await sent(browser, { ...good, [SIGNATURE_FIELD]: stamp });
+    const { signature } = await opened(form, browser);
+    const submission = await sent(browser, { ...good, [SIGNATURE_FIELD]: signature });
     const error = await form
       .handle(submission, async ({ session }) => {
         await session.signOut();
@@ -210,8 +210,9 @@ describe("a form that ends the member's sessions", () => {
   it("does its work once: a second press finds the session ended", async () => {
     const form = formWith({ endsSessions: true, who: "member" });
     const browser = await signedIn();
-    const { stamp } = await opened(form, browser);
-    const send = async () => form.handle(await sent(browser, { ...good, [SIGNATURE_FIELD]: stamp }), work);
+    const { signature } = await opened(form, browser);
+    const send = async () =>
+      form.handle(await sent(browser, { ...good, [SIGNATURE_FIELD]: signature }), work);
     const work = async ({ session }: { session: { signOut: () => Promise<void> } }) => {
       done();
       await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,18 +1,16 @@
 import { afterEach, expect, test } from "vitest";
-import { env } from "#server/config/env.server";
-import { signForm, memberHash, readStamp } from "#server/forms/form-signature.server";
-import { forget } from "../../setup/reset-singletons";
+import { signForm, memberHash, readSignature } from "#server/forms/form-signature.server";
+import { env, forgetEnv } from "#server/config/env.server";
 
 const form = { name: "names", fields: ["firstName", "lastName"] };
 const member = { id: 7 };
 
 /** Simulates a restart of the process with these secrets. */
 function startedWith(...secrets: string[]): void {
-  forget("form-stamp-keys");
   env().sessionSecrets = secrets;
 }
 
-afterEach(() => forget("form-stamp-keys", "env"));
+afterEach(forgetEnv);
 
 test("a page that is open stays good while the secret is exchanged, whichever process answers", () => {
   const stamps: string[] = [];
@@ -26,30 +24,30 @@ test("a page that is open stays good while the secret is exchanged, whichever pr
   ]) {
     startedWith(...secrets);
     for (const stamp of stamps) {
-      const read = readStamp(form, stamp);
+      const read = readSignature(form, stamp);
       expect([read?.isFor(member), read?.isAbout("A@example.com")]).toEqual([true, true]);
       expect([read?.isFor({ id: 8 }), read?.isFor(undefined), read?.isAbout("b@example.com")]).toEqual([
         false,
         false,
         false,
       ]);
-      expect(readStamp({ ...form, name: "password" }, stamp)).toBeUndefined();
-      expect(readStamp({ ...form, fields: ["firstName"] }, stamp)).toBeUndefined();
+      expect(readSignature({ ...form, name: "password" }, stamp)).toBeUndefined();
+      expect(readSignature({ ...form, fields: ["firstName"] }, stamp)).toBeUndefined();
     }
   }
   startedWith("new");
-  expect(stamps.map((stamp) => readStamp(form, stamp) !== undefined)).toEqual([false, false, true]);
+  expect(stamps.map((stamp) => readSignature(form, stamp) !== undefined)).toEqual([false, false, true]);
 });
 
 test("one for a guest is for nobody else", () => {
   startedWith("old");
-  const read = readStamp(form, signForm(form, ""));
+  const read = readSignature(form, signForm(form, ""));
   expect([read?.who, read?.isFor(undefined), read?.isFor(member)]).toEqual(["", true, false]);
 });
 
 test("one of other fields is none, however their names are cut", () => {
   startedWith("old");
   const stamp = signForm({ name: "names", fields: ["first", "name"] }, "");
-  expect(readStamp({ name: "names", fields: ["first", "name"] }, stamp)).toBeDefined();
-  expect(readStamp({ name: "names", fields: ["firstn", "ame"] }, stamp)).toBeUndefined();
+  expect(readSignature({ name: "names", fields: ["first", "name"] }, stamp)).toBeDefined();
+  expect(readSignature({ name: "names", fields: ["firstn", "ame"] }, stamp)).toBeUndefined();
 });

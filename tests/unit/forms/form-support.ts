@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { z } from "zod";
-import { type FormAnswer, SIGNATURE_FIELD } from "~/domain/form-answer";
+import { type FormActionData, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { defineForm, type SiteForm } from "#server/forms/define-form.server";
 import { type FormSpec, receiveForm } from "#server/forms/form-spec.server";
 import { getSession } from "#server/session/session.server";
@@ -57,7 +57,7 @@ export async function sent(browser: Browser, fields: Record<string, string>, pat
 
 interface Answer {
   status: number;
-  data: FormAnswer & Record<string, unknown>;
+  data: FormActionData & Record<string, unknown>;
   headers: Headers;
 }
 async function answerOf(work: Promise<Response>): Promise<Answer> {
@@ -93,10 +93,10 @@ export async function press(
   fields: Record<string, string> = good,
   work?: Parameters<typeof form.handle>[1],
 ) {
-  const { stamp } = await opened(form, browser);
-  return take(form, browser, { ...fields, [SIGNATURE_FIELD]: stamp }, work);
+  const { signature } = await opened(form, browser);
+  return take(form, browser, { ...fields, [SIGNATURE_FIELD]: signature }, work);
 }
 export const messagesOf = async (browser: Browser) =>
   (await (await browser.visit()).takeFlash()).map(({ kind, key }) => `${kind} ${key}`);
 export const draftOf = async (form: TestForm, browser: Browser, path?: string) =>
-  (await opened(form, browser, path)).kept?.values;
+  (await opened(form, browser, path)).draft?.values;

@@ -1,6 +1,6 @@
 /** How the body of a form is read, and what is left out. */
 import { describe, expect, it, vi } from "vitest";
-import { EARLIER_TRAP_FIELD, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-answer";
+import { EARLIER_TRAP_FIELD, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 import { allowedFields, readForm } from "#server/forms/form.server";
 import { trapMark } from "#server/forms/trap.server";
 import { mismatchMessage } from "#server/forms/form-spec.server";

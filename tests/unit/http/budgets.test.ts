@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { limitNames } from "#server/observe/metrics.server";
+import { budgetNames } from "#server/observe/metrics.server";
 import { rateLimits } from "#server/limits/rate-limit.server";
 import { alertRules, alerts, budgetRows, budgetTable, recordTable } from "../../setup/budget-rows";
 
@@ -29,13 +29,13 @@ test("deploy/alerts.yaml has an alert for each budget", async () => {
     "# Alerts for Prometheus, written by `npm run budgets`. Choose the thresholds by your own traffic.\n";
   const text = head + stringify(alertRules(), { lineWidth: 0 });
   await expect(text).toMatchFileSnapshot(file("deploy/alerts.yaml"));
-  const counts = new Map(limitNames.map((name) => [name, 0]));
+  const counts = new Map(budgetNames.map((name) => [name, 0]));
   for (const name of alerts.flatMap(({ names }) => names)) counts.set(name, (counts.get(name) ?? 0) + 1);
   expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
 });
 
 test("every name that is counted stands in the tables", () => {
-  for (const name of limitNames) expect(budgets, name).toContain(`\`${name}\``);
+  for (const name of budgetNames) expect(budgets, name).toContain(`\`${name}\``);
 });
 
 test("the tables name files that exist", () => {

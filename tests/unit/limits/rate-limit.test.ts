@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
-import { limit as countLimit, type LimitName } from "#server/limits/rate-limit.server";
+import { forgetCounts, limit as countLimit, type RateLimitName } from "#server/limits/rate-limit.server";
 import { MemoryCounter } from "#server/limits/window-counter";
 import { log } from "#server/observe/log.server";
-import { singleton } from "#server/runtime/singleton";
-import { forget } from "../../setup/reset-singletons";
 
 const request = new Request("http://localhost:3000/");
 let addresses = 0;
@@ -18,10 +16,10 @@ async function limit(...request: Parameters<typeof countLimit>) {
   return { ok: false, retryAfterSeconds: Number(tooMany.headers["Retry-After"]) };
 }
 
-const ask = (clientAddress: string | undefined, name: LimitName, email?: string) =>
+const ask = (clientAddress: string | undefined, name: RateLimitName, email?: string) =>
   limit({ request, context: clientAddress ? { clientAddress } : {} }, name, { email });
 
-async function allowedOf(times: number, name: LimitName, address = newAddress()): Promise<number> {
+async function allowedOf(times: number, name: RateLimitName, address = newAddress()): Promise<number> {
   let allowed = 0;
   for (let n = 0; n < times; n += 1) if ((await ask(address, name)).ok) allowed += 1;
   return allowed;
@@ -34,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("limits per address", () => {
-  it.each<[LimitName, number]>([
+  it.each<[RateLimitName, number]>([
     ["sign-in", 30],
     ["check-email", 60],
     ["request-code", 30],
@@ -77,7 +75,7 @@ describe("limits per address", () => {
 });
 
 describe("limits per e-mail", () => {
-  it.each<LimitName>(["request-code", "verify-code", "forgot-password", "reset-password"])(
+  it.each<RateLimitName>(["request-code", "verify-code", "forgot-password", "reset-password"])(
     "%s: 10 an hour from one address, in whatever case; nobody else is locked out",
     async (name) => {
       const email = `one@${name}.test`;
@@ -99,7 +97,7 @@ describe("limits per e-mail", () => {
     expect((await ask(undefined, "verify-code", "a@b.test")).ok).toBe(false);
   });
 
-  it.each<LimitName>(["request-code", "forgot-password"])(
+  it.each<RateLimitName>(["request-code", "forgot-password"])(
     "%s: 100 mails an hour to one mailbox from all together; who waits for a code gets it again",
     async (name) => {
       const email = `box@${name}.test`;
@@ -172,24 +170,14 @@ describe("a counter that processes share", () => {
   }
   const start = () => {
     const counter = new Shaky();
-    forget("rate-limit");
-    // The state that the limits make at first use, with this counter in place of Redis.
-    singleton("rate-limit", () => ({
-      counter,
-      memory: new MemoryCounter(),
-      key: Buffer.alloc(32),
-      storeDown: false,
-      addressMissing: false,
-    }));
+    forgetCounts(counter);
     return {
       counter,
       info: vi.spyOn(log, "info").mockReturnValue(undefined),
       error: vi.spyOn(log, "error").mockReturnValue(undefined),
     };
   };
-  afterEach(() => {
-    forget("rate-limit");
-  });
+  afterEach(() => forgetCounts());
 
   it("counts for all, and logs nothing but what was refused", async () => {
     const { info, error } = start();
@@ -224,7 +212,7 @@ describe("a counter that processes share", () => {
 });
 
 it("warns once where visitors' addresses are not known", async () => {
-  forget("rate-limit");
+  forgetCounts();
   const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
   await ask(undefined, "reply");
   expect(warn).toHaveBeenCalledTimes(1);

@@ -44,14 +44,14 @@ const withName: Record<string, string> = {
   "server/wire/openapi.json": "the API's document, for developers",
   "server/sandbox/seed/index.ts": "the password of the sandbox's accounts",
   "server/sandbox/desk/texts.json": "the password of the sandbox's accounts",
-  "server/sandbox/content-sets/index.ts": "odd content for tests",
+  "server/sandbox/content-sets.ts": "odd content for tests",
 };
 
 /** Colours by number. The words `black`, `white` and `transparent` are allowed: masks and print need them. */
 const colour =
   /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w/-])|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([\d_ ]/gi;
 const withColours: Record<string, string> = {
-  "app/domain/news-spots.ts": "grounds of drawings, which the build redraws with them",
+  "app/domain/news-pictures.ts": "grounds of drawings, which the build redraws with them",
   "server/island/svg.server.ts": "a drawing, which the build redraws",
   "server/island/kit.json": "a drawing, which the build redraws",
   "server/cli/development-error.ts": "a page for developers",

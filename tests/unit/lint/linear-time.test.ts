@@ -21,7 +21,7 @@ import { refusalOf } from "#server/http/guard";
 import { makeLog } from "#server/observe/log.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { chosenLanguage, languageOfHead, offeredLanguage } from "#server/protocol/language.server";
-import { addressOf } from "#server/runtime/client-address";
+import { parseIpAddress } from "#server/runtime/client-address";
 import { readGuestState } from "#server/session/guest-session-cookie.server";
 import { deviceOf } from "#server/session/device";
 import { cleanHtml } from "#server/api/sanitize-html.server";
@@ -109,7 +109,7 @@ const readers: Record<string, (text: string) => unknown> = {
   "the session cookie": hasSessionCookie,
   "the guest cookie": (text) => readGuestState(cookie(text)),
   "User-Agent": deviceOf,
-  "X-Forwarded-For": addressOf,
+  "X-Forwarded-For": parseIpAddress,
   "a path": (text) => [canonicalPath(`/${text}`, paths), patternOf(`/news/${text}`, paths)],
   "a request's head": (text) =>
     refusalOf(

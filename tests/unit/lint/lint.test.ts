@@ -1,6 +1,6 @@
 /**
- * Runs the linter on invalid code: one example for each rule of the project (lint-rules.js) and for each plugin and
- * kind of rule in oxlint. An update that drops one fails here (docs/decisions/0026-oxlint.md).
+ * Runs the linter on invalid code: one example for each rule of the project (tools/lint/lint-rules.js) and for each
+ * plugin and kind of rule in oxlint. An update that drops one fails here (docs/decisions/0026-oxlint.md).
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -100,7 +100,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const found = new Map<string, string[]>();
 beforeAll(async () => {
-  for (const file of [".oxlintrc.json", "lint-rules.js", "tsconfig.json", "package.json"]) {
+  for (const file of [".oxlintrc.json", "tools/lint/lint-rules.js", "tsconfig.json", "package.json"]) {
     cpSync(join(projectRoot, file), join(folder, file));
   }
   symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));

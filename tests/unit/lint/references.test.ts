@@ -90,7 +90,7 @@ const read = tracked.filter(
     /\.(?:tsx?|m?js|css|ya?ml|md)$/.test(file) && !/^(?:CHANGELOG\.md|docs\/contract\/|public\/)/.test(file),
 );
 
-test.each(["app", "art", "server", "tests", "docs", ""])("%s/ refers to files that exist", (top) => {
+test.each(["app", "brand", "server", "tests", "docs", ""])("%s/ refers to files that exist", (top) => {
   const lost = read
     .filter((file) => (top ? file.startsWith(`${top}/`) : !/^(?:app|art|server|tests|docs)\//.test(file)))
     .flatMap((file) =>

@@ -217,14 +217,18 @@ describe("a form that was sent before", () => {
     expect([outcome, calls()]).toMatchObject([{ kind: "already", purchase: { key: earlier.key } }, []]);
   });
 
+  const two = { ...kiteByCard, quantity: 2, amount: 1_000 };
+
   it("replaces the one that it began with another quantity, and says nothing of that", async () => {
-    const two = { ...kiteByCard, quantity: 2, amount: 1_000 };
     const intentOfTwo = success({
       ...{ transactionId: "TX-2", status: "CREATED", amount: 1_000, currency: "USD", createdAt: iso(NOW) },
       clientSecret: "pi_2_secret_3",
     });
     const { session, all } = await sent(two, { kind: "card", ...open });
-    api.answers = [intent, intentOfTwo];
+    const unpaid = {
+      body: { id: "pi_0", status: "requires_payment_method", amount: 1_000, currency: "usd" },
+    };
+    api.answers = [unpaid, intent, { body: { ...unpaid.body, id: "pi_1", amount: 500 } }, intentOfTwo];
     expect(await createPurchase(session, { form: FORM, wanted: kiteByCard })).toMatchObject({ kind: "open" });
     const [before, after] = await all();
     expect([before?.state, before?.isUntold, after?.state]).toEqual(["cancelled", undefined, "open"]);
@@ -232,6 +236,24 @@ describe("a form that was sent before", () => {
     expect((await createPurchase(session, { form: FORM, wanted: two })).kind).toBe("open");
     const keys = (await all()).map(({ key }) => key);
     expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
+  });
+
+  it("does not replace one that is paid, as after a backup of the ledger was put back", async () => {
+    const { session, all } = await sent(two, { kind: "card", ...open });
+    const paid = { body: { id: "pi_0", status: "succeeded", amount: 1_000, currency: "usd" } };
+    api.answers = [
+      paid,
+      success({
+        transactionId: "TX-0",
+        status: "CAPTURED",
+        amount: 1_000,
+        currency: "USD",
+        createdAt: iso(NOW),
+      }),
+      intent,
+    ];
+    const outcome = await createPurchase(session, { form: FORM, wanted: kiteByCard });
+    expect([outcome.kind, (await all())[0]?.state]).toEqual(["open", "captured"]);
   });
 
   it("replaces none of another form", async () => {

@@ -19,7 +19,6 @@ import type { Session } from "#server/session/session.server";
 import { ledgerCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { log } from "#server/observe/log.server";
-import { forget } from "../../setup/reset-singletons";
 import { kite, newBuyer } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);
@@ -44,7 +43,6 @@ afterEach(() => {
 /** Simulates a restart of the process with these secrets. */
 function use(...sessionSecrets: string[]): void {
   env().sessionSecrets = sessionSecrets;
-  forget("recordCipher", "ledger-recordCipher");
 }
 const recordOf = (owner: string) => sessionStore().get(`purchases:${owner}`);
 

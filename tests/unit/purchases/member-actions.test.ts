@@ -146,6 +146,11 @@ describe("a purchase that the member gives up", () => {
     expect([result?.state, made]).toEqual(["captured", [CANCEL, INTENT, CAPTURE]]);
   });
 
+  it("is bought when it is paid although no card was announced, and the API cannot cancel", async () => {
+    const { result, calls: made } = await dropped({}, failed, intent("succeeded"), captured);
+    expect([result?.state, made]).toEqual(["captured", [CANCEL, INTENT, CAPTURE]]);
+  });
+
   it("is cancelled without a call when there is no intent", async () => {
     const none = { transactionId: undefined, clientSecret: undefined };
     const { result, calls: made } = await dropped({ state: "asked", ...none });

@@ -18,7 +18,6 @@ import { cardSetup } from "#server/purchases/intents.server";
 import { timing } from "#server/purchases/timing.server";
 import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
-import { forget } from "../../setup/reset-singletons";
 import { kite, newBuyer } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);
@@ -148,7 +147,6 @@ describe("a page of a member", () => {
     const secrets = env().sessionSecrets;
     const use = (next: string[]) => {
       env().sessionSecrets = next;
-      forget("ledger-recordCipher");
     };
     use(["a-new-secret-of-the-site-0123456789"]);
     const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);

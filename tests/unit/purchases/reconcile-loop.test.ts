@@ -10,7 +10,6 @@ import { TokensOfRecord } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import { recordCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
-import { forget } from "../../setup/reset-singletons";
 import { kite, newBuyer } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);
@@ -254,19 +253,14 @@ describe("the timer", () => {
   function start() {
     vi.useRealTimers();
     vi.useFakeTimers({ now: NOW, toFake: ["Date", "setInterval", "clearInterval"] });
-    forget("purchases-reconciler");
     const reads: { resolve: (record: undefined) => void; reject: (error: Error) => void }[] = [];
     vi.spyOn(sessionStore(), "get").mockImplementation(
       () => new Promise((resolve, reject) => void reads.push({ resolve, reject })),
     );
     startReconciler();
-    startReconciler();
     return reads;
   }
-  afterEach(() => {
-    vi.clearAllTimers();
-    forget("purchases-reconciler");
-  });
+  afterEach(() => vi.clearAllTimers());
 
   it("starts one round per interval, and none while the last one runs", async () => {
     const reads = start();

@@ -43,7 +43,7 @@ describe("now", () => {
     expect(now()).toBe(61_234);
   });
 
-  it("shares the offset with another bundle of the same module", async () => {
+  it("keeps the offset when a hot reload evaluates the module again", async () => {
     vi.spyOn(Date, "now").mockReturnValue(1_000);
     setClockOffset(500);
     vi.resetModules();

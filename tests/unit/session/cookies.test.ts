@@ -15,20 +15,19 @@ import {
   noGuestCookie,
   readGuestState,
 } from "#server/session/guest-session-cookie.server";
-import type { KeptFlash, SessionData } from "#server/session/session-data";
+import type { StoredFlash, SessionData } from "#server/session/session-data";
 import { ownForm } from "#server/session/session-records";
 import {
-  addressOf,
+  requestPath,
   invalidAccess,
   redirectPage,
   redirectTo,
   withCookie,
 } from "#server/session/redirects.server";
 import { newSessionId } from "#server/store/encryption.server";
-import { forget } from "../../setup/reset-singletons";
 
 const NOW = Date.UTC(2026, 0, 15);
-const message = (id: string, key = "a:b"): KeptFlash => ({ id, kind: "info", key });
+const message = (id: string, key = "a:b"): StoredFlash => ({ id, kind: "info", key });
 const ageOf = (header: string) => Number(/Max-Age=(\d+)/.exec(header)?.[1]);
 const requestWith = (Cookie?: string) =>
   new Request("http://localhost:3000/", Cookie === undefined ? {} : { headers: { Cookie } });
@@ -37,7 +36,6 @@ const pairOf = (header: string) => header.split(";")[0] ?? "";
 afterEach(() => {
   vi.useRealTimers();
   env().siteUrl = undefined;
-  forget("session-cookie");
 });
 
 describe("the session cookie", () => {
@@ -61,7 +59,6 @@ describe("the session cookie", () => {
     expect(await noCookie()).toMatch(/^soria=[^;]*; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(noGuestCookie()).toBe("soria-guest=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax");
     env().siteUrl = "https://www.soria.example";
-    forget("session-cookie");
     expect(await noCookie()).toMatch(
       /^__Host-soria=[^;]*; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -70,7 +67,6 @@ describe("the session cookie", () => {
 
   it("is not Secure on http, like that of a guest", async () => {
     env().siteUrl = "http://localhost:3000";
-    forget("session-cookie");
     for (const header of [await noCookie(), noGuestCookie()])
       expect(header).toMatch(/^soria.*HttpOnly; SameSite=Lax$/);
   });
@@ -224,7 +220,7 @@ describe("a redirect", () => {
   });
 
   it("leads back to an address without Remix's own parameters", () => {
-    const of = (path: string) => addressOf(new Request(`http://localhost:3000${path}`));
+    const of = (path: string) => requestPath(new Request(`http://localhost:3000${path}`));
     expect(of("/news?page=2&_data=routes%2Fnews&index")).toBe("/news?page=2");
     expect(of("/news")).toBe("/news");
   });

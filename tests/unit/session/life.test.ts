@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { env } from "#server/config/env.server";
 import { getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
-import { forget } from "../../setup/reset-singletons";
 import { Browser, configureRefresh, fakeCalls, member, token } from "./support";
 
 const HOUR = 3_600_000;
@@ -173,7 +172,6 @@ describe("a session's life", () => {
 
 describe("the cookie", () => {
   it("has the __Host- prefix and Secure on https", async () => {
-    forget("session-cookie");
     env().siteUrl = "https://www.soria.example";
     try {
       const session = await new Browser().visit();
@@ -193,7 +191,6 @@ describe("the cookie", () => {
       expect((await getSession({ request, context: {} })).data.flash).toHaveLength(1);
     } finally {
       env().siteUrl = undefined;
-      forget("session-cookie");
     }
   });
 
@@ -203,7 +200,6 @@ describe("the cookie", () => {
     await browser.signIn(longMember());
     const use = (secrets: string[]) => {
       env().sessionSecrets = secrets;
-      forget("session-cookie", "recordCipher");
     };
     try {
       use(["a-new-secret", old]);

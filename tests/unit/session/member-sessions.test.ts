@@ -5,7 +5,6 @@ import { log } from "#server/observe/log.server";
 import { metrics } from "#server/observe/metrics.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
-import { forget } from "../../setup/reset-singletons";
 import { Browser, configureRefresh, fakeCalls, member, Refused, token, Unreachable } from "./support";
 
 const MINUTE = 60_000;
@@ -15,7 +14,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   env().metricsPort = undefined;
-  forget("metrics", "metric-registry");
 });
 afterAll(() => configureRefresh());
 

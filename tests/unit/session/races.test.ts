@@ -8,7 +8,6 @@ import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
-import { forget } from "../../setup/reset-singletons";
 import {
   Browser,
   configureRefresh,
@@ -24,7 +23,6 @@ beforeEach(() => configureRefresh(fakeCalls().calls));
 afterEach(() => {
   vi.restoreAllMocks();
   env().metricsPort = undefined;
-  forget("metrics", "metric-registry");
 });
 afterAll(() => configureRefresh());
 

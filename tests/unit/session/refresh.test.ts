@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "#server/config/env.server";
-import { answerTo } from "#server/web/error-response.server";
+import { errorResponse } from "#server/web/error-response.server";
 import { ApiError } from "#server/errors/api-error";
 import { orderTokens } from "#server/session/token-sources.server";
 import { Browser, configureRefresh, member, token } from "./support";
@@ -125,7 +125,7 @@ describe.each(failures)("failed with %s", (_, failure, status) => {
     for (const error of errors) {
       if (!(error instanceof ApiError)) throw error;
       expect(error.status).toBe(status);
-      expect(await answerTo(error, {})?.text()).toContain("messageKey");
+      expect(await errorResponse(error, {})?.text()).toContain("messageKey");
     }
     expect(asked).toHaveLength(1);
     const after = await browser.visit();

@@ -4,7 +4,7 @@ import {
   endedData,
   expiredData,
   holdsOnly,
-  type KeptFlash,
+  type StoredFlash,
   type SessionData,
   sessionData,
   signedInData,
@@ -17,7 +17,7 @@ import { member, token } from "./support";
 
 const NOW = Date.UTC(2026, 0, 15);
 
-const message: KeptFlash = { id: "m1", kind: "info", key: "a:b" };
+const message: StoredFlash = { id: "m1", kind: "info", key: "a:b" };
 const draft = { form: "names", who: "hash", values: { firstName: "灯" }, at: NOW };
 const file = {
   id: "f",

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { accountMark } from "#server/observe/security.server";
-import { answerTo } from "#server/web/error-response.server";
+import { errorResponse } from "#server/web/error-response.server";
 import {
   applySessionCookie,
   getSession,
@@ -40,7 +40,7 @@ async function thrown(work: Promise<unknown>): Promise<unknown> {
 /** Returns the response to a thrown error. */
 async function refusal(work: Promise<unknown>): Promise<Response> {
   const error = await thrown(work);
-  const answer = error instanceof Response ? error : answerTo(error, {});
+  const answer = error instanceof Response ? error : errorResponse(error, {});
   if (!answer) throw error;
   return answer;
 }

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { getSession, type Session } from "#server/session/session.server";
 import { refreshCalls } from "#server/session/refresher.server";
-import type { SessionAnswer } from "#server/api/auth.server";
+import type { SignInResponse } from "#server/api/auth.server";
 
 /**
  * Returns an unsigned JWT like those of the API.
@@ -15,7 +15,7 @@ export function token(expiresInSeconds: number | undefined, label = "t", issued?
   return `${part({ alg: "HS256" })}.${part({ label, ...iat, ...exp })}.signature`;
 }
 
-export function member(change: Partial<SessionAnswer> = {}): SessionAnswer {
+export function member(change: Partial<SignInResponse> = {}): SignInResponse {
   return {
     accessToken: token(900, "access"),
     refreshToken: token(86_400, "refresh"),

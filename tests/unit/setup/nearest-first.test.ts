@@ -19,7 +19,7 @@ const nearestTo = (changed: string, count: number) =>
 it.each([
   ["server/session/session-data.ts", "tests/unit/session/session.test.ts", 11],
   ["server/session/session.server.ts", "tests/unit/session/session.test.ts", 2],
-  ["server/runtime/restart-backoff.ts", "tests/unit/runtime/restart-backoff.test.ts", 1],
+  ["server/runtime/clock.server.ts", "tests/unit/runtime/clock.test.ts", 1],
   ["server/limits/rate-limit.server.ts", "tests/unit/limits/rate-limit.test.ts", 1],
   ["app/routes/my-page/profile/route.tsx", "tests/routes/my-page.test.ts", 10],
   ["app/domain/money.ts", "tests/unit/domain/money.test.ts", 1],

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { forget } from "../../setup/reset-singletons";
 
 let folder: string;
+/** Makes the new modules open a store of their own, in the folder of the test. */
+const forgetStore = () => Reflect.deleteProperty(globalThis, Symbol.for("soria.session-store"));
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "soria-metric-"));
 });
@@ -15,15 +17,15 @@ afterAll(() => {
 
 async function sessionsMetric(dataDir: string): Promise<string | undefined> {
   vi.resetModules();
+  forgetStore();
   vi.stubEnv("METRICS_PORT", "9464");
   vi.stubEnv("SESSION_SECRET", "a-secret-that-only-tests-use-0123456789");
   vi.stubEnv("DATA_DIR", dataDir);
-  forget("env", "metrics", "session-store");
   const { metrics } = await import("#server/observe/metrics.server");
   const { sessionStore } = await import("#server/store/stores.server");
   const text = await metrics()?.registry.metrics();
   await sessionStore().close();
-  forget("env", "metrics", "session-store");
+  forgetStore();
   return /^soria_sessions .*$/m.exec(text ?? "")?.[0];
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
-import headlines from "../../../art/headlines/headlines.json";
-import letters from "../../../art/headlines/letters.json";
+import headlines from "../../../brand/art/headlines/headlines.json";
+import letters from "../../../brand/art/headlines/letters.json";
 
 const languages = ["ja", "ko", "zh"] as const;
 const app = new URL("../../../app/", import.meta.url);

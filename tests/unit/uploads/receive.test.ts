@@ -7,7 +7,7 @@ import {
   startUploadSweeps,
   uploadPath,
 } from "#server/uploads/disk-uploads.server";
-import { receiveForm } from "#server/uploads/receive.server";
+import { receiveUpload } from "#server/uploads/receive.server";
 import { pngOf } from "../../setup/pictures";
 import { random } from "../../setup/random";
 
@@ -91,7 +91,7 @@ describe("a form with an attachment", () => {
         Array.from({ length: 60 }, async (_, index) => {
           const next = random(first + index);
           try {
-            await receiveForm({ request: requestOf(slowly(oddBody(next), next)), context: {} });
+            await receiveUpload({ request: requestOf(slowly(oddBody(next), next)), context: {} });
             outcomes.form += 1;
           } catch (error) {
             if (error instanceof Response && error.status === 400) outcomes.refused += 1;
@@ -115,7 +115,7 @@ describe("a form with an attachment", () => {
       Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
     ]);
   const receive = (file: Buffer, clientAddress: string, name?: string) =>
-    receiveForm({ request: requestOf(new Uint8Array(formWith(file, name))), context: { clientAddress } });
+    receiveUpload({ request: requestOf(new Uint8Array(formWith(file, name))), context: { clientAddress } });
 
   test.each([
     ["IMG.jfif", "IMG.jfif"],
@@ -178,7 +178,9 @@ describe("a form with an attachment", () => {
       for (let count = 0; count < 20; count += 1) {
         const cut = formWith(png).subarray(0, -40);
         const sent = requestOf(new Uint8Array(cut));
-        await receiveForm({ request: sent, context: { clientAddress: "192.0.2.12" } }).catch(() => undefined);
+        await receiveUpload({ request: sent, context: { clientAddress: "192.0.2.12" } }).catch(
+          () => undefined,
+        );
       }
       expect(waiting().sort()).toEqual(ids.sort());
     });

@@ -1,18 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type RenderInput, renderedOnce } from "#server/web/render-cache.server";
-import { forget } from "../../setup/reset-singletons";
+import type * as RenderCache from "#server/web/render-cache.server";
 
-const ingredients = (change: Partial<RenderInput> = {}): RenderInput => ({
+const ingredients = (change: Partial<RenderCache.RenderInput> = {}): RenderCache.RenderInput => ({
   lng: "ja",
   url: "https://soria.test/my-page",
   handoff: JSON.stringify({ user: "Yuki", balance: 120 }),
   ...change,
 });
+// A cache of its own for each test.
+let renderedOnce: typeof RenderCache.renderedOnce;
 /** Renders a page, and returns how often it has been rendered so far. */
 let renders = 0;
-function rendersOf(change: Partial<RenderInput> = {}, html = "<p>Yuki</p>"): number {
+function rendersOf(change: Partial<RenderCache.RenderInput> = {}, html = "<p>Yuki</p>"): number {
   renderedOnce(ingredients(change), () => {
     renders += 1;
     return { html, isRepeatable: true };
@@ -20,9 +21,14 @@ function rendersOf(change: Partial<RenderInput> = {}, html = "<p>Yuki</p>"): num
   return renders;
 }
 
-beforeEach(() => {
+async function startAnew() {
+  vi.resetModules();
+  ({ renderedOnce } = await import("#server/web/render-cache.server"));
+}
+
+beforeEach(async () => {
   renders = 0;
-  forget("rendered-pages");
+  await startAnew();
 });
 
 describe("pages by what they were rendered of", () => {
@@ -39,7 +45,7 @@ describe("pages by what they were rendered of", () => {
     expect(renderedOnce(ingredients(), render)).toEqual({ html: "2" });
   });
 
-  test.each<[string, Partial<RenderInput>]>([
+  test.each<[string, Partial<RenderCache.RenderInput>]>([
     ["another language", { lng: "ko" }],
     ["another address", { url: "https://soria.test/my-page?tab=2" }],
     ["another origin", { url: "http://localhost:3000/my-page" }],
@@ -69,8 +75,9 @@ describe("pages by what they were rendered of", () => {
     clock.mockRestore();
   });
 
-  test("nothing stays in memory longer than 11 minutes, also if nobody asks for it", () => {
+  test("nothing stays in memory longer than 11 minutes, also if nobody asks for it", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "setTimeout"] });
+    await startAnew();
     const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
     const purges = vi.spyOn(LRUCache.prototype, "purgeStale");
     rendersOf();

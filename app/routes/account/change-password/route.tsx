@@ -8,7 +8,7 @@ import { PageForm, usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { TextLink } from "~/components/text/elements";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import { webMessage } from "~/domain/message-codes";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
@@ -20,7 +20,7 @@ import { checkNewPassword, passwordField } from "#server/forms/fields.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { storeResult, USED_LINK } from "#server/forms/form-token.server";
 import { accountMark, securityEvent } from "#server/observe/security.server";
-import { addressOf, getSession, invalidAccess, redirectTo } from "#server/session/session.server";
+import { requestPath, getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 
 export const handle = { i18n: ["account"], title: "account:change.title" };
@@ -50,7 +50,7 @@ const resetForm = defineForm({
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);
-  const isFromMail = addressOf(request) === paths.changePasswordFromMail;
+  const isFromMail = requestPath(request) === paths.changePasswordFromMail;
   if (!session.data.reset) {
     // The reset link has just set the session's cookie, so a browser without one does not accept cookies.
     if (isFromMail && !request.headers.has("Cookie")) {
@@ -100,11 +100,11 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-function ResetForm({ opening, email }: { opening: FormSetup; email: string }) {
+function ResetForm({ setup, email }: { setup: FormSetup; email: string }) {
   const { t } = useTranslation(["account", "errors"]);
   const hydrated = useHydrated();
   const [ready, setReady] = useState(false);
-  const form = usePageForm<"password" | "passwordConfirm">(opening);
+  const form = usePageForm<"password" | "passwordConfirm">(setup);
   const { fields } = form;
   return (
     <PageForm of={form} className="form-stack">
@@ -130,7 +130,7 @@ export default function ChangePassword() {
   return (
     <>
       <CardHead title={t("change.title")} lead={t("change.lead")} />
-      <ResetForm key={form.stamp} opening={form} email={email} />
+      <ResetForm key={form.signature} setup={form} email={email} />
       <p className="form-links">
         <TextLink to={paths.findPassword}>{t("change.newLink")}</TextLink>
       </p>

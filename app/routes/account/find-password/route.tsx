@@ -77,8 +77,8 @@ export default function FindPassword() {
     <>
       <CardHead title={t("find.title")} lead={t("find.lead")} />
       <EmailCheckForm
-        key={form.stamp}
-        opening={form}
+        key={form.signature}
+        setup={form}
         good="taken"
         action={paths.findPassword}
         texts="find"

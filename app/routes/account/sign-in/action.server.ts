@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import { z } from "zod";
-import type { FormAnswer } from "~/domain/form-answer";
+import type { FormActionData } from "~/domain/form-setup";
 import { formatLongDate } from "~/domain/japan-time";
 import { webMessage, withParams } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -179,7 +179,7 @@ function walletRefusal(
   });
 }
 
-export type SignInStep = FormAnswer<{
+export type SignInStep = FormActionData<{
   /** The form to show: e-mail, wallet, or the question whether to send the unlocking mail (WEB-011). */
   step: "sign-in" | "wallet" | "unlock";
   /** Failed attempts so far, at most 5. The page shows them as bars. */

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormAnswer } from "~/components/form/page-form";
+import { useFormActionData } from "~/components/form/page-form";
 import { pageMeta } from "~/components/document/seo";
 import { CardErrorBoundary, CardHead } from "~/components/page/card-head";
 import { Link } from "~/components/text/elements";
@@ -73,18 +73,18 @@ function ModeSwitch({ mode, redirectTo }: { mode: "email" | "wallet"; redirectTo
 export default function SignIn() {
   const { form, redirectTo: asked, chains } = useLoaderData<typeof loader>();
   const redirectTo = useHashTarget(asked);
-  const byEmail = useFormAnswer<SignInStep>("sign-in");
-  const byWallet = useFormAnswer<SignInStep>("wallet");
+  const byEmail = useFormActionData<SignInStep>("sign-in");
+  const byWallet = useFormActionData<SignInStep>("wallet");
   const { t } = useTranslation("account");
   if (form && byEmail?.step === "unlock") {
-    return <UnlockForm opening={form} answer={byEmail} redirectTo={redirectTo} />;
+    return <UnlockForm setup={form} answer={byEmail} redirectTo={redirectTo} />;
   }
   return (
     <>
       <CardHead title={t("signIn.title")} lead={t("signIn.lead")} />
       <ModeSwitch mode={form ? "email" : "wallet"} redirectTo={redirectTo} />
       {form ? (
-        <SignInForm opening={form} answer={byEmail} redirectTo={redirectTo} />
+        <SignInForm setup={form} answer={byEmail} redirectTo={redirectTo} />
       ) : (
         <WalletPanel answer={byWallet} redirectTo={redirectTo} chains={chains} />
       )}

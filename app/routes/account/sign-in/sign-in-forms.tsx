@@ -10,7 +10,7 @@ import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { NextSteps } from "~/components/page/next-steps";
 import { Alert, TextLink } from "~/components/text/elements";
-import { type FormSetup, LANGUAGE_FIELD } from "~/domain/form-answer";
+import { type FormSetup, LANGUAGE_FIELD } from "~/domain/form-setup";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -19,7 +19,7 @@ import type { Eip1193Provider } from "./sign-with-wallet";
 
 interface SignInFormProps {
   /** The sign-in form's setup. The unlock form has it too: the sign-in form is shown again if that is not submitted. */
-  opening: FormSetup;
+  setup: FormSetup;
   answer: SignInStep | undefined;
   redirectTo: string;
 }
@@ -47,9 +47,9 @@ function Attempts({ count }: { count: number }) {
   );
 }
 
-export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
+export function SignInForm({ setup, answer, redirectTo }: SignInFormProps) {
   const { t } = useTranslation("account");
-  const form = usePageForm<"email" | "password">(opening);
+  const form = usePageForm<"email" | "password">(setup);
   const { fields } = form;
   return (
     <>
@@ -87,7 +87,7 @@ export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
 
 /** WEB-011: asks before a mail is sent. A separate step, so that it works without scripts. */
 export function UnlockForm({
-  opening,
+  setup,
   answer,
   redirectTo,
 }: Omit<SignInFormProps, "answer"> & { answer: SignInStep }) {
@@ -97,9 +97,9 @@ export function UnlockForm({
     <section className="split__part" role="alert">
       <StepHeading>{t("account:signIn.lockedTitle")}</StepHeading>
       <p>{t("errors:web.011")}</p>
-      <Form method="post" id={opening.name} className="form-stack">
+      <Form method="post" id={setup.name} className="form-stack">
         <input type="hidden" name="email" value={typeof email === "string" ? email : ""} />
-        <FormMarks of={opening} />
+        <FormMarks of={setup} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <SubmitButton name="intent" value="unlock" wide>
           {t("account:signIn.sendUnlock")}

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field, LiveHint, PAUSE_MS } from "~/components/form/fields";
-import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
+import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { checkCode, codeMessage, countdown, nextTick } from "~/domain/auth-code";
@@ -97,14 +97,14 @@ function useCodeCheck(answer: unknown) {
 }
 
 /** Step 1: asks for the six digits from the mail. After verification the field is locked. */
-export function CodeStep({ form: opening, stage, email, secondsLeft }: StepProps) {
+export function CodeStep({ form: setup, stage, email, secondsLeft }: StepProps) {
   const { t } = useTranslation("account");
   const verified = stage === "verified";
-  const form = usePageForm<"authCode">(opening);
-  const { problem, watch } = useCodeCheck(useFormAnswer(opening.name));
+  const form = usePageForm<"authCode">(setup);
+  const { problem, watch } = useCodeCheck(useFormActionData(setup.name));
   // Further buttons submit the same form, so that the code field keeps its input.
   const ofSameForm = {
-    form: opening.name,
+    form: setup.name,
     formNoValidate: true,
     name: "intent",
     look: "line",

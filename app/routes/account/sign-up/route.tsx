@@ -52,7 +52,7 @@ export default function SignUp() {
     <>
       <StepBar stage={data.stage} />
       {/* Each step has its own form, so that messages of one step are not shown in the next. */}
-      <Step key={`${data.stage} ${data.form.stamp}`} {...data} />
+      <Step key={`${data.stage} ${data.form.signature}`} {...data} />
     </>
   );
 }

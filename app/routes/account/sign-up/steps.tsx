@@ -4,11 +4,11 @@ import { Checkbox } from "~/components/form/fields";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { NameFields, useNames } from "~/components/account/name-fields";
 import { AccountEmail, NewPasswordFields } from "~/components/account/new-password-fields";
-import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
+import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { ButtonLink, TextLink } from "~/components/text/elements";
-import type { FormAnswer, FormSetup } from "~/domain/form-answer";
+import type { FormActionData, FormSetup } from "~/domain/form-setup";
 import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import type { SignUpState } from "#server/session/session-data";
@@ -50,9 +50,9 @@ export function StepBar({ stage }: { stage: SignUpState["stage"] }) {
 }
 
 /** Step 0: asks for the address. Submitting it requests the code, so reloading step 1 does not send another one. */
-export function EmailStep({ form: opening, email }: StepProps) {
+export function EmailStep({ form: setup, email }: StepProps) {
   const { t } = useTranslation("account");
-  const answer = useFormAnswer<FormAnswer<{ isCodeSent?: true }>>(opening.name);
+  const answer = useFormActionData<FormActionData<{ isCodeSent?: true }>>(setup.name);
   return (
     <>
       <StepHeading>{t("signUp.title")}</StepHeading>
@@ -60,7 +60,7 @@ export function EmailStep({ form: opening, email }: StepProps) {
         {t("signUp.email.text")}
       </p>
       <EmailCheckForm
-        opening={opening}
+        setup={setup}
         email={email}
         good="free"
         action={paths.signUp}
@@ -82,9 +82,9 @@ export function EmailStep({ form: opening, email }: StepProps) {
   );
 }
 
-export function DetailsStep({ form: opening, email }: StepProps) {
+export function DetailsStep({ form: setup, email }: StepProps) {
   const { t } = useTranslation("account");
-  const form = usePageForm<"password" | "passwordConfirm" | "lastName" | "firstName" | "agreement">(opening);
+  const form = usePageForm<"password" | "passwordConfirm" | "lastName" | "firstName" | "agreement">(setup);
   const { fields } = form;
   const { password, passwordConfirm, agreement } = fields;
   const { order, labels } = useNames();

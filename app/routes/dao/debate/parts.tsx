@@ -9,13 +9,13 @@ import { FormattedNumber, Icon, Prose, UserText } from "~/components/text/elemen
 import { nextSteps } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { commentOf, debateOf } from "#server/dao/reads.server";
+import type { commentOf, debateOf } from "~/routes/dao/reads.server";
 
 interface DebateBodyProps {
   suggestionId: number;
   /** URL of the debate, to which forms return. */
   back: string;
-  stamp: string;
+  signature: string;
   debate: SerializeFrom<ReturnType<typeof debateOf>>;
 }
 
@@ -52,7 +52,7 @@ export function DebateBody(props: DebateBodyProps) {
  * scripts it is a plain form that redirects back with a message. The state comes from the API's response, or from a
  * revalidation if the response lacks it; there is no optimistic update.
  */
-function LikeButton({ suggestionId, back, stamp, debate }: DebateBodyProps) {
+function LikeButton({ suggestionId, back, signature, debate }: DebateBodyProps) {
   const { id, is_liked: isLiked = false, like_count: likes = 0 } = debate;
   const { t } = useTranslation(["dao", "errors"]);
   const { pathname } = useLocation();
@@ -84,7 +84,7 @@ function LikeButton({ suggestionId, back, stamp, debate }: DebateBodyProps) {
 
   return (
     <form method="post" action={paths.dao.like(suggestionId, id)} onSubmit={(event) => void send(event)}>
-      <FormMarks of={{ stamp }} />
+      <FormMarks of={{ signature }} />
       <input type="hidden" name="back" value={back} />
       <button
         type={isDone ? "button" : "submit"}

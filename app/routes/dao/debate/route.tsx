@@ -16,13 +16,13 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { readPages } from "#server/api/read-pages.server";
 import { callApi } from "#server/api/api.server";
 import type { TokenSource } from "#server/api/token-source";
-import { commentOf, daoPart, debateOf, likeForm, readListed } from "#server/dao/reads.server";
+import { commentOf, daoPart, debateOf, likeForm, readListed } from "~/routes/dao/reads.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comment, DebateBody } from "./parts";
 
 const head: HeadOf<typeof loader> = ({ t, data }) => ({
   title: data ? <UserText text={data.title} /> : t("dao:debates.title"),
-  stand: "dao-debate",
+  figure: "dao-debate",
 });
 
 export const handle = { i18n: ["dao"], head };
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     sId,
     dId,
-    stamp: likeForm.open(session, request).stamp,
+    signature: likeForm.open(session, request).signature,
     list: found.ok ? (found.value?.page ?? list) : list,
     title: title ?? t("dao:fallbackDebate", { id: dId }),
     debate: found.ok ? { ok: true as const, value: debate } : found,
@@ -97,7 +97,7 @@ async function findDebate(
 }
 
 export default function DebatePage() {
-  const { sId, dId, stamp, list: listPage, debate, comments } = useLoaderData<typeof loader>();
+  const { sId, dId, signature, list: listPage, debate, comments } = useLoaderData<typeof loader>();
   const { title, about } = useSuggestion();
   const { t } = useTranslation("dao");
   const list = listPage === 1 ? undefined : listPage;
@@ -111,7 +111,7 @@ export default function DebatePage() {
           <DebateBody
             suggestionId={sId}
             back={`${href()}#debate-${dId}`}
-            stamp={stamp}
+            signature={signature}
             debate={debate.value}
           />
         ) : (

@@ -1,5 +1,5 @@
 import type { SuggestionSummary } from "~/domain/dao";
-import { suggestionsPart } from "#server/dao/reads.server";
+import { suggestionsPart } from "~/routes/dao/reads.server";
 import { ApiError } from "#server/errors/api-error";
 import type { PartResult } from "#server/errors/settled-part.server";
 import { rememberVotes } from "#server/island/inputs.server";

@@ -7,7 +7,7 @@ import { Passes } from "~/components/dao/passes";
 import type { HeadOf } from "~/components/layout/area";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { passesIn } from "#server/dao/reads.server";
+import { passesIn } from "~/routes/dao/reads.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession } from "#server/session/session.server";
 import { Glance, SuggestionPart } from "./lists";
@@ -17,7 +17,7 @@ import "./home.css";
 const head: HeadOf = ({ t }) => ({
   title: <span className="lettered lettered--dao">{t("dao:home.title")}</span>,
   lead: t("dao:home.lead"),
-  stand: "dao-home",
+  figure: "dao-home",
 });
 
 export const handle = { i18n: ["dao"], head };

@@ -5,7 +5,7 @@ import { paths } from "~/domain/paths";
 export const handle = { i18n: ["dao"] };
 
 export default function DaoLayout() {
-  return <Area stand="dao-suggestions" tabsOf={paths.dao.root} />;
+  return <Area figure="dao-suggestions" tabsOf={paths.dao.root} />;
 }
 
 export { PageErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -14,13 +14,13 @@ import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
-import { daoPart, passesIn, readListed } from "#server/dao/reads.server";
+import { daoPart, passesIn, readListed } from "~/routes/dao/reads.server";
 import { requireMember } from "#server/session/session.server";
 
 const head: HeadOf = ({ t }) => ({
   title: t("dao:members.title"),
   lead: t("dao:members.lead"),
-  stand: "dao-members",
+  figure: "dao-members",
 });
 
 export const handle = { i18n: ["dao"], head };

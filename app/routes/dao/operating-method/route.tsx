@@ -8,13 +8,13 @@ import type { HeadOf } from "~/components/layout/area";
 import { suggestionStatuses } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { passesIn } from "#server/dao/reads.server";
+import { passesIn } from "~/routes/dao/reads.server";
 import "./operating-method.css";
 
 const head: HeadOf = ({ t }) => ({
   title: t("dao:method.title"),
   lead: t("dao:method.lead"),
-  scene: "legal",
+  picture: "legal",
   size: undefined,
 });
 

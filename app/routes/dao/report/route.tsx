@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
-import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
+import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { RadioGroup, TextArea } from "~/components/form/fields";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { HeadOf } from "~/components/layout/area";
 import { ButtonLink, Facts } from "~/components/text/elements";
 import { MAX_REPORT_DETAIL, readId, reportReasons, reportTargets } from "~/domain/dao";
-import type { FormAnswer, FormSetup } from "~/domain/form-answer";
+import type { FormActionData, FormSetup } from "~/domain/form-setup";
 import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
@@ -23,7 +23,7 @@ import { invalidAccess, requireMember } from "#server/session/session.server";
 const head: HeadOf = ({ t }) => ({
   title: t("dao:report.title"),
   lead: t("dao:report.lead"),
-  stand: "dao-debate",
+  figure: "dao-debate",
 });
 
 export const handle = { i18n: ["dao"], head };
@@ -82,8 +82,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Report() {
   const { form, type, id, back } = useLoaderData<typeof loader>();
-  const confirm = useFormAnswer<
-    FormAnswer<{ confirm?: { reason: (typeof reportReasons)[number]; detail: string } }>
+  const confirm = useFormActionData<
+    FormActionData<{ confirm?: { reason: (typeof reportReasons)[number]; detail: string } }>
   >(form.name)?.confirm;
   const { t } = useTranslation("dao");
   const target = t(`report.targets.${type}`, { id });
@@ -106,15 +106,15 @@ export default function Report() {
           />
         </ConfirmStep>
       ) : (
-        <ReportForm key={form.stamp} opening={form} target={target} back={back} />
+        <ReportForm key={form.signature} setup={form} target={target} back={back} />
       )}
     </div>
   );
 }
 
-function ReportForm({ opening, target, back }: { opening: FormSetup; target: string; back: string }) {
+function ReportForm({ setup, target, back }: { setup: FormSetup; target: string; back: string }) {
   const { t } = useTranslation(["dao", "common"]);
-  const form = usePageForm<"reason" | "detail">(opening);
+  const form = usePageForm<"reason" | "detail">(setup);
   const { reason, detail } = form.fields;
   return (
     <PageForm of={form} noValidate className="panel form-panel">

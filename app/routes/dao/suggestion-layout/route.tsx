@@ -9,7 +9,7 @@ import { readId } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
-import { daoPart, detailOf } from "#server/dao/reads.server";
+import { daoPart, detailOf } from "~/routes/dao/reads.server";
 import { rememberVotes } from "#server/island/inputs.server";
 import { requireMember } from "#server/session/session.server";
 

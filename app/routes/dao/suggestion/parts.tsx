@@ -16,7 +16,7 @@ import { EmptyState } from "~/components/page/list-parts";
 import { Time } from "~/components/text/time";
 import { hasVotes, standingOf, type SuggestionStatus, type SuggestionSummary } from "~/domain/dao";
 import { paths } from "~/domain/paths";
-import type { debateSummaryOf } from "#server/dao/reads.server";
+import type { debateSummaryOf } from "~/routes/dao/reads.server";
 
 export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | null }) {
   const { t } = useTranslation(["dao", "errors"]);

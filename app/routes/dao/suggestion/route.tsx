@@ -12,12 +12,12 @@ import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
-import { daoPart, debateSummaryOf, readListed } from "#server/dao/reads.server";
+import { daoPart, debateSummaryOf, readListed } from "~/routes/dao/reads.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { DebateList, SuggestionBody, VotePanel } from "./parts";
 
 const Title = () => <UserText text={useSuggestion().title} />;
-const head: HeadOf = () => ({ title: <Title />, size: "article", stand: undefined });
+const head: HeadOf = () => ({ title: <Title />, size: "article", figure: undefined });
 
 export const handle = { i18n: ["dao"], head };
 

@@ -10,7 +10,7 @@ import { PartFailed } from "~/components/page/page-error";
 import { listTitle } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { suggestionsPart } from "#server/dao/reads.server";
+import { suggestionsPart } from "~/routes/dao/reads.server";
 import { requireMember } from "#server/session/session.server";
 import {
   Chips,

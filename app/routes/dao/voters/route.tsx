@@ -20,7 +20,7 @@ function Lead() {
   const { t } = useTranslation("dao");
   return t("voters.lead", { name: useSuggestion().title });
 }
-const head: HeadOf = ({ t }) => ({ title: t("dao:voters.title"), lead: <Lead />, stand: "dao-voters" });
+const head: HeadOf = ({ t }) => ({ title: t("dao:voters.title"), lead: <Lead />, figure: "dao-voters" });
 
 export const handle = { i18n: ["dao"], head };
 

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { controlsOf, handOver, setControl } from "~/components/document/controls";
+import { controlsOf, noteSubmitted, setControl } from "~/components/document/controls";
 import { Icon } from "~/components/text/elements";
 import { Coin } from "~/components/text/amount";
 import { isDay } from "~/domain/calendar";
@@ -198,7 +198,7 @@ function useFilterForm(filter: HistoryFilter, today: Day) {
       if (visit.current) data.set(shownFieldName, shownField(visit.current.filter, today));
       if (visit.current) visit.current.isSent = true;
       sent.current = { query: queryOf(data), at: performance.now() };
-      handOver(element);
+      noteSubmitted(element);
       submit(data, { action: paths.myPage.history(), preventScrollReset: true, replace });
     },
     [submit, today],
@@ -216,7 +216,7 @@ function useFilterForm(filter: HistoryFilter, today: Day) {
       const { name, value } = target;
       if (name === "currencyType") {
         // A new currency resets the other filters (section 4), including unsent choices.
-        handOver(element);
+        noteSubmitted(element);
         showFilter(element, latest.current, today);
         for (const control of controlsOf(element, name)) setControl(control, value, { isSilent: true });
       }

@@ -17,7 +17,7 @@ import { myPageHashes, tabOfHash } from "~/domain/my-page-hashes";
 import { paths } from "~/domain/paths";
 import { arrivedOn, islandFactsOf } from "#server/island/inputs.server";
 import { tellIsland } from "#server/island/svg.server";
-import { memberOf } from "#server/member/member.server";
+import { memberOf } from "#server/session/member.server";
 import { requireMember } from "#server/session/session.server";
 
 export const handle = { i18n: ["my-page"] };
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Revalidates after every form submission, because the balances may change, but not after a change of tab. */
 export const shouldRevalidate = loadedOncePer(() => undefined);
 
-/** The visitor shown on each tab: public/art/visit, drawn by art/people/tasks.mjs. */
+/** The visitor shown on each tab: public/art/visit, drawn by brand/art/people/tasks.mjs. */
 const visitors = [
   { of: paths.myPage.tools, name: "tools" },
   { of: paths.myPage.history(), name: "history" },

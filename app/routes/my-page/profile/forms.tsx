@@ -8,17 +8,17 @@ import { SubmitButton } from "~/components/form/submit-button";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { StatusTag } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import type { SessionRow } from "./forms.server";
 
 /** With scripts the checklist is live, and the button is disabled until all four rules are met. */
-export function PasswordForm({ opening, email }: { opening: FormSetup; email: string }) {
+export function PasswordForm({ setup, email }: { setup: FormSetup; email: string }) {
   const { t } = useTranslation(["my-page", "errors"]);
   const hydrated = useHydrated();
   const [isReady, setReady] = useState(false);
-  const form = usePageForm<"oldPassword" | "newPassword" | "newPasswordConfirm">(opening);
+  const form = usePageForm<"oldPassword" | "newPassword" | "newPasswordConfirm">(setup);
   const { fields } = form;
   return (
     <PageForm of={form} action={paths.myPage.profile} preventScrollReset className="form">
@@ -54,14 +54,14 @@ export function PasswordForm({ opening, email }: { opening: FormSetup; email: st
 }
 
 export function NamesForm({
-  opening,
+  setup,
   names,
 }: {
-  opening: FormSetup;
+  setup: FormSetup;
   names: Record<"firstName" | "lastName", string>;
 }) {
   const { t } = useTranslation("my-page");
-  const form = usePageForm<"firstName" | "lastName">(opening, { defaultValue: names });
+  const form = usePageForm<"firstName" | "lastName">(setup, { defaultValue: names });
   const { order, labels } = useNames();
   return (
     <PageForm
@@ -83,13 +83,13 @@ export function NamesForm({
 }
 
 interface SessionsProps {
-  opening: FormSetup;
+  setup: FormSetup;
   rows: SessionRow[];
   more: number;
   hasPassword: boolean;
 }
 
-export function Sessions({ opening, rows, more, hasPassword }: SessionsProps) {
+export function Sessions({ setup, rows, more, hasPassword }: SessionsProps) {
   const { t } = useTranslation("my-page");
   const title = useRef<HTMLHeadingElement>(null);
   const count = useRef(rows.length + more);
@@ -105,14 +105,14 @@ export function Sessions({ opening, rows, more, hasPassword }: SessionsProps) {
         {t("sessions.title")}
       </h3>
       <p className="soft">{t(hasPassword ? "sessions.lead" : "sessions.leadWallet")}</p>
-      <SessionsForm key={opening.stamp} opening={opening} rows={rows} more={more} />
+      <SessionsForm key={setup.signature} setup={setup} rows={rows} more={more} />
     </div>
   );
 }
 
-function SessionsForm({ opening, rows, more }: Omit<SessionsProps, "hasPassword">) {
+function SessionsForm({ setup, rows, more }: Omit<SessionsProps, "hasPassword">) {
   const { t } = useTranslation("my-page");
-  const form = usePageForm<"session">(opening);
+  const form = usePageForm<"session">(setup);
   const list = (
     <ul className="sessions__list">
       {rows.map((row) => (

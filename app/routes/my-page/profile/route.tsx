@@ -7,7 +7,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { receiveForm } from "#server/forms/form-spec.server";
-import { memberOf } from "#server/member/member.server";
+import { memberOf } from "#server/session/member.server";
 import { securityEvent } from "#server/observe/security.server";
 import { type FlashMessage, requireMember } from "#server/session/session.server";
 import { NamesForm, PasswordForm, Sessions } from "./forms";
@@ -95,14 +95,14 @@ export default function Profile() {
           <div className="panel sheet-part">
             <h3>{t("my-page:profile.about")}</h3>
             {type === "EMAIL" ? <Facts rows={[[t("my-page:profile.email"), email]]} /> : null}
-            <NamesForm key={form.stamp} opening={form} names={{ firstName, lastName }} />
+            <NamesForm key={form.signature} setup={form} names={{ firstName, lastName }} />
           </div>
-          <Sessions opening={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />
+          <Sessions setup={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />
         </div>
         {type === "EMAIL" ? (
           <div className="panel sheet-part">
             <h3>{t("my-page:password.title")}</h3>
-            <PasswordForm key={passwordForm.stamp} opening={passwordForm} email={email} />
+            <PasswordForm key={passwordForm.signature} setup={passwordForm} email={email} />
           </div>
         ) : null}
       </div>

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/fields";
-import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
+import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { Alert, Icon, TextLink } from "~/components/text/elements";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { useHydrated } from "~/components/document/use-hydrated";
-import type { FormAnswer, FormSetup } from "~/domain/form-answer";
+import type { FormActionData, FormSetup } from "~/domain/form-setup";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -46,20 +46,20 @@ async function hasOpenInquiry(session: Session): Promise<boolean> {
 export { terminateAction as action } from "./action.server";
 
 interface TerminateFormProps {
-  opening: FormSetup;
+  setup: FormSetup;
   /** Message key of what keeps the account open. */
   open: string | null;
   /** Message key of what is cancelled with the account. */
   unpaid: string | null;
 }
 
-function TerminateForm({ opening, open, unpaid }: TerminateFormProps) {
+function TerminateForm({ setup, open, unpaid }: TerminateFormProps) {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(false);
-  const form = usePageForm<"confirm">(opening);
+  const form = usePageForm<"confirm">(setup);
   const { confirm } = form.fields;
-  const answer = useFormAnswer<FormAnswer<{ hasOpen?: true }>>(opening.name);
+  const answer = useFormActionData<FormActionData<{ hasOpen?: true }>>(setup.name);
   const notice = open ?? unpaid;
   useEarlyInput((box) => setTicked(box?.checked ?? false), confirm.id);
   const link = (
@@ -104,7 +104,7 @@ export default function Terminate() {
           <li>{t("terminate.signedOut")}</li>
           {hasInquiry ? <li>{t("terminate.openInquiry")}</li> : null}
         </ul>
-        <TerminateForm key={form.stamp} opening={form} open={open} unpaid={unpaid} />
+        <TerminateForm key={form.signature} setup={form} open={open} unpaid={unpaid} />
       </div>
       <div className="panel sheet-part">
         <h3>{t("terminate.dataTitle")}</h3>

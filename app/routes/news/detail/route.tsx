@@ -2,14 +2,14 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Link, NewsTag, Prose, StaleNote, UserText } from "~/components/text/elements";
-import { SpotPicture } from "~/components/news/spot-picture";
+import { NewsPicture } from "~/components/news/news-picture";
 import { PageHead } from "~/components/page/page-head";
 import { breadcrumbLd, newsArticleLd, pageMeta } from "~/components/document/seo";
 import { useMissingPart } from "~/components/document/use-missing-part";
 import { Time } from "~/components/text/time";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { newestFirst } from "~/domain/newest-first";
-import { spotOf } from "~/domain/news-spots";
+import { drawingOf } from "~/domain/news-pictures";
 import { formatDateTime } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { cut, lengthOf } from "~/domain/readers";
@@ -117,7 +117,7 @@ export default function NewsDetail() {
   useMissingPart(latest === null);
   return (
     <>
-      <PageHead stand="news" title={<UserText text={title} />} size="article" />
+      <PageHead figure="news" title={<UserText text={title} />} size="article" />
       <div className="wrap page-body with-aside">
         <article aria-label={title}>
           {staleSince === null ? null : <StaleNote time={staleSince} />}
@@ -128,7 +128,7 @@ export default function NewsDetail() {
               <span>{t("detail.views", { count: post.total_views })}</span>
             )}
           </p>
-          <SpotPicture spot={spotOf(post)} own={image} className="article-image" eager />
+          <NewsPicture drawing={drawingOf(post)} own={image} className="article-image" eager />
           <Prose html={html} />
           <Link className="btn btn--line" to={paths.news(listQuery)}>
             {t("detail.back")}

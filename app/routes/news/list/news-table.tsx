@@ -3,9 +3,9 @@ import { useFollowedValue } from "~/components/document/use-followed-value";
 import { SearchForm } from "~/components/list/search-form";
 import { FormattedNumber, Link, NewsTag, UserText } from "~/components/text/elements";
 import { DataTable } from "~/components/list/data-table";
-import { SpotPicture } from "~/components/news/spot-picture";
+import { NewsPicture } from "~/components/news/news-picture";
 import { Time } from "~/components/text/time";
-import { type Spot, spotsOf } from "~/domain/news-spots";
+import { type NewsDrawing, drawingsOf } from "~/domain/news-pictures";
 import { type NewsQuery, newsSearches } from "~/domain/news-query";
 import { paths, type Query } from "~/domain/paths";
 import type { NewsPost } from "#server/api/public-cache.server";
@@ -15,13 +15,13 @@ interface NewsTableProps {
   /** The list's query. Links to posts include it for the link back to this list. */
   query: Query;
   /** Drawing of the lead story above the table. */
-  above?: Spot | undefined;
+  above?: NewsDrawing | undefined;
 }
 
 export function NewsTable({ items, query, above }: NewsTableProps) {
   const { t } = useTranslation("news");
-  const spots = spotsOf(items, above);
-  const rows = items.map((item, index) => ({ ...item, spot: spots[index] }));
+  const drawings = drawingsOf(items, above);
+  const rows = items.map((item, index) => ({ ...item, drawing: drawings[index] }));
   return (
     <DataTable
       caption={t("title")}
@@ -41,9 +41,9 @@ export function NewsTable({ items, query, above }: NewsTableProps) {
           key: "title",
           label: t("columns.title"),
           className: "title wide",
-          cell: ({ id, title, spot, image }) => (
+          cell: ({ id, title, drawing, image }) => (
             <span className="tbl-news__title">
-              {spot ? <SpotPicture spot={spot} own={image} className="tbl-news__picture" /> : null}
+              {drawing ? <NewsPicture drawing={drawing} own={image} className="tbl-news__picture" /> : null}
               <Link to={paths.newsItem(id, query)}>
                 <UserText text={title} />
               </Link>

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { EmptyState, Pager } from "~/components/page/list-parts";
 import { ButtonLink, StaleNote } from "~/components/text/elements";
 import { PageHead } from "~/components/page/page-head";
-import { LeadStory } from "~/components/news/spot-picture";
+import { LeadStory } from "~/components/news/news-picture";
 import { addressIn, listTitle, pageMeta } from "~/components/document/seo";
 import { Tabs } from "~/components/page/tabs";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
-import { spotOf } from "~/domain/news-spots";
+import { drawingOf } from "~/domain/news-pictures";
 import { newsTypes } from "~/domain/news-types";
 import { formatDateTime } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
@@ -62,11 +62,11 @@ export default function NewsList() {
   // The first page starts with a lead story; search results are a plain list.
   const [first, ...others] = list.items;
   const lead = query.page === 1 && !keyword ? first : undefined;
-  const leadSpot = lead && spotOf(lead);
+  const leadDrawing = lead && drawingOf(lead);
   const href = (change: Parameters<typeof writeNewsQuery>[0]) => paths.news(writeNewsQuery(change));
   return (
     <>
-      <PageHead stand="news" size="task" title={t("title")} lead={t("lead")} />
+      <PageHead figure="news" size="task" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body">
         {staleSince === null ? null : <StaleNote time={staleSince} />}
         <div className="list-bar">
@@ -92,14 +92,14 @@ export default function NewsList() {
             <span className="sr"> {t("common:pager.page", { page: query.page })}</span>
           ) : null}
         </p>
-        {lead && leadSpot ? (
+        {lead && leadDrawing ? (
           <section className="news-lead" aria-labelledby="lead-title">
             <h2 className="sr" id="lead-title">
               {t("leadStory")}
             </h2>
             <LeadStory
               post={lead}
-              spot={leadSpot}
+              drawing={leadDrawing}
               href={paths.newsItem(lead.id, writeNewsQuery(query))}
               label={lead.is_fixed ? t("pinned") : t(`types.${lead.type}`)}
               eager
@@ -115,7 +115,7 @@ export default function NewsList() {
           />
         ) : null}
         {others.length > 0 || (first && !lead) ? (
-          <NewsTable items={lead ? others : list.items} query={writeNewsQuery(query)} above={leadSpot} />
+          <NewsTable items={lead ? others : list.items} query={writeNewsQuery(query)} above={leadDrawing} />
         ) : null}
         <Pager page={query.page} totalPages={list.page_count} href={(page) => href({ ...query, page })} />
         <p className="small">

@@ -61,7 +61,7 @@ export default function Download() {
   const { t } = useTranslation("download");
   return (
     <>
-      <PageHead scene="download" title={t("title")} lead={t("lead")} />
+      <PageHead picture="download" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body download">
         {comingSoon ? <ComingSoon {...comingSoon} /> : null}
         <section aria-labelledby="choose">

@@ -84,11 +84,11 @@ export default function Gallery() {
   const wrong = { ...filled, errors: ["errors:web.017"] };
   return (
     <>
-      <PageHead scene="introduction" title="Gallery" lead="Parts of pages in each of their states." />
+      <PageHead picture="introduction" title="Gallery" lead="Parts of pages in each of their states." />
       {/* Padding for the heads after the first: PageHead extends under the site header, which is not there. */}
       <div className="bg-ground pt-20">
-        <PageHead stand="faq" size="task" title="Head of a task" lead="One line of lead." />
-        <PageHead stand="dao-suggestions" size="article" title="Head of an article, whose title is long" />
+        <PageHead figure="faq" size="task" title="Head of a task" lead="One line of lead." />
+        <PageHead figure="dao-suggestions" size="article" title="Head of an article, whose title is long" />
       </div>
       <div className="wrap page-body grid gap-10">
         <Parts />

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LeadStory, SpotPicture } from "~/components/news/spot-picture";
+import { LeadStory, NewsPicture } from "~/components/news/news-picture";
 import { TextLink, Art, Icon, Link, NewsTag, ScriptButton, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
-import { spotOf, spotsOf } from "~/domain/news-spots";
+import { drawingOf, drawingsOf } from "~/domain/news-pictures";
 import { paths } from "~/domain/paths";
 import type { NewsPost } from "#server/api/public-cache.server";
 
@@ -131,17 +131,17 @@ const A_ROW = 4;
 export function NewsStrip({ items }: { items: NewsPost[] | null }) {
   const { t } = useTranslation(["home", "common"]);
   const [lead, ...posts] = items ?? [];
-  const leadSpot = lead && spotOf(lead);
-  const spots = spotsOf(posts, leadSpot);
+  const leadDrawing = lead && drawingOf(lead);
+  const drawings = drawingsOf(posts, leadDrawing);
   const empty = Math.max(1, Math.ceil(posts.length / A_ROW)) * A_ROW - posts.length;
   return (
     <Strip
       name="news"
       lead={
-        lead && leadSpot ? (
+        lead && leadDrawing ? (
           <LeadStory
             post={lead}
-            spot={leadSpot}
+            drawing={leadDrawing}
             href={paths.newsItem(lead.id)}
             label={t(`home:news.types.${lead.type}`)}
           />
@@ -158,7 +158,7 @@ export function NewsStrip({ items }: { items: NewsPost[] | null }) {
     >
       {posts.map((post, index) => (
         <li key={post.id} className="card">
-          <SpotPicture spot={spots[index] ?? spotOf(post)} own={post.image} />
+          <NewsPicture drawing={drawings[index] ?? drawingOf(post)} own={post.image} />
           <div className="card__b">
             <NewsTag type={post.type} label={t(`home:news.types.${post.type}`)} />
             <h3>

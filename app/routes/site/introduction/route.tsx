@@ -36,7 +36,7 @@ export default function Introduction() {
   return (
     <>
       <PageHead
-        scene="introduction"
+        picture="introduction"
         title={<span className="lettered">{t("title")}</span>}
         lead={t("lead")}
       />

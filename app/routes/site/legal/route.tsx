@@ -44,7 +44,7 @@ export default function Legal() {
   const { t } = useTranslation("legal");
   return (
     <>
-      <PageHead scene="legal" title={t(`${name}.title`)} lead={t(`${name}.lead`)} />
+      <PageHead picture="legal" title={t(`${name}.title`)} lead={t(`${name}.lead`)} />
       <div className="wrap page-body legal">
         <nav className="legal__contents" aria-labelledby="contents">
           <h2 id="contents">{t("contents")}</h2>

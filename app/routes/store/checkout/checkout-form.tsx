@@ -9,19 +9,19 @@ import { UserText } from "~/components/text/elements";
 import { MAX_ADDRESS, MAX_TYPED } from "~/domain/address-rules";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_INQUIRY_NAME } from "~/domain/inquiry-rules";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import type { Wanted } from "#server/purchases/purchase.server";
 import type { CheckoutField } from "./form.server";
 import "~/components/payment/ticket.css";
 
 interface CheckoutFormProps {
-  opening: FormSetup;
+  setup: FormSetup;
   initial: Partial<Record<CheckoutField, string>>;
 }
 
-export function CheckoutForm({ opening, initial }: CheckoutFormProps) {
+export function CheckoutForm({ setup, initial }: CheckoutFormProps) {
   const { t } = useTranslation("store");
-  const form = usePageForm<CheckoutField>(opening, { defaultValue: initial });
+  const form = usePageForm<CheckoutField>(setup, { defaultValue: initial });
   const { fields } = form;
   const field = (
     name: CheckoutField,

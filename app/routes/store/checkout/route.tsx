@@ -94,7 +94,7 @@ export default function Checkout() {
         {ledger === "unreadable" ? (
           <LedgerUnreadable />
         ) : (
-          <CheckoutForm key={form.stamp} opening={form} initial={initial} />
+          <CheckoutForm key={form.signature} setup={form} initial={initial} />
         )}
       </div>
     </>

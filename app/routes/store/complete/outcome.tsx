@@ -32,7 +32,7 @@ export function Outcome({ picture, money, title, text, children }: OutcomeProps)
   const { t } = useTranslation("store");
   return (
     <>
-      <PageHead stand="store" size="task">
+      <PageHead figure="store" size="task">
         <BackLink to={paths.myPage.ecommerceHistory()}>{t("purchases.title")}</BackLink>
       </PageHead>
       <div className="wrap page-body">

@@ -106,7 +106,7 @@ export function PurchaseStatus({ form, purchase, reading, balances, card }: Purc
             <p>{t("item.needsScriptNext")}</p>
           </noscript>
         ) : null}
-        <PurchaseButtons opening={form} purchase={purchase} status={status}>
+        <PurchaseButtons setup={form} purchase={purchase} status={status}>
           {/* Rendered before hydration too: otherwise it would move "Cancel" from under the pointer. */}
           {scriptStep ? (
             <ScriptButton className="btn" onClick={scriptStep.run}>
@@ -203,7 +203,7 @@ function HistoryLines({ lines, currency }: Required<Pick<PurchaseSummary, "lines
 }
 
 interface PurchaseButtonsProps {
-  opening: PurchaseData["form"];
+  setup: PurchaseData["form"];
   purchase: PurchaseSummary;
   status: Status;
   /** The action that needs a script, first in the row. */
@@ -227,9 +227,9 @@ const Button = ({ intent, label, ...props }: ButtonProps) => (
 const ember = (isIt: boolean) => (isIt ? {} : { look: "line" as const });
 
 /** Shows the actions of a purchase: one form with a button for each, which works without scripts. */
-function PurchaseButtons({ opening, purchase, status, children }: PurchaseButtonsProps) {
+function PurchaseButtons({ setup, purchase, status, children }: PurchaseButtonsProps) {
   const { t } = useTranslation("store");
-  const form = usePageForm<never>(opening);
+  const form = usePageForm<never>(setup);
   const hydrated = useHydrated();
   const finishes = status === "interrupted" || status === "confirming";
   const buttons: Record<(typeof outcomes)[Status]["offers"][number], ReactNode> = {

@@ -18,7 +18,7 @@ export default function Complete() {
   if ("ledger" in data) {
     return (
       <>
-        <PageHead stand="store" size="task" title={data.title} />
+        <PageHead figure="store" size="task" title={data.title} />
         <div className="read page-body">
           <LedgerUnreadable>
             <p className="mt-2">{t("ledger.paid")}</p>

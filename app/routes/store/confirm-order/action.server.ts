@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import type { FormAnswer } from "~/domain/form-answer";
+import type { FormActionData } from "~/domain/form-setup";
 import { withParams } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
@@ -26,7 +26,7 @@ export const confirmOrderForm = defineForm({
 /** The order's input was removed after 30 days; shown above the form to enter it again. */
 export const checkoutExpired: FlashMessage = { kind: "alert", key: "store:done.checkoutExpired" };
 
-export type ConfirmAnswer = FormAnswer<{ payment?: CardSummary }>;
+export type ConfirmActionData = FormActionData<{ payment?: CardSummary }>;
 
 /**
  * Places the order at the order service, then creates its card payment. Without the card script the order waits for it.

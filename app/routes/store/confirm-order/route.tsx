@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, ItemCount, Alert } from "~/components/text/elements";
 import type { HeadOf } from "~/components/layout/area";
-import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
+import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { CardPurchase, CardScriptFailure, useCardScript } from "~/components/payment/card-purchase";
 import { Fact } from "~/components/payment/fact";
 import { Amount } from "~/components/text/amount";
@@ -14,7 +14,7 @@ import { checkoutOf } from "#server/purchases/create.server";
 import { cardSetup } from "#server/purchases/intents.server";
 import type { Checkout } from "#server/purchases/purchase.server";
 import { invalidAccess, redirectPage, requireMember } from "#server/session/session.server";
-import { checkoutExpired, type ConfirmAnswer, confirmOrderForm } from "./action.server";
+import { checkoutExpired, type ConfirmActionData, confirmOrderForm } from "./action.server";
 
 const head: HeadOf = ({ t }) => ({
   title: t("store:confirmOrder.title"),
@@ -45,9 +45,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export { confirmAction as action } from "./action.server";
 
-function ConfirmForm({ form: opening, order, card }: Omit<SerializeFrom<typeof loader>, "title">) {
+function ConfirmForm({ form: setup, order, card }: Omit<SerializeFrom<typeof loader>, "title">) {
   const { t } = useTranslation("store");
-  const form = usePageForm<never>(opening);
+  const form = usePageForm<never>(setup);
   const script = useCardScript(card);
   const { objectId, quantity } = order;
   return (
@@ -119,11 +119,11 @@ function OrderDetails({ order }: { order: Checkout }) {
 
 export default function ConfirmOrder() {
   const { form, order, card } = useLoaderData<typeof loader>();
-  const payment = useFormAnswer<ConfirmAnswer>(form.name)?.payment;
+  const payment = useFormActionData<ConfirmActionData>(form.name)?.payment;
   return (
     <>
       <div className="read page-body">
-        <ConfirmForm key={form.stamp} form={form} order={order} card={card} />
+        <ConfirmForm key={form.signature} form={form} order={order} card={card} />
       </div>
       {card && payment ? <CardPurchase key={payment.key} payment={payment} setup={card} /> : null}
     </>

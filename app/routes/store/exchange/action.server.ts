@@ -11,7 +11,7 @@ import {
 } from "~/domain/exchange-rules";
 import { line } from "~/domain/readers";
 import { webMessage } from "~/domain/message-codes";
-import type { FormAnswer } from "~/domain/form-answer";
+import type { FormActionData } from "~/domain/form-setup";
 import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import type { Session } from "#server/session/session.server";
@@ -33,7 +33,7 @@ export function holdingsOf({ user }: Session) {
     : { ...sampleHoldings, isSample: true };
 }
 
-export type ExchangeAnswer = FormAnswer<{
+export type ExchangeActionData = FormActionData<{
   amount: string;
   /** The button that set the amount. Without scripts it gets the focus on the new page. */
   pressed?: string;

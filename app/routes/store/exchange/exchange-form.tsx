@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { TextLink } from "~/components/text/elements";
 import { isInUse } from "~/components/document/controls";
 import { FieldFrame, wiring } from "~/components/form/fields";
-import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
+import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { SubmitButton } from "~/components/form/submit-button";
 import { Fact } from "~/components/payment/fact";
@@ -16,21 +16,21 @@ import {
   quickAmounts,
   readExchangeAmount,
 } from "~/domain/exchange-rules";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
-import type { ExchangeAnswer, holdingsOf } from "./action.server";
+import type { ExchangeActionData, holdingsOf } from "./action.server";
 
 type Holdings = ReturnType<typeof holdingsOf>;
 
 /** Calculates the balances after an exchange. Without scripts each button submits to the server. */
-export function ExchangeForm({ opening, holdings }: { opening: FormSetup; holdings: Holdings }) {
+export function ExchangeForm({ setup, holdings }: { setup: FormSetup; holdings: Holdings }) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
-  const answer = useFormAnswer<ExchangeAnswer>(opening.name);
-  const form = usePageForm<"amount">(opening);
+  const answer = useFormActionData<ExchangeActionData>(setup.name);
+  const form = usePageForm<"amount">(setup);
   const { fields } = form;
-  const [amount, setAmount] = useState(answer?.amount ?? opening.kept?.values["amount"] ?? "");
+  const [amount, setAmount] = useState(answer?.amount ?? setup.draft?.values["amount"] ?? "");
   useEarlyInput((field) => field && setAmount(field.value), fields.amount.id);
   const sent = answer?.amount;
   const { id } = fields.amount;

@@ -46,7 +46,7 @@ export default function SoriaExchange() {
           <p className="soft">{t("exchange.lead")}</p>
         </div>
       </section>
-      <ExchangeForm key={form.stamp} opening={form} holdings={holdings} />
+      <ExchangeForm key={form.signature} setup={form} holdings={holdings} />
     </div>
   );
 }

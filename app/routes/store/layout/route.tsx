@@ -29,7 +29,7 @@ export default function StoreLayout() {
   const { pathname } = useLocation();
   // Tabs only on the list pages, not during a purchase.
   const isShelf = pathname === paths.store.products() || pathname === paths.store.soriaExchange;
-  return <Area stand="store" {...(isShelf ? { tabsOf: paths.store.root } : {})} />;
+  return <Area figure="store" {...(isShelf ? { tabsOf: paths.store.root } : {})} />;
 }
 
 export { PageErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

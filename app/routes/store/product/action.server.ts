@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
-import type { FormAnswer } from "~/domain/form-answer";
+import type { FormActionData } from "~/domain/form-setup";
 import { withParams } from "~/domain/message-codes";
 import { priceMark, priceOfMark } from "~/domain/money";
 import { ownValue } from "~/domain/safe-lookup";
@@ -43,7 +43,7 @@ export const buyForm = defineForm({
   page: ({ pathname }) => pathname,
 });
 
-export type BuyAnswer = FormAnswer<{
+export type BuyActionData = FormActionData<{
   /** Id of the form from now on: the same form again, or another one after the response has told an end. */
   key: string;
   /** Quantity after a press of the plus or minus button. */

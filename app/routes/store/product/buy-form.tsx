@@ -11,24 +11,24 @@ import {
   RadioGroup,
   wiring,
 } from "~/components/form/fields";
-import { PageForm, useFormAnswer, usePageForm } from "~/components/form/page-form";
+import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { Amount } from "~/components/text/amount";
 import { Fact } from "~/components/payment/fact";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { CardScriptFailure, useCardScript } from "~/components/payment/card-purchase";
 import type { PaymentType } from "~/domain/currencies";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import { MAX_CARD_AMOUNT, priceMark, totalHundredths } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { MAX_QUANTITY, readQuantity, stepQuantity } from "~/domain/quantity";
 import { amountText } from "~/i18n/amount-text";
-import type { BuyAnswer } from "./action.server";
+import type { BuyActionData } from "./action.server";
 import "~/components/payment/ticket.css";
 
 interface BuyFormProps {
-  opening: FormSetup;
+  setup: FormSetup;
   /** `isSellable`: the item has a price that its currency can pay. */
   item: { id: number; name: string; amount: number | null; type: PaymentType; isSellable: boolean };
   /** Balance in the item's currency, in whole units; null if it is paid by card. */
@@ -40,10 +40,10 @@ interface BuyFormProps {
 }
 
 /** Shows quantity, payment type and consent. A plain form; scripts calculate the total and show what is missing. */
-export function BuyForm({ opening, item, balance, card, purchaseKey, title }: BuyFormProps) {
+export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyFormProps) {
   const { t } = useTranslation("store");
-  const answer = useFormAnswer<BuyAnswer>(opening.name);
-  const form = usePageForm<"quantity" | "paymentType" | "confirm">(opening, {
+  const answer = useFormActionData<BuyActionData>(setup.name);
+  const form = usePageForm<"quantity" | "paymentType" | "confirm">(setup, {
     defaultValue: { quantity: "1" },
   });
   const { fields } = form;

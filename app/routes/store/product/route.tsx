@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { TextLink, UserText } from "~/components/text/elements";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
-import { useFormAnswer } from "~/components/form/page-form";
+import { useFormActionData } from "~/components/form/page-form";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPayments } from "~/components/payment/open-payments";
@@ -21,7 +21,7 @@ import { ifReadable } from "#server/purchases/outcomes.server";
 import { reconcileOnce, refreshBalances } from "#server/purchases/reconcile.server";
 import { cardSetup } from "#server/purchases/intents.server";
 import { requireMember } from "#server/session/session.server";
-import { type BuyAnswer, buyForm } from "./action.server";
+import { type BuyActionData, buyForm } from "./action.server";
 import { BuyForm } from "./buy-form";
 import { Gallery, MAX_VIEWS } from "./gallery";
 import { isShortStory } from "./story";
@@ -77,7 +77,7 @@ export { clientAction, shouldRevalidate } from "~/components/document/route-expo
 export default function Product() {
   const { form, item, balance, card, key, ledger } = useLoaderData<typeof loader>();
   const { t } = useTranslation("store");
-  const payment = useFormAnswer<BuyAnswer>(form.name)?.payment;
+  const payment = useFormActionData<BuyActionData>(form.name)?.payment;
   const isShort = isShortStory(item.story);
   const story = (
     <p className="story">
@@ -115,8 +115,8 @@ export default function Product() {
           ) : (
             <BuyForm
               // A consent is for one price.
-              key={`${item.id} ${priceMark(item.amount, item.type)} ${form.stamp}`}
-              opening={form}
+              key={`${item.id} ${priceMark(item.amount, item.type)} ${form.signature}`}
+              setup={form}
               item={item}
               balance={balance}
               card={card}

@@ -21,7 +21,7 @@ import "./goods.css";
 const head: HeadOf = ({ t }) => ({
   title: t("store:title"),
   lead: t("store:lead"),
-  scene: "store",
+  picture: "store",
   size: undefined,
 });
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { ATTACHMENT_FIELD, type StaleReason } from "~/domain/form-answer";
+import { ATTACHMENT_FIELD, type StaleReason } from "~/domain/form-setup";
 import { languageOf } from "~/i18n/i18n.server";
 import { forms } from "#server/forms/define-form.server";
 import { mismatchMessage, sentOf } from "#server/forms/form-spec.server";
@@ -7,7 +7,7 @@ import { applySessionCookie, getSession } from "#server/session/session.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { readUpload, removeUpload } from "#server/uploads/disk-uploads.server";
 import { attachmentOf, dropKept, findKept, shownFile } from "#server/uploads/pending-uploads.server";
-import { receiveForm } from "#server/uploads/receive.server";
+import { receiveUpload } from "#server/uploads/receive.server";
 
 /**
  * POST /support/inquiry/attachment: uploads a picture before its form is submitted with the picture's id. Returns
@@ -17,7 +17,7 @@ import { receiveForm } from "#server/uploads/receive.server";
  */
 export async function action(args: ActionFunctionArgs) {
   const session = await getSession(args);
-  const received = await receiveForm(args);
+  const received = await receiveUpload(args);
   const { form, intent } = sentOf(args, received.form);
   const of = forms.get(String(form.get("form")));
   const stale = of ? of.staleFor(session, form) : "release";

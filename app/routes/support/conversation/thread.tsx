@@ -5,11 +5,11 @@ import { fileSize } from "~/components/attachment/use-upload";
 import { TextArea } from "~/components/form/fields";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
 import { SubmitButton } from "~/components/form/submit-button";
-import { useFormAnswer, usePageForm } from "~/components/form/page-form";
+import { useFormActionData, usePageForm } from "~/components/form/page-form";
 import { Alert, ButtonLink, Facts, Icon, StatusTag, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import type { AttachedFile } from "~/domain/attachment-rules";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { paths } from "~/domain/paths";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
@@ -26,7 +26,7 @@ interface ThreadProps {
 }
 
 interface ReplyProps {
-  opening: FormSetup;
+  setup: FormSetup;
   attached: AttachedFile | null | undefined;
   /** Name of a picture that could not be kept. */
   lost?: string | undefined;
@@ -38,7 +38,7 @@ const tones = { OPEN: "apricot", IN_PROGRESS: "dusk", RESOLVED: "mint", CLOSED: 
 export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
   const { t } = useTranslation("support");
   const { publicId, typeCode, customerName, customerEmail, createdAt, status, messages } = inquiry;
-  const answer = useFormAnswer<AttachmentStep>(form.name);
+  const answer = useFormActionData<AttachmentStep>(form.name);
   const closed = status === "CLOSED";
   const facts = [
     [t("list.type"), t(`inquiryTypes.${typeCode}`)],
@@ -82,15 +82,15 @@ export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
       ) : null}
       {answer?.step === "confirm" && !closed ? (
         <ReplyReview
-          opening={form}
+          setup={form}
           content={String(answer.lastResult.initialValue?.["content"] ?? "")}
           attached={answer.attachment}
           token={answer.token}
         />
       ) : (
         <ReplyForm
-          key={form.stamp}
-          opening={form}
+          key={form.signature}
+          setup={form}
           attached={answer ? answer.attachment : attached}
           lost={answer ? undefined : lost}
           token={answer?.token ?? token}
@@ -137,7 +137,7 @@ function Message({ message }: { message: InquiryDetailData["messages"][number] }
   );
 }
 
-function ReplyReview({ opening, content, attached, token }: ReplyProps & { content: string }) {
+function ReplyReview({ setup, content, attached, token }: ReplyProps & { content: string }) {
   const { t, i18n } = useTranslation("support");
   const rows: [string, string][] = [[t("reply.content"), content]];
   if (attached) {
@@ -145,7 +145,7 @@ function ReplyReview({ opening, content, attached, token }: ReplyProps & { conte
   }
   return (
     <ConfirmStep
-      of={opening}
+      of={setup}
       title={t("reply.confirmTitle")}
       text={t("reply.confirmText")}
       action={t("reply.submit")}
@@ -161,11 +161,11 @@ function ReplyReview({ opening, content, attached, token }: ReplyProps & { conte
   );
 }
 
-function ReplyForm({ opening, attached, lost, token, closed }: ReplyProps & { closed: boolean }) {
+function ReplyForm({ setup, attached, lost, token, closed }: ReplyProps & { closed: boolean }) {
   const { t } = useTranslation("support");
   const [uploading, setUploading] = useState(false);
   const [file, setFile] = useState<AttachedFile | null>(null);
-  const form = usePageForm<"content" | "file">(opening, { more: ["file"] });
+  const form = usePageForm<"content" | "file">(setup, { more: ["file"] });
   const { fields } = form;
   return (
     <AttachmentForm of={form} title={t("reply.title")} token={token}>
@@ -180,7 +180,7 @@ function ReplyForm({ opening, attached, lost, token, closed }: ReplyProps & { cl
       />
       {closed ? null : (
         <AttachmentField
-          of={opening}
+          of={setup}
           place={form.place}
           meta={fields.file}
           attached={attached}

@@ -16,7 +16,7 @@ interface FaqFilterProps {
   isSearchable?: boolean;
 }
 
-/** Image of each filter's shelf and its width in px (art/people/tasks.mjs). */
+/** Image of each filter's shelf and its width in px (brand/art/people/tasks.mjs). */
 const shelves: Record<(typeof faqFilters)[number] | "all", [name: string, width: number]> = {
   all: ["all", 108],
   ACCOUNT_RELATED: ["account", 94],

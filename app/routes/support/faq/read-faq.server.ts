@@ -9,7 +9,7 @@ import { FAQ_PAGE_SIZE, type FaqQuery } from "./faq-query";
 /** Maximum number of pages to read when looking for one answer or for a keyword. */
 const MOST_PAGES_SOUGHT = 20;
 
-interface FaqAnswer {
+interface FaqPage {
   /** The query of the returned list; it can differ from the requested one. */
   query: FaqQuery;
   answer: Awaited<ReturnType<typeof listFaq>>;
@@ -20,10 +20,10 @@ interface FaqAnswer {
  * to one answer (`open`) returns the page that contains it, if the requested page does not; an answer that has moved
  * to another type is looked up in the unfiltered list.
  */
-export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<FaqAnswer> {
+export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<FaqPage> {
   if (query.keyword !== undefined) return searchFaq(language, query, query.keyword);
   const { type, open } = query;
-  const read = async (page: number): Promise<FaqAnswer> => ({
+  const read = async (page: number): Promise<FaqPage> => ({
     query: { ...query, page },
     answer: await listFaq({ language, page, size: FAQ_PAGE_SIZE, ...(type ? { type } : {}) }),
   });
@@ -46,7 +46,7 @@ export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<F
 }
 
 /** The API has no search. Reads the same pages as the list, so that keywords do not become cache keys. */
-async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string): Promise<FaqAnswer> {
+async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string): Promise<FaqPage> {
   const read = (page: number) => listFaq({ language, page, size: FAQ_PAGE_SIZE });
   const first = await read(1);
   const last = Math.min(first.value.page_count, MOST_PAGES_SOUGHT);
@@ -67,5 +67,5 @@ async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string
   };
 }
 
-const hasItem = ({ answer }: FaqAnswer, open: number): boolean =>
+const hasItem = ({ answer }: FaqPage, open: number): boolean =>
   answer.value.items.some(({ id }) => id === open);

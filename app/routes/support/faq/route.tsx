@@ -24,7 +24,7 @@ import { searchElsewhere } from "./search-elsewhere.server";
 const head: HeadOf = ({ t }) => ({
   title: t("support:faq.title"),
   lead: t("support:faq.lead"),
-  stand: "faq",
+  figure: "faq",
 });
 
 export const handle = { i18n: ["support"], scripts: "on intent", head };

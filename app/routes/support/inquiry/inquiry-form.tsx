@@ -11,23 +11,23 @@ import { Honeypot } from "~/components/form/honeypot";
 import { usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { AttachedFile } from "~/domain/attachment-rules";
-import type { FormSetup } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-setup";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import type { FaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import type { InquiryField } from "./action.server";
 
-export interface Answers {
+export interface FaqAnswers {
   type: FaqType;
   items: { id: number; question: string; html: string }[];
 }
 
 interface InquiryFormProps {
-  opening: FormSetup;
+  setup: FormSetup;
   types: readonly InquiryType[];
   initial: Partial<Record<InquiryField, string>>;
-  answers: Answers | null;
+  answers: FaqAnswers | null;
   attached: AttachedFile | null | undefined;
   /** Name of a picture of the restored draft that could not be kept. */
   lost?: string | undefined;
@@ -35,18 +35,18 @@ interface InquiryFormProps {
 }
 
 /** With scripts the suggested answers follow the selected type, and the picture is uploaded before the form. */
-export function InquiryForm({ opening, types, initial, answers, attached, lost, token }: InquiryFormProps) {
+export function InquiryForm({ setup, types, initial, answers, attached, lost, token }: InquiryFormProps) {
   const { t } = useTranslation(["support", "common"]);
   const [uploading, setUploading] = useState(false);
   const [file, setFile] = useState<AttachedFile | null>(null);
-  const chosen = useFetcher<{ answers: Answers | null }>();
-  const form = usePageForm<InquiryField | "file">(opening, { defaultValue: initial, more: ["file"] });
+  const chosen = useFetcher<{ answers: FaqAnswers | null }>();
+  const form = usePageForm<InquiryField | "file">(setup, { defaultValue: initial, more: ["file"] });
   const { fields } = form;
   const offered = chosen.data && "answers" in chosen.data ? chosen.data.answers : answers;
   const upTo = (count: number) => t("inquiry.upTo", { count });
   return (
     <AttachmentForm of={form} action={paths.support.inquiry} title={t("inquiry.heading")} token={token}>
-      <Honeypot of={opening.name} />
+      <Honeypot of={setup.name} />
       <div className="form-stack">
         <Select
           meta={fields.typeCode}
@@ -96,7 +96,7 @@ export function InquiryForm({ opening, types, initial, answers, attached, lost, 
         required
       />
       <AttachmentField
-        of={opening}
+        of={setup}
         place={form.place}
         meta={fields.file}
         attached={attached}
@@ -163,12 +163,12 @@ function OfferedAnswers({ answers, types }: Pick<InquiryFormProps, "answers" | "
   );
 }
 
-interface InquiryReviewProps extends Pick<InquiryFormProps, "opening" | "attached" | "token"> {
+interface InquiryReviewProps extends Pick<InquiryFormProps, "setup" | "attached" | "token"> {
   values: Record<InquiryField, string>;
 }
 
 /** Asks for confirmation and shows all input, for visitors without scripts. */
-export function InquiryReview({ opening, values, attached, token }: InquiryReviewProps) {
+export function InquiryReview({ setup, values, attached, token }: InquiryReviewProps) {
   const { t, i18n } = useTranslation("support");
   const rows = [
     [t("inquiry.type"), dynamicKey(t, `support:inquiryTypes.${values.typeCode}`)],
@@ -183,7 +183,7 @@ export function InquiryReview({ opening, values, attached, token }: InquiryRevie
   ] as const;
   return (
     <ConfirmStep
-      of={opening}
+      of={setup}
       title={t("inquiry.confirmTitle")}
       text={t("inquiry.confirmText")}
       action={t("inquiry.submit")}

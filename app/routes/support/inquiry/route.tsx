@@ -5,7 +5,7 @@ import { Alert, ButtonLink, Facts, TextLink } from "~/components/text/elements";
 import { StatePicture } from "~/components/page/state-picture";
 import { memberName } from "~/domain/member-name";
 import { StepHeading } from "~/components/form/step-heading";
-import { useFormAnswer } from "~/components/form/page-form";
+import { useFormActionData } from "~/components/form/page-form";
 import type { HeadOf } from "~/components/layout/area";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
 import { MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
@@ -24,7 +24,7 @@ import { getSession } from "#server/session/session.server";
 import { restoredFile } from "#server/uploads/pending-uploads.server";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import { type InquiryField, inquiryForm } from "./action.server";
-import { type Answers, InquiryForm, InquiryReview } from "./inquiry-form";
+import { type FaqAnswers, InquiryForm, InquiryReview } from "./inquiry-form";
 import "./inquiry.css";
 
 const head: HeadOf = ({ t }) => ({ title: t("support:inquiry.title"), lead: t("support:inquiry.lead") });
@@ -76,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const OFFERED = 3;
 
 /** Returns the first FAQ answers for a type, or null if the API fails or is late: the form works without them. */
-async function answersFor(language: ApiLanguage, typeCode: InquiryType): Promise<Answers | null> {
+async function answersFor(language: ApiLanguage, typeCode: InquiryType): Promise<FaqAnswers | null> {
   const type = faqTypeOf(typeCode);
   const list = await orUndefinedAfter(listFaq({ language, page: 1, size: OFFERED, type }));
   if (!list) return null;
@@ -96,14 +96,14 @@ export { inquiryAction as action } from "./action.server";
 export default function Inquiry() {
   const { form, sent, isMember, ...data } = useLoaderData<typeof loader>();
   const { t } = useTranslation("support");
-  const answer = useFormAnswer<AttachmentStep>("inquiry");
+  const answer = useFormActionData<AttachmentStep>("inquiry");
   return (
     <div className="read page-body inquiry">
       {sent ? (
         <InquiryDone {...sent} />
       ) : !form ? null : answer?.step === "confirm" ? (
         <InquiryReview
-          opening={form}
+          setup={form}
           values={answer.lastResult.initialValue as Record<InquiryField, string>}
           attached={answer.attachment}
           token={answer.token}
@@ -117,9 +117,9 @@ export default function Inquiry() {
             </Alert>
           )}
           <InquiryForm
-            key={form.stamp}
+            key={form.signature}
             {...data}
-            opening={form}
+            setup={form}
             attached={answer ? answer.attachment : data.attached}
             lost={answer ? undefined : data.lost}
             token={answer?.token ?? data.token}
