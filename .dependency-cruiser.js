@@ -23,6 +23,7 @@ export const layers = [
   ["observe"],
   ["store"],
   ["protocol"],
+  ["maintenance"],
   ["limits"],
   ["api"],
   ["session"],

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { env } from "#server/config/env.server";
+import { isMaintenanceNear } from "#server/maintenance/plan-file.server";
 import { log } from "#server/observe/log.server";
 import { tracer } from "#server/observe/tracer.server";
 import { guestPage, isPublic, isSameForAll } from "#server/protocol/cache-headers.server";
@@ -11,6 +12,7 @@ import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { notModified } from "#server/protocol/entity-tag.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { contentSecurityPolicy } from "#server/web/content-security-policy.server";
+import { retryAfterOf } from "#server/web/error-response.server";
 import { type Rendered, renderedOnce, type TaggedPage } from "#server/web/render-cache.server";
 import { EntryContextOfPage, RequestIdContext } from "./components/document/server-contexts";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
@@ -39,7 +41,7 @@ export default async function handleRequest(
   // The client has gone: its messages wait for the next page.
   if (request.signal.aborted) return new Response(null, { status: 499 });
   await applySessionCookie(headers, loadContext);
-  sayWhenToRetry(status, headers);
+  sayWhenToRetry(status, headers, retryAfterOf(remixContext.staticHandlerContext.errors));
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
   headers.set("Content-Security-Policy", policyOfPages());
@@ -47,7 +49,7 @@ export default async function handleRequest(
   if (!isPersonal && !hasSessionCookie(request.headers.get("Cookie"))) {
     // A page with `?lng=` sets the language cookie (server/protocol/language.server.ts).
     const isForAll = page.etag && allPromise(remixContext, isSameForAll) && !hasLanguage(request);
-    if (isForAll) for (const [name, value] of Object.entries(guestPage)) headers.set(name, value);
+    if (isForAll) for (const [name, value] of Object.entries(guestPageNow())) headers.set(name, value);
     // Revalidated on each request, but eligible for the back/forward cache.
     else headers.set("Cache-Control", "private, no-cache");
   }
@@ -107,6 +109,10 @@ function logFailure(document: ReactElement, requestId: string | undefined): void
   });
 }
 
+/** From a day before a maintenance on, a proxy keeps no page: it would send it instead of the 503. */
+const guestPageNow = () =>
+  isMaintenanceNear() ? { ...guestPage, "Cache-Control": "private, no-cache" } : guestPage;
+
 /** The root's loader does not count: its data is the same for all visitors without a session. */
 function allPromise(
   { staticHandlerContext: { matches, loaderHeaders, errors } }: EntryContext,
@@ -126,8 +132,8 @@ const dependsOnItsDataAlone = (
 ): boolean => (method === "GET" || method === "HEAD") && status === 200 && !errors && !actionData;
 
 /** Remix drops loader headers on error pages, so set Retry-After here. */
-function sayWhenToRetry(status: number, headers: Headers): void {
-  if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "2");
+function sayWhenToRetry(status: number, headers: Headers, seconds: number): void {
+  if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", String(seconds));
 }
 
 /** Completes the headers of data responses, for client-side navigations. */
@@ -135,7 +141,7 @@ export async function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<Response> {
-  sayWhenToRetry(response.status, response.headers);
+  sayWhenToRetry(response.status, response.headers, retryAfterOf(null));
   await applySessionCookie(response.headers, context);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   return response;

@@ -19,7 +19,7 @@ export function plainFailures(
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;
-      const { status, messageKey } = failure;
+      const { status, messageKey, retryAfter = 2 } = failure;
       const lng = await of(args);
       const t = translator(lng);
       const sentences = [messageKey, ...nextSteps(messageKey, new URL(args.request.url).pathname)];
@@ -29,7 +29,7 @@ export function plainFailures(
           "Content-Type": "text/plain; charset=utf-8",
           "Content-Language": lng,
           "Cache-Control": "no-store",
-          ...(status === 503 && { "Retry-After": "2" }),
+          ...(status === 503 && { "Retry-After": String(retryAfter) }),
         },
       });
     }

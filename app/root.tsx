@@ -15,12 +15,16 @@ import { useChangeLanguage } from "remix-i18next/react";
 import { brand as siteNames, themeColor } from "#brand/brand.json";
 import { env } from "#server/config/env.server";
 import { carryPurchases, noPurchases } from "#server/purchases/outcomes.server";
+import { maintenancePlan } from "#server/maintenance/plan-file.server";
+import { lineOf } from "#server/maintenance/words.server";
+import * as clock from "#server/runtime/clock.server";
 import { offeredLanguage } from "#server/protocol/language.server";
 import { memberHash } from "#server/forms/form-signature.server";
 import { type FlashMessage, getSession, type SessionUser } from "#server/session/session.server";
 import { PageTexts } from "./components/document/page-texts";
 import { LateScripts } from "./components/document/deferred-scripts";
 import { DefaultButton } from "./components/document/default-button";
+import { MaintenanceLine } from "./components/message/maintenance-line";
 import { ConnectionLine } from "./components/message/connection-line";
 import { LanguageOffer } from "./components/layout/choice-menus";
 import { SiteFooter } from "./components/layout/site-footer";
@@ -97,6 +101,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
     requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
     ...(env().checkedFetch ? {} : { plainFetch: true }),
+    maintenance: lineOf(maintenancePlan(), lng, clock.now()) ?? null,
     offer: offered ? { lng: offered, text: translator(offered)("common:offer") } : null,
   };
   return json(data);
@@ -137,6 +142,7 @@ const header = (
     <SkipLink />
     <ProgressBar />
     <LostScripts />
+    <MaintenanceLine />
     <LanguageOffer />
     <SiteHeader />
     <ConnectionLine />

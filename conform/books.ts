@@ -112,12 +112,15 @@ export async function buy(run: Run, item: Item, { key, quantity = 1, more = {}, 
 /** Counts a response of store.purchase against the purchase limit if it names a new balance transaction. */
 export function countBought(run: Run, item: Item, outcome: Outcome, quantity = 1): void {
   if (outcome.kind !== "success" || !isBalance(item)) return;
-  const { transactionId, amount } = outcome.data as Purchase;
+  const { transactionId, amount } = (outcome.data ?? {}) as Partial<Purchase>;
   // checkTaken compares the balance with the amount the API reported. M3.1 checks whether that amount is the price.
-  if (amount !== undefined) run.notes.set(`unit ${item.id}`, amount / quantity);
+  if (typeof amount === "number") run.notes.set(`unit ${item.id}`, amount / quantity);
   const known = (run.notes.get("transactions") as Set<string> | undefined) ?? new Set();
-  if (!known.has(transactionId)) run.bought(`${quantity} × item ${item.id}, transaction ${transactionId}`);
-  run.notes.set("transactions", known.add(transactionId));
+  // A purchase without a readable id counts each time.
+  const id = typeof transactionId === "string" ? transactionId : undefined;
+  if (id === undefined || !known.has(id))
+    run.bought(`${quantity} × item ${item.id}, transaction ${id ?? "unknown"}`);
+  if (id !== undefined) run.notes.set("transactions", known.add(id));
 }
 
 /** Returns the balance that pays for an item; without an item, the sum of all three balances. */

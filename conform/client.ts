@@ -1,9 +1,11 @@
 import type { CallSpec } from "./contract";
 import type { Mask } from "./mask";
 
-/** The site rejects larger responses (README, "What the site refuses"). */
+/** The site rejects larger responses (docs/connecting-your-api.md#what-the-site-refuses). */
 export const MOST_BYTES = 5 * 1024 * 1024;
 export const MOST_VALUES = 25_000;
+/** No call of the contract nests deeper than ten; the reports walk a response by recursion. */
+export const MOST_LEVELS = 100;
 
 export interface Parts {
   /** Values of `{…}` in the path. */
@@ -29,7 +31,7 @@ export interface Answer {
   /** undefined when the body is not valid JSON. */
   json: unknown;
   /** Why there is no complete body. */
-  error?: "timeout" | "connection" | "cut off" | "too large" | "not UTF-8";
+  error?: "timeout" | "connection" | "cut off" | "too large" | "not UTF-8" | "too deep";
   /** Error message from fetch or the operating system. */
   reason?: string;
   bytes: number;
@@ -72,6 +74,19 @@ const shownForm = (form: Record<string, string | File>) =>
       typeof value === "string" ? value : `${value.size} bytes`,
     ]),
   );
+
+/** Returns whether values nest deeper than MOST_LEVELS. Without recursion, which would exhaust the stack. */
+function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_LEVELS) return true;
+    const next: unknown[] = [];
+    for (const one of level)
+      if (typeof one === "object" && one !== null) for (const child of Object.values(one)) next.push(child);
+    level = next;
+  }
+  return false;
+}
 
 /** Reads a body. Stops after MOST_BYTES. */
 async function readBody(response: Response): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
@@ -207,6 +222,7 @@ export class Client {
       } catch {
         answer.json = undefined;
       }
+      if (isTooDeep(answer.json)) return { ...answer, json: undefined, error: "too deep" };
       return answer;
     } catch (error) {
       const isTimeout = limit.aborted;

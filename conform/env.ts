@@ -4,6 +4,21 @@ export class NoVerdict extends Error {}
 /** Thrown at the purchase limit. The run ends with exit code 4, or 1 if a rule has failed. */
 export class PurchaseLimit extends Error {}
 
+/** Thrown for a service beside the API (mailbox, card provider) whose response cannot be read. Ends the step only. */
+export class Unreadable extends Error {
+  /**
+   * @param path what could not be read
+   * @param wanted what the kit expects there
+   */
+  constructor(
+    readonly path: string,
+    readonly wanted: string,
+    found: string,
+  ) {
+    super(found);
+  }
+}
+
 /** Number of purchases that one run may make. */
 export const MOST_PURCHASES = 10;
 /** Consecutive calls without a response that end the run. */

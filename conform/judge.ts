@@ -1,4 +1,4 @@
-import { MOST_BYTES, MOST_VALUES, type Answer } from "./client";
+import { MOST_BYTES, MOST_LEVELS, MOST_VALUES, type Answer } from "./client";
 import { isListedCode, sourceOf, type CallSpec, type Contract } from "./contract";
 import { kindOf, type Findings } from "./findings";
 import type { Mask } from "./mask";
@@ -23,7 +23,8 @@ function countValues(value: unknown): number {
   while (stack.length > 0) {
     const next = stack.pop();
     count += 1;
-    if (typeof next === "object" && next !== null) stack.push(...Object.values(next));
+    // Not spread: a call has at most some 100,000 arguments.
+    if (typeof next === "object" && next !== null) for (const one of Object.values(next)) stack.push(one);
   }
   return count;
 }
@@ -55,7 +56,16 @@ export class Judge {
       return broken;
     }
     if (error === "too large") {
-      fault("size", `more than ${MOST_BYTES} bytes`, "at most 5 MiB: the site refuses more", "conform.md 11");
+      fault(
+        "size",
+        `more than ${MOST_BYTES} bytes`,
+        "at most 5 MiB: the site refuses more",
+        "connecting-your-api.md",
+      );
+      return broken;
+    }
+    if (error === "too deep") {
+      fault("body", `values within more than ${MOST_LEVELS} others`, `at most ${MOST_LEVELS} levels`);
       return broken;
     }
     if (error === "not UTF-8") {
@@ -83,13 +93,15 @@ export class Judge {
       fault("body", answer.text === "" ? "an empty body" : "a text that is no whole JSON", "whole JSON");
       return broken;
     }
+    const values = countValues(answer.json);
+    if (values > MOST_VALUES) {
+      const wanted = `at most ${MOST_VALUES}: the site refuses more`;
+      fault("size", `${values} values`, wanted, "connecting-your-api.md");
+      return broken;
+    }
     // JSON.stringify writes this kind of escape only for lone surrogates.
     if (/(?<!\\)(\\\\)*\\ud[89a-f]/i.test(JSON.stringify(answer.json))) {
       fault("body", "half a character", "whole characters");
-    }
-    const values = countValues(answer.json);
-    if (values > MOST_VALUES) {
-      fault("size", `${values} values`, `at most ${MOST_VALUES}: the site refuses more`, "conform.md 11");
     }
     return this.#envelope(call, answer, fault);
   }

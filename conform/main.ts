@@ -58,7 +58,7 @@ async function main(): Promise<number> {
     signal: stop.signal,
     fetch: (request) => fetch(request),
   });
-  console.log(tableOf(report));
+  // The files first: they are written whatever becomes of the table.
   for (const [path, text] of [
     [options.json, () => jsonOf(report)],
     [options.html, () => htmlOf(report)],
@@ -70,6 +70,7 @@ async function main(): Promise<number> {
       throw new UsageError((error as Error).message);
     }
   }
+  console.log(tableOf(report));
   return exitCodeOf(report);
 }
 

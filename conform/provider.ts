@@ -1,3 +1,4 @@
+import { Unreadable } from "./env";
 import type { Run } from "./run";
 
 /** A payment intent as the provider returns it to a browser. */
@@ -12,8 +13,16 @@ export const intentIdOf = (clientSecret: string) => clientSecret.split("_secret_
 
 async function ask(run: Run, request: Request): Promise<Intent | undefined> {
   const response = await run.env.fetch(request);
-  const body = (await response.json()) as Intent & { paymentIntent?: Intent };
-  return response.ok ? (body.paymentIntent ?? body) : undefined;
+  const body = (await response.json().catch(() => undefined)) as
+    | (Partial<Intent> & { paymentIntent?: Partial<Intent> | null })
+    | null
+    | undefined;
+  if (!response.ok) return undefined;
+  const { id, status, amount, currency } = body?.paymentIntent ?? body ?? {};
+  const isIntent =
+    [id, status, currency].every((text) => typeof text === "string") && typeof amount === "number";
+  if (!isIntent) throw new Unreadable("payment intent", "the card provider's JSON", "no payment intent");
+  return { id, status, amount, currency } as Intent;
 }
 
 const keyOf = ({ options }: Run) => options.providerKey ?? "pk_test_conform";

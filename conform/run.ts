@@ -6,6 +6,7 @@ import type { Judge, Outcome } from "./judge";
 import type { Mask } from "./mask";
 import { MOST_PURCHASES, MOST_SILENCE, NoVerdict, PurchaseLimit, type Env } from "./env";
 import type { Options } from "./options";
+import { sessionOf, type Session } from "./session";
 
 /** A precondition of a step: an account, a permission, a service or waiting time. */
 export type Need =
@@ -27,13 +28,7 @@ export interface Step {
   run: (run: Run) => Promise<void>;
 }
 
-export interface Session {
-  email: string;
-  accessToken: string;
-  refreshToken: string;
-  ecAccessToken: string;
-  id: string | number;
-}
+export type { Session };
 
 type Place = { path: string; found: unknown; wanted: string; source?: string; kind?: Kind; instead?: string };
 
@@ -44,6 +39,8 @@ export class Run {
   /** Values that one step stores for a later one, by name. */
   readonly notes = new Map<string, unknown>();
   purchases = 0;
+  /** The id of the newest call, for findings about a step that failed. */
+  lastCall: string | undefined;
   readonly times = new Map<string, number[]>();
   #silent = 0;
   readonly #absent = new Set<string>();
@@ -69,6 +66,7 @@ export class Run {
    * @throws NoVerdict after three consecutive calls without a response
    */
   async call(id: string, parts: Parts = {}): Promise<Outcome> {
+    this.lastCall = id;
     const call = this.contract.call(id);
     const token = "token" in parts ? parts.token : await this.#tokenFor(call);
     const answer = await this.client.send(call, { ...parts, token });
@@ -165,7 +163,7 @@ export class Run {
           ? `money.md ${rule.slice(1).split(".")[0]}`
           : call
             ? sourceOf(call)
-            : "conform.md"),
+            : "connecting-your-api.md"),
       ...(instead !== undefined && { instead }),
     });
   }
@@ -218,16 +216,10 @@ export class Run {
 
   /** Records a session from a sign-in or a refresh, so that its tokens are masked and signed out at the end. */
   keep(email: string, data: unknown): Session {
-    const {
-      accessToken = "",
-      refreshToken = "",
-      ecAccessToken = "",
-      id = "",
-    } = (data ?? {}) as Partial<Session>;
-    this.mask.add(accessToken, "access");
-    this.mask.add(refreshToken, "refresh");
-    this.mask.add(ecAccessToken, "ec");
-    const session = { email, accessToken, refreshToken, ecAccessToken, id };
+    const session = sessionOf(email, data);
+    this.mask.add(session.accessToken, "access");
+    this.mask.add(session.refreshToken, "refresh");
+    this.mask.add(session.ecAccessToken, "ec");
     this.sessions.push(session);
     return session;
   }

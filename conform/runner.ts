@@ -5,7 +5,7 @@ import { Judge } from "./judge";
 import { Mask } from "./mask";
 import { callOf, MONEY_RULES } from "./money-rules";
 import type { Options } from "./options";
-import { NoVerdict, PurchaseLimit, type Env } from "./env";
+import { NoVerdict, PurchaseLimit, Unreadable, type Env } from "./env";
 import { Run, type Step } from "./run";
 import { expiry, leaving, recovery, signUp } from "./steps/account";
 import { openCards, paidCards, paypal } from "./steps/cards";
@@ -108,10 +108,9 @@ export async function conform(options: Options, env: Env, contract = readContrac
   try {
     for (const step of STEPS) await runStep(run, step);
   } catch (error) {
-    if (error instanceof NoVerdict) ended = { kind: "no verdict", reason: error.message };
-    else if (error instanceof PurchaseLimit) ended = { kind: "stopped", reason: error.message };
+    if (error instanceof PurchaseLimit) ended = { kind: "stopped", reason: error.message };
     else if (env.signal.aborted) ended = { kind: "stopped", reason: BY_HAND };
-    else throw error;
+    else ended = { kind: "no verdict", reason: mask.text(messageOf(error)) };
   }
   await signOutAll(run);
   const rules = allRules(contract).filter((rule) => isAsked(rule, options.rules));
@@ -148,17 +147,41 @@ async function runStep(run: Run, step: Step): Promise<void> {
     for (const rule of [...rules, ...own]) run.findings.skip(rule, `needs ${lacks.join(", ")}`);
     return;
   }
-  await step.run(run);
+  try {
+    await step.run(run);
+  } catch (error) {
+    if (error instanceof NoVerdict || error instanceof PurchaseLimit || run.env.signal.aborted) throw error;
+    unreadable(run, step, error);
+  }
 }
 
-/** Returns the exit code of a report (docs/connecting-your-api.md). */
-export function exitCodeOf({ findings, ended, options, rules }: Report): 0 | 1 | 3 | 4 {
-  if (ended?.kind === "no verdict") return 3;
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Records that a step ended at a response that it could not read. The rules that it did not reach are not tried. */
+function unreadable(run: Run, step: Step, error: unknown): void {
+  const call = run.lastCall ?? "news.list";
+  const isOurs = error instanceof Unreadable;
+  run.fault(`${call} answer`, call, {
+    path: isOurs ? error.path : "data",
+    found: `an answer that "${step.id}" cannot read: ${messageOf(error).slice(0, 200)}`,
+    wanted: isOurs ? error.wanted : "the types of calls.json",
+    kind: isOurs ? "warn" : "fail",
+  });
+  for (const rule of step.rules(run.contract))
+    run.findings.skip(rule, `"${step.id}" ended at an answer that it cannot read`);
+}
+
+/**
+ * Returns the exit code of a report (docs/connecting-your-api.md): 0 the API fits, 1 it does not fit, 2 the run could
+ * not be made or not be finished.
+ */
+export function exitCodeOf({ findings, ended, options, rules }: Report): 0 | 1 | 2 {
+  if (ended?.kind === "no verdict") return 2;
   const counted = findings.list().filter((one) => isAsked(one.rule, options.rules));
   // A failure takes precedence over the purchase limit, because failed rules can use up the purchases.
   const isByHand = ended !== undefined && ended.reason === BY_HAND;
   if (!isByHand && counted.some(({ kind }) => kind === "fail")) return 1;
-  if (ended) return 4;
+  if (ended) return 2;
   const isUnproved = rules.some((rule) => findings.untried.has(rule) && !isImpossible(rule));
   const isIncomplete = counted.some(({ kind }) => kind === "missing") || isUnproved;
   return options.strict && isIncomplete ? 1 : 0;

@@ -22,7 +22,7 @@ export function wantedOf(field: Field): string {
   const parts = [field.type === "date time" ? "UTC instant in ISO 8601 with Z" : field.type];
   if (field.const !== undefined) parts.push(`always ${field.const}`);
   if (field.enum) parts.push(`one of ${field.enum.join(", ")}`);
-  if (field.min !== undefined) parts.push(`at least ${field.min}`);
+  if (field.min !== undefined || /^integer/.test(field.type)) parts.push(`at least ${leastOf(field)}`);
   if (field.max !== undefined) parts.push(`at most ${field.max}`);
   if (field.minLength !== undefined) parts.push(`at least ${field.minLength} characters`);
   if (field.maxLength !== undefined) parts.push(`at most ${field.maxLength} characters`);
@@ -30,13 +30,22 @@ export function wantedOf(field: Field): string {
   return parts.join(", ");
 }
 
+/** Names of page numbers, which begin at 1. */
+const PAGE = /(^|\.)(page|currentPage)$/;
+
+/** Returns the least value of a number. No response has a negative one: pages begin at 1, all else at 0. */
+const leastOf = ({ min, name = "" }: Field): number => min ?? (PAGE.test(name) ? 1 : 0);
+
 function isOfType(type: string, value: unknown): boolean {
   if (type === "any" || type === "null") return true;
   if (type === "array of {url}")
     return Array.isArray(value) && value.every((one) => isObject(one) && typeof one.url === "string");
   if (type.startsWith("array")) return Array.isArray(value);
   if (type === "object of integer")
-    return isObject(value) && Object.values(value).every(Number.isSafeInteger);
+    return (
+      isObject(value) &&
+      Object.values(value).every((one) => Number.isSafeInteger(one) && (one as number) >= 0)
+    );
   if (type.startsWith("object")) return isObject(value);
   if (type === "boolean") return typeof value === "boolean";
   if (type === "integer") return Number.isSafeInteger(value);
@@ -55,7 +64,7 @@ export function fits(field: Field, value: unknown): boolean {
   if (field.const !== undefined && value !== field.const) return false;
   if (field.enum && !field.enum.includes(value as string)) return false;
   if (typeof value === "number") {
-    if (field.min !== undefined && value < field.min) return false;
+    if (value < leastOf(field)) return false;
     if (field.max !== undefined && value > field.max) return false;
   }
   if (typeof value === "string") {

@@ -42,6 +42,18 @@ export function withParams(key: string, params: Record<string, string | number>)
 export const tooManyMessage = (seconds: number): string =>
   withParams("errors:http.429", { minutes: Math.max(1, Math.ceil(seconds / 60)) });
 
+const SECONDS_PER_HOUR = 3_600;
+
+/**
+ * Returns the message key for an API that can't answer now, with the wait in whole minutes, or in hours from two on.
+ *
+ * @param seconds as in Retry-After
+ */
+export const busyMessage = (seconds: number): string =>
+  seconds < 2 * SECONDS_PER_HOUR
+    ? withParams("errors:http.busy", { minutes: Math.max(1, Math.ceil(seconds / 60)) })
+    : withParams("errors:http.busyHours", { hours: Math.ceil(seconds / SECONDS_PER_HOUR) });
+
 /** @param code three digits: `webMessage("016")` is the sentence of WEB-016 */
 export const webMessage = (code: string): string => `errors:web.${aliases[code] ?? code}`;
 

@@ -17,7 +17,13 @@ export const ITEM_GONE = "store:item.gone";
 export const MONEY_STEP = "errors:next.money";
 
 /** Messages that, on a store page, do not tell whether a purchase succeeded. */
-const leavesMoneyOpen = new Set(["errors:http.noResponse", "errors:http.unexpected", "errors:area.payment"]);
+const leavesMoneyOpen = new Set([
+  "errors:http.busy",
+  "errors:http.busyHours",
+  "errors:http.noResponse",
+  "errors:http.unexpected",
+  "errors:area.payment",
+]);
 
 /** Messages that name My purchases. In the store, a link to it follows. */
 const namesPurchases = new Set([

@@ -32,6 +32,8 @@ export const paths = {
   privacyPolicy: "/privacy-policy",
   termsOfUse: "/terms-of-use",
   notFound: "/not-found",
+  /** Details of a planned or running maintenance (server/http/maintenance.ts). */
+  maintenance: "/maintenance",
 
   news: listed("/news"),
   newsItem: (id: string | number, query?: Query | URLSearchParams) => withQuery(`/news/${step(id)}`, query),

@@ -49,7 +49,7 @@ sub vcl_recv {
 		return (pass);
 	}
 	# A session, or a message for one guest (hasSessionCookie in server/protocol/cookie-name.server.ts).
-	if (req.http.Cookie ~ "(^|;)\s*(__Host-)?soria(-guest)?\s*=") {
+	if (req.http.Cookie ~ "(^|;)\s*(__Host-)?soria(-guest|-maintenance-pass)?\s*=") {
 		return (pass);
 	}
 

@@ -12,6 +12,7 @@ import type { WireCall } from "#server/wire/call";
 import { type CallName, calls } from "#server/wire/calls";
 import { type ApiResponse, unwrap } from "./envelope.server";
 import { exchange, MAX_RESPONSE_BYTES } from "./exchange.server";
+import { retryAfterSeconds } from "./retry-after.server";
 
 /** Default timeout, including the response body (docs/specification/accounts-and-store.md section 9). */
 const TIMEOUT_MS = 5_000;
@@ -202,7 +203,7 @@ async function request(
     if (text === undefined) throw ApiError.shape(call, `answer larger than ${MAX_RESPONSE_BYTES} bytes`);
     noteApiDate(received.get("date"), received.get("age"));
     if (received.get("idempotency-replayed") === "true") options.onReplay?.();
-    return { status, text };
+    return { status, text, retryAfter: retryAfterSeconds(received.get("retry-after")) };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (limit.aborted) {

@@ -8,6 +8,8 @@ import { notingRows } from "#server/wire/common";
 export interface ApiResponse {
   status: number;
   text: string;
+  /** Of its Retry-After header. */
+  retryAfter?: number | undefined;
 }
 
 /** Returns the `result` of an error response's envelope; undefined when there is none. */
@@ -29,9 +31,10 @@ const orderCodes = new Map<unknown, number>([
 ]);
 
 /** Returns the validated `data`. @throws ApiError unless status and result are success and `data` fits the schema */
-export function unwrap(wire: WireCall, call: string, { status, text }: ApiResponse): unknown {
+export function unwrap(wire: WireCall, call: string, { status, text, retryAfter }: ApiResponse): unknown {
   // 200 and 400 carry the same envelope (docs/decisions/0005); every other error status has its own rule.
-  if ((status < 200 || status > 299) && status !== 400) throw ApiError.http(call, status, codeOf(text, call));
+  if ((status < 200 || status > 299) && status !== 400)
+    throw ApiError.http(call, status, codeOf(text, call), retryAfter);
   const envelope = parseEnvelope(text, call);
   if (wire.service === "orders") {
     const { message } = envelope;

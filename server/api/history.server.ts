@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { callApi } from "./api.server";
+import { readPages } from "./read-pages.server";
 import type { TokenSource } from "./token-source";
 import type { calls } from "#server/wire/calls";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
@@ -17,26 +18,25 @@ function rowsOf({ items, gaps = [] }: HistoryData): HistoryRow[] {
   return rows;
 }
 
-/** Yields a query's whole history, one page at a time. Rows that new ones push to the next page are yielded once. */
-export async function* historyPages(
+/**
+ * Yields a query's history, one page at a time, at most MOST_ROWS rows. Rows that new ones push to the next page are
+ * yielded once.
+ *
+ * @param onCut called when there are more rows
+ */
+export const historyPages = (
   tokens: TokenSource,
   query: Omit<z.input<typeof calls.history.query>, "page" | "size">,
-  language?: string,
-): AsyncGenerator<HistoryRow[], void, undefined> {
-  let before = new Set<HistoryItem["id"]>();
-  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const data = await callApi("history", {
-      tokens,
-      language,
-      query: { ...query, page, size: LARGEST_PAGE },
-    });
-    const rows = rowsOf(data);
-    const isRepeated = (row: HistoryRow) => row !== undefined && before.has(row.id);
-    // A row without an id is a repeated one if a repeated one follows.
-    const lastRepeated = rows.findLastIndex(isRepeated);
-    const fresh = rows.filter((row, at) => (row ? !isRepeated(row) : at > lastRepeated));
-    before = new Set(data.items.map(({ id }) => id));
-    pageCount = data.page_count;
-    if (fresh.length > 0) yield fresh;
-  }
-}
+  { language, onCut }: { language?: string; onCut?: () => void } = {},
+): AsyncGenerator<HistoryRow[], void, undefined> =>
+  readPages<HistoryRow>(
+    async (page) => {
+      const data = await callApi("history", {
+        tokens,
+        language,
+        query: { ...query, page, size: LARGEST_PAGE },
+      });
+      return { rows: rowsOf(data), pageCount: data.page_count, total: data.stats.total };
+    },
+    { idOf: (row) => row?.id, ...(onCut && { onCut }) },
+  );

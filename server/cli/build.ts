@@ -72,8 +72,8 @@ await bundle({
 // For containers, which have no tsx.
 await bundle({
   ...options,
-  entryPoints: { backup: "server/cli/backup.ts" },
-  external: ["libsql"],
+  entryPoints: { backup: "server/cli/backup.ts", maintenance: "server/cli/maintenance.ts" },
+  external: ["libsql", "pino"],
 });
 // For the sandbox's desk.
 cpSync(brandFolder, join(projectRoot, "build/brand"), {

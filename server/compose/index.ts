@@ -14,6 +14,7 @@ import { routePatterns } from "#server/http/canonical-path";
 import { exitOnStartError } from "./start-error";
 import { keptAssets, staticFiles } from "#server/http/static-files";
 import { log } from "#server/observe/log.server";
+import { watchDescriptors } from "#server/observe/descriptors.server";
 import { startTracing } from "#server/observe/tracing.server";
 import { tracer } from "#server/observe/tracer.server";
 
@@ -46,6 +47,7 @@ async function serve(config: Env, folder: string, build: ServerBuild): Promise<v
   await once(server, "listening");
   // A failed accept (no free file descriptor) loses one connection and must not end the process.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
+  watchDescriptors();
   const metrics = await serveMetrics(config);
   const address = server.address();
   log.info({ port: typeof address === "object" ? address?.port : address }, "listening");

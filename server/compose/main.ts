@@ -2,6 +2,7 @@
  * Program of the built site (build/site.js). It loads the server build when it runs, so that it can report a missing
  * part of the build or a missing package in one line.
  */
+import "#server/runtime/check-node.cjs";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 

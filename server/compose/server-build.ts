@@ -4,6 +4,9 @@
  */
 import { routes as remixRoutes } from "virtual:remix/server-build";
 import { withErrorResponses } from "#server/web/error-response.server";
+import { checkForeignServer } from "./foreign-server";
+
+checkForeignServer();
 
 export * from "virtual:remix/server-build";
 export { start } from "./index";

@@ -119,6 +119,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     trustedProxies: values.TRUST_PROXY,
     countryHeader: values.COUNTRY_HEADER,
     dataDir: resolve(values.DATA_DIR),
+    /** Undefined: the default, in `dataDir`. */
+    maintenanceFile: values.MAINTENANCE_FILE && resolve(values.MAINTENANCE_FILE),
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,

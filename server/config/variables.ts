@@ -133,6 +133,7 @@ export const variables = z.object({
     "names of hosts without a port, separated by commas",
   ),
   DATA_DIR: z.string().default(".data"),
+  MAINTENANCE_FILE: z.string().max(1_000, "the path of a file").optional(),
   LOG_LEVEL: z.enum(logLevels, { message: `one of ${logLevels.join(", ")}` }).default("info"),
   METRICS_PORT: port.optional(),
   METRICS_HOST: hostAddress.default("127.0.0.1"),

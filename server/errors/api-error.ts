@@ -1,4 +1,5 @@
 import { Code } from "#server/wire/codes";
+import { busyMessage } from "~/domain/message-codes";
 import { catalogueEntry } from "./catalogue";
 
 export type ApiErrorKind =
@@ -28,10 +29,12 @@ export class ApiError extends Error {
   declare readonly data?: unknown;
   /** The API's own status, for `kind` "http"; `status` may differ. */
   declare readonly httpStatus?: number;
+  /** When the API allows the next try, in seconds; only with `status` 503. */
+  declare readonly retryAfter?: number;
   /** For the log only: the path of the invalid field, or the network's error code. */
   declare readonly detail?: string;
 
-  constructor(facts: Omit<ApiError, keyof Error | "isUnknownCall" | "isTemporary">) {
+  constructor(facts: Omit<ApiError, keyof Error | "isUnknownCall" | "isTemporary" | "response">) {
     super([facts.call, facts.detail ?? facts.kind].join(": "));
     Object.assign(this, facts);
   }
@@ -46,14 +49,28 @@ export class ApiError extends Error {
     return this.kind !== "business" && this.status >= 502;
   }
 
+  /** Status and headers of the response when a form shows the error: 400 for a refusal, else the failure's own. */
+  get response(): { status: number; headers?: Record<string, string> } {
+    if (this.kind === "business") return { status: 400 };
+    const { status, retryAfter } = this;
+    return retryAfter === undefined ? { status } : { status, headers: { "Retry-After": String(retryAfter) } };
+  }
+
   static business(call: string, code: number, data: unknown): ApiError {
     const { messageKey, name: detail } = catalogueEntry(code);
     // 502: a refusal that no screen handles is a fault between the site and the API, not the visitor's.
     return new ApiError({ kind: "business", call, status: 502, messageKey, code, data, detail });
   }
 
-  /** For an HTTP status (accounts-and-store.md section 8). @param code the envelope's */
-  static http(call: string, status: number, code?: number): ApiError {
+  /**
+   * For an HTTP status (accounts-and-store.md section 8).
+   *
+   * @param code the envelope's
+   * @param retryAfter of the header Retry-After, in seconds; with it a 429 or a 503 says when to try again
+   */
+  static http(call: string, status: number, code?: number, retryAfter?: number): ApiError {
+    if (retryAfter !== undefined && [429, 503].includes(status))
+      return ApiError.busy(call, status, code, retryAfter);
     const isKnown = [401, 403, 404].includes(status);
     return new ApiError({
       kind: "http",
@@ -63,6 +80,26 @@ export class ApiError extends Error {
       httpStatus: status,
       code,
       detail: `status ${status}`,
+    });
+  }
+
+  private static busy(
+    call: string,
+    httpStatus: number,
+    code: number | undefined,
+    retryAfter: number,
+  ): ApiError {
+    const detail = `status ${httpStatus}, Retry-After ${retryAfter}`;
+    const messageKey = busyMessage(retryAfter);
+    return new ApiError({
+      kind: "http",
+      call,
+      status: 503,
+      messageKey,
+      httpStatus,
+      code,
+      retryAfter,
+      detail,
     });
   }
 

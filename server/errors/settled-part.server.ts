@@ -5,7 +5,7 @@ import { isStoreUnavailable } from "./store-unavailable";
 /** Result of a part of a page that may fail while the rest is shown. */
 export type PartResult<Value> =
   | { ok: true; value: Value }
-  | { ok: false; messageKey: string; status: number };
+  | { ok: false; messageKey: string; status: number; retryAfter?: number };
 
 /**
  * Converts a failure of the API or the session store into a value, so that a failed part does not break its page.
@@ -36,8 +36,18 @@ export async function deferredResult<Value>(work: Promise<Value>): Promise<PartR
   }
 }
 
+interface Failure {
+  status: number;
+  messageKey: string;
+  /** Seconds until the API allows another try, if it says so. */
+  retryAfter?: number;
+}
+
 /** @returns undefined unless it is an error of the API or the session store */
-export function failureOf(error: unknown): { status: number; messageKey: string } | undefined {
-  if (error instanceof ApiError) return { status: error.status, messageKey: error.messageKey };
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof ApiError) {
+    const { status, messageKey, retryAfter } = error;
+    return { status, messageKey, ...(retryAfter !== undefined && { retryAfter }) };
+  }
   return isStoreUnavailable(error) ? { status: 503, messageKey: "errors:http.noResponse" } : undefined;
 }

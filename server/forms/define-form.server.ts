@@ -176,10 +176,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
         if (!(error instanceof ApiError)) throw error;
         const { toast, ...errors } = spec.refusal?.(error) ?? { formErrors: [error.messageKey] };
         if (toast) await session.flash({ kind: "error", key: toast });
-        return admitted.failed(
-          { ...errors, status: error.kind === "business" ? 400 : error.status },
-          toast ? { isTold: true } : {},
-        );
+        return admitted.failed({ ...errors, ...error.response }, toast ? { isTold: true } : {});
       }
     });
   }

@@ -6,6 +6,7 @@ import { compressPages } from "./compress-pages";
 import { cutHeaders } from "./cut-headers";
 import { browserReports } from "./browser-reports";
 import { type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
+import { maintenance } from "./maintenance";
 import { readSmallBodies } from "./body-limit";
 import { keepLanguage } from "#server/protocol/language.server";
 import { respondWith, discard, refuse } from "./reject";
@@ -65,6 +66,7 @@ export function createApp(parts: FrontParts): Express {
   app.use(readSmallBodies());
   app.use(browserReports(addresses));
   app.use(files);
+  app.use(maintenance(env));
   app.use(keepLanguage(env.siteUrl?.startsWith("https:") ?? false));
   app.use(compressPages());
   app.use(pages);

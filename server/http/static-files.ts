@@ -135,7 +135,10 @@ export function staticFiles(clientFolder: string, keptFolder?: string): RequestH
     (_req, res) => answerStatus(res, 404),
   );
   // Every file has an extension: a page's path costs no look at the disk.
-  router.all(/\.\w+$/, folderFiles(clientFolder, `public, max-age=${HOUR}, stale-while-revalidate=${24 * HOUR}`));
+  router.all(
+    /\.\w+$/,
+    folderFiles(clientFolder, `public, max-age=${HOUR}, stale-while-revalidate=${24 * HOUR}`),
+  );
   return router;
 }
 

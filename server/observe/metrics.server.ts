@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "#server/config/env.server";
 
 /** Values of the label `budget` of soria_limited_total. Each starts at 0, so that an alert sees its first increase. */
@@ -44,6 +44,13 @@ export function defineMetric(name: string, make: MakeMetric): void {
   if (current) make([current.registry]);
 }
 
+let closedAreas: () => [area: string, isClosed: boolean][] = () => [];
+
+/** Sets the function that soria_maintenance reads at each scrape. */
+export function reportClosedAreas(closed: () => [area: string, isClosed: boolean][]): void {
+  closedAreas = closed;
+}
+
 function makeMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -54,6 +61,15 @@ function makeMetrics() {
   const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
 
+  new Gauge({
+    name: "soria_maintenance",
+    help: "1 while an area is closed for maintenance.",
+    labelNames: ["area"],
+    registers,
+    collect() {
+      for (const [area, isClosed] of closedAreas()) this.set({ area }, isClosed ? 1 : 0);
+    },
+  });
   for (const make of definitions.values()) make(registers);
   const limited = counter(
     "soria_limited_total",

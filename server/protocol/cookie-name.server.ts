@@ -5,8 +5,11 @@ export const secureCookieName = `__Host-${cookieName}`;
 export const guestCookieName = `${cookieName}-guest`;
 export const secureGuestCookieName = `__Host-${guestCookieName}`;
 
-/** Allows whitespace where cookie parsers do. */
-const pattern = new RegExp(`(?:^|;)\\s*(?:__Host-)?${cookieName}(?:-guest)?\\s*=`);
+/** Lets an operator pass a maintenance (maintenance/pass.server.ts). A page seen with it is not kept for others. */
+export const passCookieName = `${cookieName}-maintenance-pass`;
 
-/** Returns whether a Cookie header contains a session's or a guest's cookie, valid or not. Does not read the store. */
+/** Allows whitespace where cookie parsers do. */
+const pattern = new RegExp(`(?:^|;)\\s*(?:__Host-)?${cookieName}(?:-guest|-maintenance-pass)?\\s*=`);
+
+/** Returns whether a Cookie header contains a cookie of one visitor, valid or not. Does not read the store. */
 export const hasSessionCookie = (header: string | null | undefined) => pattern.test(header ?? "");

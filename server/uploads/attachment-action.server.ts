@@ -134,13 +134,12 @@ export async function attachmentFormStep<Value>(
   return tooMany ? { answer: tooMany } : { value, file, once, failed };
 }
 
-export function sendFailure({ code, ...error }: ApiError, messageKey: string): FormFailure {
-  const status = error.kind === "business" ? 400 : error.status;
+export function sendFailure({ code, response }: ApiError, messageKey: string): FormFailure {
   const atFile = (problem: "type" | "size") => ({
     fieldErrors: { file: [attachmentMessage(problem)] },
-    status,
+    ...response,
   });
   if (code === Code.INQUIRY_FILE_TYPE) return atFile("type");
   if (code === Code.INQUIRY_FILE_SIZE) return atFile("size");
-  return { formErrors: [messageKey], status };
+  return { formErrors: [messageKey], ...response };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, guestGet, guestPost, memberPost, type WireCalls } from "./call";
-import { maybe, moment, noData, upTo, web, wireLanguage } from "./common";
+import { count, maybe, moment, noData, upTo, web, wireLanguage } from "./common";
 import { userFields } from "./users";
 
 /** `deletionCancelled` for a member whose deletion was scheduled, for the time `deletionDate`. */
@@ -17,12 +17,12 @@ export type SignInData = z.infer<typeof signInData>;
 export const suspensionData = z.object({
   created_at: moment,
   restored_at: moment,
-  duration: z.object({ days: z.number(), hours: z.number(), minutes: z.number() }),
+  duration: z.object({ days: count, hours: count, minutes: count }),
   reason: z.string(),
 });
 
 /** `data` of 1200 (and of 1201 here): number of failures, out of 5. */
-export const failedCountData = z.object({ failed_count: z.number().int() });
+export const failedCountData = z.object({ failed_count: count.max(5) });
 
 /** Whether `result` is 1, which means success. */
 const resultData = z.object({ result: z.number().int() }).transform(({ result }) => result === 1);

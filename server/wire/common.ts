@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { instant } from "~/domain/instant";
-import { lengthOf } from "~/domain/readers";
+import { cut, lengthOf } from "~/domain/readers";
 
 /** Whole-number ids that appear in the site's URLs (news, products, suggestions). */
-export const numericId = z.number().int().nonnegative();
+export const numericId = z.number().int().nonnegative().safe();
 
 /** Ids that the site only passes back or uses as a key: the specification does not state their type. */
-export const anyId = z.union([z.number().int(), z.string().min(1)]);
+export const anyId = z.union([z.number().int().safe(), z.string().min(1).max(500)]);
 
 /** The years 1 to 9999, also in Japan time: calendars, feeds and `<time>` cannot express others. */
 const FIRST_MOMENT = instant("0001-01-01T00:00:00Z");
@@ -30,8 +30,11 @@ export const upTo = (most: number) =>
     .refine((text) => lengthOf(text) <= most, { message: `longer than ${most} characters` })
     .describe(`At most ${most} characters.`);
 
+/** Whole number that JavaScript represents exactly. */
+export const whole = z.number().int().safe();
+
 /** Non-negative whole number. */
-export const count = z.number().int().nonnegative();
+export const count = whole.nonnegative();
 
 /** Returns a schema for text from a known list. Other text, such as a later category, becomes `fallback`. */
 export function openEnum<const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) {
@@ -66,6 +69,20 @@ export const words = softly(z.string()).transform((text) => text?.trim() ?? "");
 
 /** Trimmed text; blank text becomes undefined. */
 export const text = softly(z.string()).transform((text) => text?.trim() || undefined);
+
+/** Longest text of one line that is shown, in characters: no name or title of an API that means well has more. */
+const MOST_LINE = 300;
+
+export const clipped = (text: string): string => {
+  const short = cut(text, MOST_LINE);
+  return short.length < text.length ? `${short}…` : text;
+};
+
+/** As `words`, for a name or a title: text beyond MOST_LINE is clipped. */
+export const line = words.transform(clipped);
+
+/** As `text`, for a name or a title: text beyond MOST_LINE is clipped. */
+export const optionalLine = text.transform((value) => (value === undefined ? undefined : clipped(value)));
 
 const leftOut = Symbol("left out");
 let noted: string[] | undefined;

@@ -9,20 +9,32 @@ import {
   suggestionTypes,
 } from "~/domain/dao";
 import { defineCall, type WireCalls } from "./call";
-import { maybe, moment, noData, numericId, pageRequest, paging, rows, softly, text, upTo } from "./common";
+import {
+  maybe,
+  moment,
+  noData,
+  numericId,
+  optionalLine,
+  pageRequest,
+  paging,
+  rows,
+  softly,
+  text,
+  upTo,
+} from "./common";
 
 const time = softly(moment);
-const number = softly(z.number());
+const number = softly(z.number().safe().nonnegative());
 const flag = softly(z.boolean());
 
 /** Every field except `id` is optional (governance.md). `content` is untrusted HTML; amounts are weighted by passes. */
 const suggestion = z.object({
   id: numericId,
   type: softly(z.enum(suggestionTypes)),
-  title: text,
+  title: optionalLine,
   content: text,
   status: softly(z.enum(suggestionStatuses)),
-  account_name: text,
+  account_name: optionalLine,
   created_at: time,
   start_at: time,
   end_at: time,
@@ -38,9 +50,9 @@ export type Suggestion = z.infer<typeof suggestion>;
 
 const debate = z.object({
   id: numericId,
-  title: text,
+  title: optionalLine,
   content: text,
-  account_name: text,
+  account_name: optionalLine,
   created_at: time,
   like_count: number,
   is_liked: flag,
@@ -53,7 +65,7 @@ export type Debate = z.infer<typeof debate>;
 const comment = z.object({
   id: numericId,
   parent_id: maybe(numericId),
-  account_name: text,
+  account_name: optionalLine,
   content: text,
   created_at: time,
   like_count: number,
@@ -63,7 +75,7 @@ export type Comment = z.infer<typeof comment>;
 
 const daoMember = z.object({
   id: numericId,
-  account_name: text,
+  account_name: optionalLine,
   type: softly(z.enum(passTypes)),
   joined_at: time,
   amount: number,

@@ -3,6 +3,7 @@ import { guestGet, type WireCalls } from "./call";
 import {
   count,
   imageList,
+  line,
   listOf,
   moment,
   numericId,
@@ -29,7 +30,7 @@ const newsListRequest = sizedPageRequest.extend({
 /** Every field except `id` may be missing. */
 const newsItem = z.object({
   id: numericId,
-  title: words,
+  title: line,
   type: newsType.catch("ETC"),
   created_at: softly(moment),
   total_views: softly(count),

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { defineCall, type WireCalls } from "./call";
-import { anyId, count, day, maybe, rows, sizedPageRequest, softly, words } from "./common";
+import { anyId, count, day, line, maybe, rows, sizedPageRequest, softly, whole } from "./common";
 import { purchaseRequest } from "./store";
 
-const orderItem = z.object({ productName: words, quantity: z.number().int() });
+const orderItem = z.object({ productName: line, quantity: softly(count) });
 
 /** `orderNumber` is ORDER-YYYYMMDD-HHMMSS-n, in UTC; `totalPrice` a whole number of hundredths. */
 const order = z.object({
   id: anyId,
-  orderNumber: z.string(),
+  orderNumber: z.string().max(200),
   orderItems: rows(orderItem),
-  totalPrice: z.number(),
-  currency: z.string(),
+  totalPrice: softly(whole),
+  currency: line,
 });
 export type Order = z.infer<typeof order>;
 

@@ -4,6 +4,7 @@ import {
   anyId,
   count,
   imageList,
+  line,
   maybe,
   moment,
   numericId,
@@ -11,6 +12,7 @@ import {
   sizedPageRequest,
   softly,
   web,
+  whole,
   words,
 } from "./common";
 
@@ -38,7 +40,7 @@ export type TransactionStatus = z.infer<typeof transactionStatus>;
  */
 export const storeObject = z.object({
   id: numericId,
-  name: words,
+  name: line,
   sale_amount: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).nullable().catch(null),
   payment_type: paymentType,
   objectImages: softly(imageList, []),
@@ -89,7 +91,7 @@ export const purchaseData = z.object({
 export type PurchaseData = z.infer<typeof purchaseData>;
 
 /** `data` of 10100: the current price, in hundredths. */
-export const priceChangedData = z.object({ unitAmount: z.number().int(), currency: paymentType });
+export const priceChangedData = z.object({ unitAmount: whole, currency: paymentType });
 export type PriceChangedData = z.infer<typeof priceChangedData>;
 
 /** `data` of 10108: how the transaction ended. */
@@ -97,9 +99,9 @@ export const endedOtherwiseData = z.object({ status: transactionStatus });
 
 /** `data` of 8004, 8005, 8006: units of the balance (not hundredths). */
 export const insufficientData = z.object({
-  required_amount: z.number().int(),
-  balance_amount: z.number().int(),
-  missing_amount: z.number().int(),
+  required_amount: whole,
+  balance_amount: whole,
+  missing_amount: whole,
 });
 export type InsufficientData = z.infer<typeof insufficientData>;
 
@@ -119,12 +121,12 @@ const bookRow = z.object({
   externalTransactionId: maybe(z.string()),
   orderId: maybe(anyId),
   objectId: numericId,
-  objectName: words,
+  objectName: line,
   quantity: z.number().int().positive(),
   /** Requested amount, in hundredths. */
-  amount: z.number(),
+  amount: z.number().safe(),
   /** Amount that the member has paid so far, in hundredths: 0 before CAPTURED, minus refunds after it. */
-  amountTaken: z.number(),
+  amountTaken: z.number().safe(),
   currency: paymentType,
   status: transactionStatus,
   createdAt: moment,

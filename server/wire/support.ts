@@ -3,11 +3,14 @@ import { displayedFaqTypes, displayedInquiryTypes, faqTypes, inquiryTypesFor } f
 import { defineCall, guestGet, memberGet, memberPost, type WireCalls } from "./call";
 import {
   anyId,
+  clipped,
   count,
+  line,
   moment,
   noData,
   numericId,
   openEnum,
+  optionalLine,
   rows,
   sizedPageRequest,
   softly,
@@ -24,7 +27,7 @@ const faqType = openEnum(displayedFaqTypes, "ETC");
 const faqItem = z.object({
   id: numericId,
   type: faqType.catch("ETC"),
-  question: z.string().trim().min(1),
+  question: line.refine((text) => text !== "", { message: "empty" }),
   answer: words,
 });
 
@@ -45,7 +48,7 @@ const inquiryListItem = z.object({
   id: anyId,
   publicId: z.string().min(1),
   typeCode: inquiryType.catch("ETC"),
-  subject: words,
+  subject: line,
   status: softly(inquiryStatus),
   createdAt: softly(moment),
 });
@@ -61,12 +64,12 @@ export const inquiryListData = z.object({
 });
 export type InquiryListData = z.infer<typeof inquiryListData>;
 
-const attachment = z.object({ fileUrl: z.string(), fileName: z.string() });
+const attachment = z.object({ fileUrl: z.string(), fileName: z.string().transform(clipped) });
 
 /** `content` is plain text. */
 const inquiryMessage = z.object({
   senderType: openEnum(["CUSTOMER", "ADMIN"], "ADMIN"),
-  senderName: softly(z.string()),
+  senderName: optionalLine,
   content: words,
   createdAt: softly(moment),
   attachments: softly(rows(attachment), []),
@@ -76,10 +79,10 @@ const inquiryMessage = z.object({
 export const inquiryDetailData = z.object({
   publicId: z.string().min(1),
   typeCode: inquiryType.catch("ETC"),
-  customerType: softly(z.string()),
-  customerName: softly(z.string()),
-  customerEmail: softly(z.string()),
-  subject: words,
+  customerType: optionalLine,
+  customerName: optionalLine,
+  customerEmail: optionalLine,
+  subject: line,
   createdAt: softly(moment),
   status: softly(inquiryStatus),
   messages: rows(inquiryMessage),

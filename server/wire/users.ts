@@ -3,30 +3,32 @@ import { memberGet, memberPatch, textGet, type WireCalls } from "./call";
 import {
   anyId,
   day,
+  line,
   listOf,
   maybe,
   moment,
   noData,
   openEnum,
+  optionalLine,
   rows,
   sizedPageRequest,
   softly,
-  words,
+  whole,
 } from "./common";
 
 /** An unknown account type is treated as EMAIL, the most common one. */
 const accountType = openEnum(["EMAIL", "WALLET"], "EMAIL");
 
 /** Whole units of a currency. One that is missing or invalid is shown as a dash, and costs no page. */
-const balance = softly(z.number().int());
+const balance = softly(whole);
 
 /** The session user of the specification. A WALLET has no e-mail. */
 export const userFields = z.object({
   id: anyId,
   type: accountType,
   email: maybe(z.string()),
-  firstName: words,
-  lastName: words,
+  firstName: line,
+  lastName: line,
   pointAmount: balance,
   soriaAmount: balance,
   soriaPlusAmount: balance,
@@ -35,7 +37,7 @@ export const userFields = z.object({
 const nft = z.object({
   type: z.string(),
   tokenId: anyId,
-  soriaPlusReward: z.number().int(),
+  soriaPlusReward: softly(whole),
   rewardStatus: openEnum(["RECEIVED", "NOT_RECEIVED"], "NOT_RECEIVED"),
 });
 export type Nft = z.infer<typeof nft>;
@@ -57,9 +59,9 @@ const historyItem = z.object({
   created_at: moment,
   currency_type: historyCurrency,
   type: transactionType,
-  change_amount: z.number().int(),
-  net_amount: z.number().int(),
-  web_note: softly(z.string()),
+  change_amount: whole,
+  net_amount: whole,
+  web_note: optionalLine,
   /** Store transaction that changed the balance; an older API omits it. */
   transactionId: softly(z.string().min(1)),
 });

@@ -184,6 +184,49 @@ it.each(cases)("$path keeps its frame while $call fails, for $who", async ({ scr
   expect(after.filters).toEqual(before.filters);
 });
 
+it("an API that names its next moment is quoted on the page, and on the form", async () => {
+  const { browser } = visitors.email;
+  const page = await browser.open("/my-page/profile");
+  await (await sandbox()).faults([{ path: "/api/", status: 429, headers: { "Retry-After": "300" } }]);
+  const failed = await browser.open("/store/products");
+  expect(failed.status).toBe(503);
+  expect(wordsOf(failed.html)).toContain(t("errors:http.busy", { minutes: "5" }));
+  expect(wordsOf(failed.html)).not.toContain(t("errors:http.unexpected"));
+  const sent = await browser.send(page, "names", { firstName: "Aoi", lastName: "Mori" });
+  expect(sent.status).toBe(503);
+  expect(wordsOf(sent.html)).toContain(t("errors:http.busy", { minutes: "5" }));
+});
+
+const wrongNumbers = ["56780", 1e300, -1e300, 1.5, true, null, {}, []];
+
+it.each(wrongNumbers)("one number that is %j is a dash, and the rest of the page stays", async (wrong) => {
+  const { browser } = visitors.email;
+  const order = { path: "/order-service/v1/users/orders", set: { "data.content.0.totalPrice": wrong } };
+  await (await sandbox()).faults([order]);
+  const orders = await browser.open("/my-page/ecommerce-history");
+  expect(orders.status).toBe(200);
+  expect(orders.html).toMatch(/<span class="amount amount--row">-<\/span>/);
+  expect(orders.html.match(/class="bought__name"/g)).toHaveLength(2);
+  const balance = { path: "/api/users/me", exact: true, set: { "data.soriaAmount": wrong } };
+  await (await sandbox()).faults([balance]);
+  const page = await browser.open("/my-page");
+  expect(page.status).toBe(200);
+  expect(wordsOf(page.html)).not.toMatch(/1e\+|1,000,000,000,000,000,000|NaN|undefined|\[object/);
+});
+
+it("a currency and a title of 20,000 letters are clipped", async () => {
+  const long = "W".repeat(20_000);
+  const { browser } = visitors.email;
+  const order = {
+    path: "/order-service/v1/users/orders",
+    set: { "data.content.0.currency": long, "data.content.0.orderItems.0.productName": long },
+  };
+  await (await sandbox()).faults([order]);
+  const { status, html } = await browser.open("/my-page/ecommerce-history");
+  const runs = [...html.matchAll(/W{21,}/g)].map(([run]) => run.length);
+  expect([status, Math.max(...runs)]).toEqual([200, 300]);
+});
+
 it.each(["/dao/suggestions/999999", "/dao/suggestions/19/debates/9999", "/support/requests/nobodys-1"])(
   "%s is a 404 in its area's frame",
   async (path) => {

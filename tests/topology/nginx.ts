@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +9,10 @@ import { ask } from "./varnish";
 
 export interface Nginx {
   port: number;
+  /** Port of the server that redirects to https. */
+  clearPort: number;
+  /** While this file exists, no cached page is sent. */
+  maintenanceFile: string;
   /** Folder of the cached pages. */
   pages: string;
   stop: () => Promise<void>;
@@ -20,6 +24,26 @@ function replaced(text: string, from: string, to: string): string {
   return text.replace(from, to);
 }
 
+/** Writes cert.pem and key.pem of soria.example into a folder. */
+function makeCertificate(home: string): void {
+  const names = ["-subj", "/CN=soria.example", "-addext", "subjectAltName=DNS:soria.example"];
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-days",
+      "2",
+    ].concat(names, ["-keyout", join(home, "key.pem"), "-out", join(home, "cert.pem")]),
+    { stdio: "ignore" },
+  );
+}
+
 /** One client is all visitors in most tests. */
 const forOneClient: [string, string][] = [
   ["limit_conn soria_visitors 256", "limit_conn soria_visitors 4096"],
@@ -29,22 +53,38 @@ const forOneClient: [string, string][] = [
  * Starts nginx with the shipped configuration, with two sites in place of those that it names.
  *
  * @param env for a moved clock
+ * @param isEncrypted with TLS, by a certificate of its own; by default the same server without it
  * @param changes texts of the configuration and what replaces them, for example a shorter time
  */
 export async function startNginx(
   sites: [number, number],
   env: Record<string, string> = {},
   changes = forOneClient,
+  isEncrypted = false,
 ): Promise<Nginx> {
   const home = folder();
   const pages = join(home, "pages");
   mkdirSync(pages);
-  const port = await freePort();
+  const [port, clearPort] = [await freePort(), await freePort()];
+  if (isEncrypted) makeCertificate(home);
+  const tls = isEncrypted
+    ? ([
+        ["listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`],
+        ["/etc/ssl/soria.example.pem", `${home}/cert.pem`],
+        ["/etc/ssl/soria.example.key", `${home}/key.pem`],
+      ] as const)
+    : ([
+        ["listen 443 ssl http2;", `listen 127.0.0.1:${port};`],
+        ["ssl_certificate /etc/ssl/soria.example.pem;", ""],
+        ["ssl_certificate_key /etc/ssl/soria.example.key;", ""],
+      ] as const);
   const shipped = [
-    ["listen 80;", `listen 127.0.0.1:${port};`] as const,
+    ["listen 80;", `listen 127.0.0.1:${clearPort};`] as const,
+    ...tls,
     ["127.0.0.1:3001", `127.0.0.1:${sites[0]}`] as const,
     ["127.0.0.1:3002", `127.0.0.1:${sites[1]}`] as const,
     ["/var/cache/nginx/soria", pages] as const,
+    ["/etc/soria-web-maintenance.json", join(home, "maintenance.json")] as const,
     ...changes,
   ].reduce(
     (text, [from, to]) => replaced(text, from, to),
@@ -69,12 +109,14 @@ export async function startNginx(
     "nginx",
     async () => {
       if (child.exitCode !== null) throw new Error(readFileSync(log, "utf8"));
-      return (await ask(port, "/healthz?of=ready")).status > 0;
+      return (await ask(isEncrypted ? clearPort : port, "/healthz?of=ready")).status > 0;
     },
     30_000,
   );
   return {
     port,
+    clearPort,
+    maintenanceFile: join(home, "maintenance.json"),
     pages,
     stop: async () => {
       if (child.exitCode !== null) return;

@@ -38,6 +38,8 @@ export interface RootData {
   plainFetch?: true;
   /** Language to offer to a guest who has not chosen one, and the offer in that language. */
   offer: { lng: Language; text: string } | null;
+  /** Of a planned or running maintenance, or one that is over. */
+  maintenance: { text: string; link?: string } | null;
 }
 
 /** Remix's own hook would render each reader at every step of a navigation. */

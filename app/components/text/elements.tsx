@@ -114,7 +114,7 @@ export function UserText({ text }: { text: string }) {
 }
 
 /** The name of an item and how many of it, on one line at the end: "Sky lanterns × 2". */
-export const ItemCount = ({ name, quantity }: { name: string; quantity: number }) => (
+export const ItemCount = ({ name, quantity }: { name: string; quantity: number | undefined }) => (
   <>
     <UserText text={name} /> ×{"\u00a0"}
     {formatCount(quantity)}

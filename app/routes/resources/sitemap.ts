@@ -42,15 +42,24 @@ const newsPage = async (page: number) => {
   return value;
 };
 
-const filesOf = (pageCount: number) => Math.min(MOST_FILES, Math.ceil(pageCount / PAGES_PER_FILE));
+type NewsPage = Awaited<ReturnType<typeof newsPage>>;
+
+/** Pages of the list. A page count beyond the total is wrong; without a total the list is as long as its first page. */
+function pagesOf({ page_count: pageCount, stats: { total }, items }: NewsPage): number {
+  const isKnown = items.length > 0 && total > items.length;
+  return isKnown ? Math.min(pageCount, Math.ceil(total / items.length)) : pageCount;
+}
+
+const filesOf = (first: NewsPage) => Math.min(MOST_FILES, Math.ceil(pagesOf(first) / PAGES_PER_FILE));
 
 /** @returns the posts of a file; undefined when the list does not reach that far */
 async function newsEntries(file: number): Promise<Entry[] | undefined> {
   const entries = new Map<number, Entry>();
   const first = (file - 1) * PAGES_PER_FILE + 1;
   for (let page = first; page < first + PAGES_PER_FILE; page += 1) {
-    const { items, page_count } = await newsPage(page);
-    if (file > filesOf(page_count)) return undefined;
+    const list = await newsPage(page);
+    const { items, page_count } = list;
+    if (file > filesOf(list) || (file > 1 && page === first && items.length === 0)) return undefined;
     for (const { id, created_at } of items) {
       const changed = created_at && new Date(instant(created_at)).toISOString();
       entries.set(id, { path: paths.newsItem(id), ...(changed ? { changed } : {}) });
@@ -82,8 +91,7 @@ function fileOf(entries: Entry[], origin: string): string {
 }
 
 async function indexOf(origin: string): Promise<string> {
-  const { page_count } = await newsPage(1);
-  const names = ["pages", ...Array.from({ length: filesOf(page_count) }, (_, at) => `news-${at + 1}`)];
+  const names = ["pages", ...Array.from({ length: filesOf(await newsPage(1)) }, (_, at) => `news-${at + 1}`)];
   const files = names.map(
     (name) => `<sitemap><loc>${xml(origin + paths.sitemapFile(name))}</loc></sitemap>\n`,
   );

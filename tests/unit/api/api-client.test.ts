@@ -218,6 +218,40 @@ describe("the catalogue", () => {
     expect(await response?.json()).toEqual({ messageKey });
   });
 
+  const later = (status: number, retryAfter: string): RequestListener => {
+    return (_, response) => response.writeHead(status, { "Retry-After": retryAfter }).end("{}");
+  };
+
+  it.each([
+    [429, "90", 90, "errors:http.busy?minutes=2"],
+    [503, "1", 1, "errors:http.busy?minutes=1"],
+    [503, "0", 1, "errors:http.busy?minutes=1"],
+    [503, "7199", 7_199, "errors:http.busy?minutes=120"],
+    [503, "7200", 7_200, "errors:http.busyHours?hours=2"],
+    [429, "99999999999999999999999", 86_400, "errors:http.busyHours?hours=24"],
+    [503, "Wed, 21 Oct 2015 07:28:00 GMT", 1, "errors:http.busy?minutes=1"],
+    [503, "Wed, 21 Oct 9015 07:28:00 GMT", 86_400, "errors:http.busyHours?hours=24"],
+  ])(
+    "HTTP %i with Retry-After %j reaches the visitor as 503 with %i s",
+    async (status, header, seconds, messageKey) => {
+      handler = later(status, header);
+      const error = (await failure()) as ApiError;
+      const response = errorResponse(error, {});
+      expect([response?.status, response?.headers.get("Retry-After")]).toEqual([503, String(seconds)]);
+      expect(await response?.json()).toEqual({ messageKey, retryAfter: seconds });
+      expect(error).toMatchObject({ kind: "http", httpStatus: status, isTemporary: true });
+      expect(error.response).toEqual({ status: 503, headers: { "Retry-After": String(seconds) } });
+    },
+  );
+
+  it.each(["soon", "-5", "1.5", "1e9", "", "Tuesday, whenever"])(
+    "a Retry-After of %j does not count",
+    async (header) => {
+      handler = later(503, header);
+      expect(await failure()).toMatchObject({ status: 502, messageKey: "errors:http.unexpected" });
+    },
+  );
+
   it("a connection that is closed reaches the visitor as 503, with when to come back", async () => {
     handler = (_, response) => void response.destroy();
     const response = errorResponse(await failure(), {});

@@ -15,6 +15,42 @@ const post = {
 const news = (...items: unknown[]) => ({ page: 1, page_count: 1, stats: { total: 9 }, items });
 const read = (schema: z.ZodTypeAny, data: unknown) => notingRows(() => schema.safeParse(data));
 
+describe("a number of the API", () => {
+  const profile = { id: 7, type: "EMAIL", pointAmount: 1, soriaAmount: 2, soriaPlusAmount: 3 };
+  it.each(["56780", NaN, Infinity, 1e300, 2 ** 53, 1.5, true, null, undefined, [], {}])(
+    "%j leaves the profile whole, without that balance",
+    (soriaAmount) => {
+      const { result } = read(calls.profile.data, { ...profile, soriaAmount });
+      expect(result.data).toMatchObject({ pointAmount: 1, soriaAmount: undefined, soriaPlusAmount: 3 });
+    },
+  );
+
+  const item = { id: 7, name: "Kite", payment_type: "SORIA" };
+  it.each([1998.9999999, "30000", 1e300, -1, NaN])("%j is no price", (sale_amount) => {
+    expect(read(calls.product.data, { ...item, sale_amount }).result.data).toMatchObject({
+      sale_amount: null,
+    });
+  });
+
+  it.each([-5, 1e300, 1.5, "7"])("%j is no id and no count of pages", (id) => {
+    expect(read(calls.newsItem.data, { ...post, id }).result.success).toBe(false);
+    expect(read(calls.news.data, { ...news(post), page_count: id }).result.data).toMatchObject({
+      page_count: 1,
+    });
+  });
+});
+
+describe("a long text of the API", () => {
+  it("is clipped in a title, and whole in a post", () => {
+    const long = "あ".repeat(20_000);
+    const { data } = read(calls.newsItem.data, { ...post, title: long, content: long }).result;
+    expect(data).toMatchObject({ title: `${"あ".repeat(300)}…`, content: long });
+  });
+  it.each(["a".repeat(300), "😀".repeat(300)])("of 300 characters stays: %s", (title) => {
+    expect(read(calls.newsItem.data, { ...post, title, content: "" }).result.data).toMatchObject({ title });
+  });
+});
+
 /** One value of each type that a field can have, and nearly valid ones. */
 const odd = [
   undefined,

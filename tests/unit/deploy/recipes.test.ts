@@ -19,11 +19,16 @@ test.skipIf(run("nginx", "-v").status !== 0)("nginx reads deploy/nginx.conf", ()
   try {
     const file = join(folder, "nginx.conf");
     // Temporary folders and a socket that need no rights.
+    const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-keyout", `${folder}/key.pem`];
+    run("openssl", "req", "-x509", "-nodes", "-subj", "/CN=a.example", ...key, "-out", `${folder}/cert.pem`);
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join(" ");
     const inner = nginx
       .replace("listen 80;", `listen unix:${folder}/socket;`)
+      .replace("listen 443 ssl http2;", `listen unix:${folder}/tls ssl http2;`)
+      .replace("/etc/ssl/soria.example.pem", `${folder}/cert.pem`)
+      .replace("/etc/ssl/soria.example.key", `${folder}/key.pem`)
       .replace("/var/cache/nginx/soria", `${folder}/pages`);
     writeFileSync(
       file,

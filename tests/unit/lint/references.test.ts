@@ -47,6 +47,7 @@ const allowed: [name: RegExp, why: string][] = [
   [/^public\/(?:art\/stage\/services-|media\/hero)$/, "the beginning of several names"],
   [/^(?:2e|2f|2)[\w/]*\.(?:json|js)$/, "a part of an encoded path that a test asks for"],
   [/^(?:x\.svg|chromiumSwitches\.ts)$/, "an example; a file of Playwright's"],
+  [/^(?:DATA_DIR\/)?maintenance\.json$/, "a file that an operator writes"],
   [/^server\/request$/, "a folder that docs/decisions/0017 tells of"],
 ];
 

@@ -64,10 +64,10 @@ export async function signInAction(args: ActionFunctionArgs) {
 }
 
 function refusedByEmail({ failed, reshow }: ValidSubmission<unknown>, error: ApiError) {
-  const onForm = (message: string, status = 400) =>
-    failed({ formErrors: [message], status }, { step: "sign-in" as const });
+  const onForm = (message: string) => failed({ formErrors: [message] }, { step: "sign-in" as const });
   // The status is that of the API's failure, not 400.
-  if (error.kind !== "business") return onForm(error.messageKey, error.status);
+  if (error.kind !== "business")
+    return failed({ formErrors: [error.messageKey], ...error.response }, { step: "sign-in" as const });
   switch (error.code) {
     case Code.USER_LOCKED:
       // Not an error of the input: the page asks whether to send the unlocking mail.
@@ -143,10 +143,10 @@ async function signInWithWallet(sent: ReceivedForm) {
       form,
       redirectTo,
       (language) => walletSignIn({ message, signature, language, ...isNew }),
-      ({ kind, code, messageKey, status }) =>
+      ({ kind, code, messageKey, response }) =>
         kind === "business"
           ? walletRefusal(form, walletMessages.get(code) ?? messageKey)
-          : walletRefusal(form, messageKey, status),
+          : walletRefusal(form, messageKey, response),
     );
   });
 }
@@ -168,13 +168,15 @@ const walletMessages = new Map<unknown, string>([
 function walletRefusal(
   { failed }: Pick<AuthorizedSubmission<unknown>, "failed">,
   error: string,
-  status = 400,
+  response: ApiError["response"] = { status: 400 },
 ) {
   const mayRegister = error === webMessage("004");
-  return failed(
-    { status },
-    { step: "wallet" as const, error, mayRegister, isLocked: error === ACCOUNT_LOCKED },
-  );
+  return failed(response, {
+    step: "wallet" as const,
+    error,
+    mayRegister,
+    isLocked: error === ACCOUNT_LOCKED,
+  });
 }
 
 export type SignInStep = FormActionData<{

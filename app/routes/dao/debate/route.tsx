@@ -13,6 +13,7 @@ import { hasVotes, readId } from "~/domain/dao";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { readPages } from "#server/api/read-pages.server";
 import { callApi } from "#server/api/api.server";
 import type { TokenSource } from "#server/api/token-source";
 import { commentOf, daoPart, debateOf, likeForm, readListed } from "~/routes/dao/reads.server";
@@ -72,17 +73,27 @@ async function findDebate(
   { sId, dId }: { sId: number; dId: number },
   likelyPage: number,
 ) {
-  const lookOn = async (page: number) => {
-    const { items, page_count } = await callApi("debates", { ...reader, params: { sId }, query: { page } });
-    const debate = items.find(({ id }) => id === dId);
-    return { found: debate ? { debate, page } : null, pages: page_count };
+  const read = async (page: number) => {
+    const { items, page_count, stats } = await callApi("debates", {
+      ...reader,
+      params: { sId },
+      query: { page },
+    });
+    return { rows: items, pageCount: page_count, total: stats.total };
   };
-  const first = await lookOn(likelyPage);
-  let { found } = first;
-  for (let page = 1; !found && page <= Math.min(first.pages, MOST_PAGES); page++) {
-    if (page !== likelyPage) ({ found } = await lookOn(page));
+  const likely = await read(likelyPage);
+  const expected = likely.rows.find(({ id }) => id === dId);
+  if (expected) return { debate: expected, page: likelyPage };
+  let page = 0;
+  const readNext = (number: number) => {
+    page = number;
+    return number === likelyPage ? likely : read(number);
+  };
+  for await (const rows of readPages(readNext, { idOf: ({ id }) => id, mostPages: MOST_PAGES })) {
+    const debate = rows.find(({ id }) => id === dId);
+    if (debate) return { debate, page };
   }
-  return found;
+  return null;
 }
 
 export default function DebatePage() {

@@ -4,6 +4,7 @@ import { dayOf, today } from "~/domain/japan-time";
 import { plainFailures } from "~/plain-failures.server";
 import { callApi } from "#server/api/api.server";
 import { historyPages } from "#server/api/history.server";
+import { MOST_ROWS, readPages } from "#server/api/read-pages.server";
 import { ApiError } from "#server/errors/api-error";
 import { downloadOf } from "#server/protocol/download.server";
 import * as clock from "#server/runtime/clock.server";
@@ -25,10 +26,14 @@ export const loader = plainFailures(async (args) => {
 const BEGINNING = "2000-01-01";
 const PAGE_SIZE = 50;
 
+/** Called with the name of a list that has more rows than MOST_ROWS. */
+type OnCut = () => void;
+
 /**
  * Yields all data about the member as chunks of one JSON document: `{exportedAt, profile, history: [], orders: [],
  * inquiries: [], missing: []}`. Inquiries include their messages. `missing` names parts that could not be read
- * completely, so that the file is not taken for complete.
+ * completely, so that the file is not taken for complete; `first` says how many rows such a part has, if it has too
+ * many.
  *
  * @throws ApiError before the first chunk, if the profile cannot be read
  */
@@ -36,8 +41,17 @@ async function* exportParts(session: Session, now: Date): AsyncGenerator<string,
   const profile = await callApi("profile", { tokens: session });
   yield `{"exportedAt":${JSON.stringify(now.toISOString())},"profile":${JSON.stringify(profile)}`;
   const missing = new Set<string>();
-  const lists = { history: history(session, now), orders: orders(session), inquiries: inquiries(session) };
-  for (const [name, items] of Object.entries(lists)) {
+  const first: Record<string, number> = {};
+  const lists = {
+    history: history.bind(null, session, now),
+    orders: orders.bind(null, session),
+    inquiries: inquiries.bind(null, session),
+  };
+  for (const [name, rowsOf] of Object.entries(lists)) {
+    const items = rowsOf(() => {
+      missing.add(name);
+      first[name] = MOST_ROWS;
+    });
     yield `,"${name}":[`;
     let separator = "\n";
     try {
@@ -55,34 +69,35 @@ async function* exportParts(session: Session, now: Date): AsyncGenerator<string,
     }
     yield "]";
   }
-  yield `,"missing":${JSON.stringify([...missing])}}\n`;
+  const cut = Object.keys(first).length > 0 ? `,"first":${JSON.stringify(first)}` : "";
+  yield `,"missing":${JSON.stringify([...missing])}${cut}}\n`;
 }
 
-async function* history(session: Session, now: Date) {
+async function* history(session: Session, now: Date, onCut: OnCut) {
   for (const currencyType of currencies) {
     const query = { currencyType, transactionType: "ALL", from: BEGINNING, to: today(now) } as const;
-    for await (const page of historyPages(session, query)) yield* page;
+    for await (const page of historyPages(session, query, { onCut })) yield* page;
   }
 }
 
-async function* orders(session: Session) {
+async function* orders(session: Session, onCut: OnCut) {
   const tokens = await orderTokens(session);
   if (!tokens) throw ApiError.http("orders", 401);
-  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+  const read = async (page: number) => {
     const { content, pagination } = await callApi("orders", { tokens, query: { page, size: PAGE_SIZE } });
-    pageCount = pagination.totalPage;
-    yield* content;
-  }
+    return { rows: content, pageCount: pagination.totalPage, total: pagination.totalItem };
+  };
+  for await (const rows of readPages(read, { idOf: ({ id }) => id, onCut })) yield* rows;
 }
 
-async function* inquiries(session: Session) {
-  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const { content, pagination } = await callApi("inquiries", {
-      tokens: session,
-      query: { page, size: PAGE_SIZE },
-    });
-    pageCount = pagination.pageCount;
-    for (const { publicId } of content) {
+async function* inquiries(session: Session, onCut: OnCut) {
+  const read = async (page: number) => {
+    const query = { page, size: PAGE_SIZE };
+    const { content, pagination } = await callApi("inquiries", { tokens: session, query });
+    return { rows: content, pageCount: pagination.pageCount, total: pagination.itemCount };
+  };
+  for await (const rows of readPages(read, { idOf: ({ publicId }) => publicId, onCut })) {
+    for (const { publicId } of rows) {
       yield await callApi("inquiry", { tokens: session, params: { id: publicId } });
     }
   }

@@ -7,6 +7,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/plain-failures.server";
 import { type HistoryRow, historyPages } from "#server/api/history.server";
+import { MOST_ROWS } from "#server/api/read-pages.server";
 import { downloadOf } from "#server/protocol/download.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
@@ -18,7 +19,12 @@ export const loader = plainFailures(async (args) => {
   const t = translator(lng);
   const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, clock.now());
   const { currencyType, transactionType, from, to } = historyQuery(filter);
-  const pages = historyPages(session, { currencyType, transactionType, from, to }, languageTags[lng]);
+  let isCut = false;
+  const pages = historyPages(
+    session,
+    { currencyType, transactionType, from, to },
+    { language: languageTags[lng], onCut: () => void (isCut = true) },
+  );
   async function* chunks() {
     let head = historyHead(t);
     for await (const items of pages) {
@@ -26,6 +32,7 @@ export const loader = plainFailures(async (args) => {
       head = "";
     }
     if (head) yield head;
+    if (isCut) yield noteLine(t("my-page:history.cut", { count: MOST_ROWS }));
   }
   return downloadOf(chunks(), {
     type: "text/csv",
@@ -39,6 +46,9 @@ const columns = ["date", "currency", "type", "change", "balance", "note"] as con
 
 export const historyHead = (t: Texts) => csvHead(columns.map((name) => t(`my-page:history.columns.${name}`)));
 
+/** A line that is no row of the list. */
+const noteLine = (text: string) => csvLine([text, ...columns.slice(1).map(() => "")]);
+
 /**
  * Returns rows like those on the page: time in Japan, translated labels, signed change. A row that the API sent wrong
  * keeps its place and says so.
@@ -46,7 +56,7 @@ export const historyHead = (t: Texts) => csvHead(columns.map((name) => t(`my-pag
 export const historyRows = (items: readonly HistoryRow[], t: Texts): string =>
   items
     .map((item) => {
-      if (!item) return csvLine([t("my-page:history.unreadable"), ...columns.slice(1).map(() => "")]);
+      if (!item) return noteLine(t("my-page:history.unreadable"));
       const { created_at, currency_type, type, change_amount, net_amount, web_note } = item;
       const change = Math.abs(change_amount);
       return csvLine([

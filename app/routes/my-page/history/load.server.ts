@@ -2,6 +2,7 @@ import { instant } from "~/domain/instant";
 import { type HistoryFilter, historyQuery } from "~/domain/history-filter";
 import { type Day, dayOf, endOfDay, type Moment, startOfDay } from "~/domain/japan-time";
 import { callApi } from "#server/api/api.server";
+import { readPages } from "#server/api/read-pages.server";
 import type { TokenSource } from "#server/api/token-source";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
 
@@ -22,11 +23,17 @@ const MOST_PAGES = 20;
 
 /** Returns the page of the history that has a row, by its id or its transaction's; page 1 if none is found. */
 export async function pageOfLine(tokens: TokenSource, filter: HistoryFilter, line: string): Promise<number> {
-  for (let page = 1, pages = 1; page <= pages && page <= MOST_PAGES; page += 1) {
-    const data = await callApi("history", { tokens, query: historyQuery({ ...filter, page }) });
-    if (data.items.some(({ id, transactionId }) => String(id) === line || transactionId === line))
-      return page;
-    pages = data.page_count;
+  let page = 1;
+  const read = async (number: number) => {
+    page = number;
+    const { items, page_count, stats } = await callApi("history", {
+      tokens,
+      query: historyQuery({ ...filter, page }),
+    });
+    return { rows: items, pageCount: page_count, total: stats.total };
+  };
+  for await (const rows of readPages(read, { idOf: ({ id }) => id, mostPages: MOST_PAGES })) {
+    if (rows.some(({ id, transactionId }) => String(id) === line || transactionId === line)) return page;
   }
   return 1;
 }
@@ -47,7 +54,12 @@ export async function loadSeries(tokens: TokenSource, filter: HistoryFilter, now
       query: { currencyType, transactionType: "ALL", from, to, page, size: CHART_PAGE },
     });
   const first = await read(1);
-  const pages = spreadPages(first.page_count);
+  // A page count beyond the total is wrong; without a total the list is as long as its first page.
+  const { total } = first.stats;
+  const isKnown = first.items.length > 0 && total > first.items.length;
+  const pages = spreadPages(
+    isKnown ? Math.min(first.page_count, Math.ceil(total / first.items.length)) : first.page_count,
+  );
   const others = await Promise.all(pages.map(read));
   // The pages in between are not read, so the newest day of a page may have newer rows there.
   const unknownEnds = new Set<Day>();

@@ -15,6 +15,8 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
+import { readPages } from "#server/api/read-pages.server";
+import { ApiError } from "#server/errors/api-error";
 import { requireMember, type Session } from "#server/session/session.server";
 import { orderTokens } from "#server/session/token-sources.server";
 import type { Order } from "#server/wire/orders";
@@ -31,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const PAGE_SIZE = 50;
+/** Most pages of three days that are searched for one order. */
+const MOST_PAGES = 20;
 
 /**
  * Returns one order of the member. The API has no call for it, but the order number contains its date, so this
@@ -46,15 +50,17 @@ async function findOrder(session: Session, orderNumber: string, language: string
   if (!time || !tokens) throw new Response(null, { status: 404 });
   const day = dayOf(time);
   const range = { from: addDays(day, -1), to: addDays(day, 1) };
-  for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
-    const { content, pagination } = await callApi("orders", {
-      tokens,
-      language,
-      query: { ...range, page, size: PAGE_SIZE },
-    });
-    const order = content.find((candidate) => candidate.orderNumber === orderNumber);
+  const read = async (page: number) => {
+    const query = { ...range, page, size: PAGE_SIZE };
+    const { content, pagination } = await callApi("orders", { tokens, language, query });
+    return { rows: content, pageCount: pagination.totalPage, total: pagination.totalItem };
+  };
+  const onCut = () => {
+    throw ApiError.shape("GET /v1/users/orders", `more than ${MOST_PAGES} pages in three days`);
+  };
+  for await (const rows of readPages(read, { idOf: ({ id }) => id, mostPages: MOST_PAGES, onCut })) {
+    const order = rows.find((candidate) => candidate.orderNumber === orderNumber);
     if (order) return order;
-    totalPages = pagination.totalPage;
   }
   throw new Response(null, { status: 404 });
 }

@@ -99,7 +99,8 @@ const UNAVAILABLE = [408, 429, 502, 503, 504];
  */
 function toNotFound(error: unknown): never {
   if (!(error instanceof ApiError) || error.kind === "no-response") throw error;
-  const { call, httpStatus = 0, detail = error.kind } = error;
+  const { call, httpStatus = 0, detail = error.kind, retryAfter } = error;
+  if (retryAfter !== undefined) throw error;
   if (UNAVAILABLE.includes(httpStatus)) throw ApiError.noResponse(call, 503, detail);
   throw redirect(paths.notFound, 303);
 }

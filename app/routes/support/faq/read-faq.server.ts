@@ -1,5 +1,6 @@
 import { type ApiLanguage } from "~/i18n/languages";
 import { listFaq } from "#server/api/public-cache.server";
+import { readPages } from "#server/api/read-pages.server";
 import { readPage } from "~/domain/page-window";
 import { searchFor } from "~/domain/search-text";
 import { searchableText } from "#server/api/sanitize-html.server";
@@ -30,9 +31,14 @@ export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<F
   const pages = Math.max(1, asked.answer.value.page_count);
   const shown = query.page > pages ? await read(1) : asked;
   if (open === undefined || hasItem(shown, open)) return shown;
-  for (let page = 1; page <= Math.min(pages, MOST_PAGES_SOUGHT); page += 1) {
-    const other = await read(page);
-    if (hasItem(other, open)) return other;
+  let other = asked;
+  const readNext = async (page: number) => {
+    other = await read(page);
+    // The total of the FAQ's `stats` counts all types.
+    return { rows: other.answer.value.items, pageCount: pages, total: 0 };
+  };
+  for await (const rows of readPages(readNext, { idOf: ({ id }) => id, mostPages: MOST_PAGES_SOUGHT })) {
+    if (rows.some(({ id }) => id === open)) return other;
   }
   if (!type) return shown;
   const among = await readFaq(language, { page: 1, open });
