@@ -32,3 +32,14 @@ it("gives each request its own parameters", () => {
   expect(first?.[0]?.params).toEqual({ id: "1" });
   expect(second?.[0]?.params).toEqual({ id: "2" });
 });
+
+it("matches a layout's own path only where it ends, whichever page was asked for first", () => {
+  const news = { id: "news", path: "news", children: [{ id: "post", path: ":id" }] };
+  const table = [{ id: "root", path: "", children: [news] }];
+  const idsAt = (path: string) => matchRoutes(table, path)?.map(({ route }) => route.id);
+  expect(idsAt("/news/7")).toEqual(["root", "news", "post"]);
+  expect(idsAt("/news")).toEqual(["root", "news"]);
+  expect(idsAt("/news/7/more")).toBeUndefined();
+  expect(idsAt("/nowhere")).toBeUndefined();
+  expect(idsAt("/news/8")).toEqual(["root", "news", "post"]);
+});
