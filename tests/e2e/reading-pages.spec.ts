@@ -34,8 +34,6 @@ function recordScripts(page: Page): string[] {
 /** Opens a page and expects no script file, nor a preload of one, once all that it loads by itself has arrived. */
 async function openUntouched(page: Page, path: string): Promise<string[]> {
   const files = recordScripts(page);
-  // An earlier test may have left the pointer over the page, which is intent.
-  await page.mouse.move(-100, -100);
   await page.goto(path, { waitUntil: "networkidle" });
   expect(files, path).toEqual([]);
   await expect(page.locator("link[rel=modulepreload], script[src]")).toHaveCount(0);

@@ -94,6 +94,7 @@ describe("npm start", () => {
     expect(output).toContain("The site has ended unexpectedly (SIGKILL).");
     expect(code).toBe(1);
     expect(await answers()).toBe(false);
+    figure(`npm start: ends with ${code} after kill -9 of the site`);
   });
 });
 

@@ -24,7 +24,7 @@ export const faultRows = {
   kill: { fault: "kill -9 at any moment", expected: "sessions, payments and sandbox data whole" },
   restart: {
     fault: "A process of npm start ends unexpectedly",
-    expected: "started again, after a pause that grows, and stderr says so",
+    expected: "npm start says which, ends the others, and exits with 1",
   },
   signOut: {
     fault: "Sign-out racing a refresh, or while the API is down",

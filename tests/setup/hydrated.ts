@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
  */
 export function isHydrated(): boolean {
   // Pages that are only read load their scripts at the first sign of intent.
-  document.dispatchEvent(new Event("pointerover"));
+  document.dispatchEvent(new Event("pointermove"));
   // The last element that React renders.
   const last = document.getElementById("texts");
   return !last || Object.keys(last).some((key) => key.startsWith("__reactFiber"));

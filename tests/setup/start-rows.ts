@@ -154,6 +154,11 @@ export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundin
     },
     // Nobody can create a folder there, not even root.
     { variable: "DATA_DIR", wrong: { DATA_DIR: "/proc/soria" } },
+    {
+      variable: "MAINTENANCE_FILE",
+      right: { MAINTENANCE_FILE: join(folder, "maintenance.json") },
+      wrong: { MAINTENANCE_FILE: "x".repeat(1_001) },
+    },
     { variable: "LOG_LEVEL", right: { LOG_LEVEL: "error" }, wrong: { LOG_LEVEL: "loud" } },
     {
       variable: "METRICS_PORT",

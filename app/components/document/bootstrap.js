@@ -39,7 +39,7 @@
     // The home page shows no splash later in this visit (entry.client.tsx, which may not run).
     if (!/(?:^|; )splash=seen(?:;|$)/.test(document.cookie))
       document.cookie = "splash=seen; path=/; SameSite=Lax";
-    var kinds = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"];
+    var kinds = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"];
     kinds.forEach(function (kind) {
       document.addEventListener(kind, first, { capture: true, passive: true });
     });
