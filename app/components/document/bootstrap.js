@@ -43,7 +43,9 @@
     kinds.forEach(function (kind) {
       document.addEventListener(kind, first, { capture: true, passive: true });
     });
-    function first() {
+    function first(event) {
+      // A page that opens under a resting pointer gets a move of no length.
+      if (event.type === "pointermove" && event.movementX === 0 && event.movementY === 0) return;
       kinds.forEach(function (kind) {
         document.removeEventListener(kind, first, { capture: true });
       });
