@@ -477,9 +477,8 @@ class Walk {
       hasTerminated: this.ended,
       isAged: this.isAged,
       asked:
-        this.honoursKeys || this.memory.startsWith("whole")
-          ? { ...this.items, times: this.asked.size }
-          : undefined,
+        // An API without keys charges a form again whose purchase the record has forgotten.
+        this.honoursKeys || !this.hasForgotten ? { ...this.items, times: this.asked.size } : undefined,
       where: this.where(),
     });
   }
