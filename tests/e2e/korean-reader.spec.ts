@@ -39,7 +39,7 @@ test("a reader whom a search engine sends to the Korean news stays in Korean: cl
   sandbox,
 }) => {
   const member = await sandbox.makeMember({ firstName: "민지", lastName: "한" });
-  const sitemap = await (await page.request.get("/sitemap.xml")).text();
+  const sitemap = await (await page.request.get("/sitemaps/pages.xml")).text();
   const [, address = ""] = /hreflang="ko" href="([^"]*\/news\?[^"]*)"/.exec(sitemap) ?? [];
   expect(address).toContain("lng=ko");
   await page.goto(new URL(address).pathname + new URL(address).search);
