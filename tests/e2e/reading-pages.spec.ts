@@ -79,6 +79,23 @@ test.describe("a page that is only read @scripts-only", () => {
     await expect(english).toBeVisible();
   });
 
+  test("a menu that the first Enter opens stays open under a resting pointer", async ({ page }) => {
+    await page.goto("/sign-in");
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: common("nav.introduction") })
+      .first()
+      .hover();
+    await openUntouched(page, "/introduction");
+    const menu = page.getByRole("navigation", { name: common("nav.main") });
+    await menu.locator("summary", { hasText: common("nav.support") }).press("Enter");
+    await hydrated(page);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await expect(menu.getByRole("link", { name: common("nav.faq") })).toBeVisible();
+  });
+
   test("a search is typed before the scripts arrive, and found", async ({ page }) => {
     await openUntouched(page, "/news");
     await page.getByLabel(texts("ja", "news")("search.keyword")).fill("島");

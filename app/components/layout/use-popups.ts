@@ -57,7 +57,9 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
     const onHover = (event: PointerEvent) => {
       if (event.pointerType !== "mouse") return;
       const menu = (event.target as Element).closest<HTMLDetailsElement>("details[data-hover]");
-      closeIf((other) => other !== menu && opensByHover(other));
+      // A pointer that rests on no menu closes none that the keyboard has opened.
+      const isInUse = (other: HTMLDetailsElement) => !menu && other.contains(document.activeElement);
+      closeIf((other) => other !== menu && opensByHover(other) && !isInUse(other));
       if (menu && !menu.open) {
         menu.open = true;
         hoveredAt = event.timeStamp;
