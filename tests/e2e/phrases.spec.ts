@@ -75,6 +75,7 @@ test("a break inside a word and a line of an ending alone are found @scripts-onl
   expect(
     await faultsOf('<div style="width: 4em; word-break: break-all">キーワードを入れます</div>'),
   ).toContain("a break in a word");
+  expect(await faultsOf('<div style="width: 4.5em">不具合・エラー</div>')).toBe("");
   expect(await faultsOf("<div>会員の方の夕市をふやし<br>ます。</div>")).not.toContain("short");
   expect(
     await faultsOf(

@@ -1,6 +1,6 @@
 /**
  * Finds poor line breaks in the short texts of a page: a text of fewer than 60 characters ends no line inside a word,
- * and has no last line of fewer than four characters. Japanese and Chinese alone: other languages break at spaces.
+ * and has no last line of fewer than four characters, except a name after "・". Japanese and Chinese alone: other languages break at spaces.
  */
 import type { Page } from "@playwright/test";
 import { breakMark } from "~/i18n/break-marks";
@@ -72,7 +72,9 @@ const afterEnd = /[\s、。，！？：；・…）」』”をはがにでと�
 function faultsOf({ lines, isMarked, isOthers }: Lines, lng: "ja" | "zh"): string[] {
   const faults: string[] = [];
   const bare = lines.map((line) => line.replaceAll(breakMark, ""));
-  if ([...(bare.at(-1) ?? "").replace(/\s/gu, "")].length < SHORTEST_LINE) faults.push("short last line");
+  const last = [...(bare.at(-1) ?? "").replace(/\s/gu, "")];
+  // After a middle dot a name of its own begins (不具合・エラー): that is no ending, however short it is.
+  if (last.length < SHORTEST_LINE && !bare.at(-2)?.trimEnd().endsWith("・")) faults.push("short last line");
   const words = new Intl.Segmenter(lng, { granularity: "word" });
   const starts = new Set([...words.segment(bare.join(""))].map(({ index }) => index));
   let at = 0;
