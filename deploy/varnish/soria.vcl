@@ -1,5 +1,5 @@
 # Varnish 7.1 or later between the proxy that ends TLS and the sites: keeps guests' pages, passes members through.
-# docs/operating.md (Put a CDN in front) has the rules and how to try it; tests/topology/varnish.test.ts holds them.
+# docs/caching.md has the rules and how to try it; tests/topology/varnish.test.ts holds them.
 vcl 4.1;
 
 import directors;

@@ -53,6 +53,20 @@ export function brandProblems(folder: string): string[] {
   return [...texts, ...properties, ...files];
 }
 
+/**
+ * Returns the files of another brand that are the site's own, byte for byte. They are no mistake (a style may stay),
+ * but a mark or an icon among them would show the first brand.
+ */
+export function brandCopies(folder: string): string[] {
+  if (folder === ownFolder) return [];
+  const isCopy = (name: string) =>
+    existsSync(join(ownFolder, name)) &&
+    readFileSync(join(folder, name)).equals(readFileSync(join(ownFolder, name)));
+  return filesIn(folder)
+    .filter((name) => !name.startsWith("art/") && isCopy(name))
+    .sort();
+}
+
 /** Returns the named colours of a brand (`--c-ink`) as hexadecimal numbers. */
 function pigmentsOf(folder: string) {
   const found = read(folder, "tokens.css").matchAll(/--c-([\w-]+): (#[\da-f]{6});/g);
@@ -72,7 +86,7 @@ export const inBrandColours = (drawing: string): string =>
   drawing.replace(/#[\da-f]{6}\b/gi, (hex) => colours.get(hex.toLowerCase()) ?? hex);
 
 /** Modules with drawings, or with colours of drawings. */
-const drawnModules = /\/(server\/island\/(kit\.json|lights\.server\.ts)|app\/domain\/news-pictures\.ts)$/;
+const drawnModules = /\/(server\/island\/(kit\.json|svg\.server\.ts)|app\/domain\/news-pictures\.ts)$/;
 
 /** Vite plugin: adds the brand's `public/` to the site's, whose pictures it draws in the colours of another brand. */
 export function brandFiles(): Plugin {

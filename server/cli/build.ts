@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { brandFolder, brandProblems } from "./brand-files";
+import { brandCopies, brandFolder, brandProblems } from "./brand-files";
 import { buildStamp, brandName } from "./is-build-stale";
 import { projectRoot, runScript } from "./children";
 
@@ -41,6 +41,10 @@ const problems = brandProblems(brandFolder);
 if (problems.length > 0) {
   process.stderr.write(`${brandFolder} is no complete brand (docs/branding.md):\n${problems.join("\n")}\n`);
   process.exit(1);
+}
+const copies = brandCopies(brandFolder);
+if (copies.length > 0) {
+  process.stdout.write(`Still the first brand's files (docs/branding.md): ${copies.join(", ")}\n`);
 }
 rmSync(join(projectRoot, "build"), { recursive: true, force: true });
 const remix = "node_modules/@remix-run/dev/dist/cli.js";

@@ -13,7 +13,7 @@ import {
 
 export { EnvError, variableNames } from "./variables";
 
-/** Parsed and validated configuration. Defaults and meanings: docs/operating.md#configuration. */
+/** Parsed and validated configuration. Defaults and meanings: docs/configuration.md. */
 export type Env = ReturnType<typeof parseEnv>;
 export type TracingConfig = NonNullable<Env["tracing"]>;
 

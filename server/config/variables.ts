@@ -159,7 +159,7 @@ export function describe(name: string, value: string | undefined): string {
   return JSON.stringify(value.length > 120 ? `${value.slice(0, 120)}…` : value);
 }
 
-/** Names of all variables, in the order of docs/operating.md#configuration. */
+/** Names of all variables, in the order of docs/configuration.md. */
 export const variableNames = Object.keys(variables.shape);
 
 /** Shorter names may differ by one character only: with two, GIT_URL would be a misspelt SITE_URL. */

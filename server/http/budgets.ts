@@ -1,4 +1,4 @@
-// tests/unit/http/budgets.test.ts checks docs/operating.md#budgets and deploy/alerts.yaml against this file.
+// tests/unit/http/budgets.test.ts checks docs/limits.md and deploy/alerts.yaml against this file.
 
 /**
  * Limits of Node's server. What connections may do beyond that (their number per visitor, the pace of bodies, readers

@@ -29,7 +29,7 @@ const perEmail: Rule = { per: "email", most: 10, windowMs: HOUR_MS };
 /** Prevents filling a mailbox from many IP addresses. Exempts visitors who have requested a code in this session. */
 const perMailbox: Rule = { per: "mail", most: 100, windowMs: HOUR_MS };
 
-/** docs/decisions/0010; docs/operating.md has the table of all limits. */
+/** docs/decisions/0010; docs/limits.md has the table of all limits. */
 export const rateLimits = {
   "sign-in": [perMinute(30)],
   "check-email": [perMinute(60)],

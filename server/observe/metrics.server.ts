@@ -73,7 +73,7 @@ function makeMetrics() {
   for (const make of definitions.values()) make(registers);
   const limited = counter(
     "soria_limited_total",
-    "Requests and connections rejected by a limit, by limit (docs/operating.md#budgets).",
+    "Requests and connections rejected by a limit, by limit (docs/limits.md).",
     "budget",
   );
   for (const budget of budgetNames) limited.inc({ budget }, 0);

@@ -7,7 +7,7 @@ export const publicPage = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie" },
 } as const;
 
-/** Headers of a page that is rendered once for many guests (docs/operating.md). Never combine with Set-Cookie. */
+/** Headers of a page that is rendered once for many guests (docs/caching.md). Never combine with Set-Cookie. */
 export const guestPage = {
   "Cache-Control": "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=86400",
   Vary: "Cookie, Accept-Language",

@@ -1,7 +1,7 @@
 /**
  * Limits of everything that the store keeps. A record's kind is the part of its key before the colon; a session's key
  * has none. `sessionStore()` refuses to create a record of any other kind, so that a new kind needs a limit here.
- * docs/operating.md#records is generated from this table (`npm run budgets`).
+ * docs/limits.md#records is generated from this table (`npm run budgets`).
  */
 export const guestLimits = {
   /** Sessions of guests in the store. Most guests need none: their cookie holds what they have begun. */

@@ -1,4 +1,4 @@
-/** Generates the tables of docs/operating.md and the rules of deploy/alerts.yaml from the limits in the code. */
+/** Generates the tables of docs/limits.md and the rules of deploy/alerts.yaml from the limits in the code. */
 import {
   IDLE_MS,
   lateLoop,
@@ -157,7 +157,7 @@ export function alertRules(): object {
     alert,
     expr: `sum by (instance) (increase(soria_limited_total{budget=~"${names.join("|")}"}[5m])) > ${above}`,
     labels: { severity },
-    annotations: { summary, runbook: "docs/operating.md#budgets" },
+    annotations: { summary, runbook: "docs/limits.md" },
   }));
   const notReady = {
     alert: "SoriaNotReady",

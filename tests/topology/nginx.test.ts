@@ -85,7 +85,7 @@ describe.skipIf(!isLong || !hasNginx())("nginx with the shipped configuration", 
     for (const headers of both) await get(path, headers);
     await get(other);
     sites.respond = page("new");
-    // The command of docs/operating.md.
+    // The command of docs/caching.md.
     execFileSync("sh", ["-c", `grep -rlaF "${path}|" ${nginx.pages} | xargs -r rm`]);
     for (const headers of both) expect((await get(path, headers)).text).toBe("new");
     expect((await get(other)).text).toBe("old");

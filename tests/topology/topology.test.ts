@@ -65,7 +65,7 @@ const columns = [
   "signed out",
 ];
 
-/** Formats the table of docs/operating.md. */
+/** Formats the table of docs/drills.md. */
 function tableOf(rows: (string | number)[][]): string {
   return [columns, columns.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }

@@ -53,7 +53,7 @@ function cacheResponse(url: URL, response: Response): void {
  * this tab's cache. Without a cached response it is retried until the app responds or the signal aborts. A form
  * submission rejects with a TypeError. Call once, before hydration.
  *
- * CHECKED_FETCH=0 (docs/operating.md) disables it.
+ * CHECKED_FETCH=0 (docs/configuration.md) disables it.
  */
 export function checkFetch(): void {
   const root = window.__remixContext.state.loaderData?.["root"] as { plainFetch?: boolean } | undefined;

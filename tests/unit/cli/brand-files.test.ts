@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { brandProblems, inBrandColours } from "#server/cli/brand-files";
+import { brandCopies, brandProblems, inBrandColours } from "#server/cli/brand-files";
 
 it("finds nothing missing in the site's own brand", () => {
   expect(brandProblems("brand")).toEqual([]);
@@ -34,6 +34,19 @@ it("names every text, colour and file that a brand lacks", () => {
     ]);
     rmSync(join(folder, "headlines.css"));
     expect(brandProblems(folder)).toEqual(["headlines.css is missing"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it("names the files of another brand that are still the first brand's", () => {
+  expect(brandCopies("tests/brand/lumen")).toEqual([]);
+  const folder = mkdtempSync(join(tmpdir(), "soria-brand-"));
+  try {
+    cpSync("tests/brand/lumen", folder, { recursive: true });
+    cpSync("brand/tokens.css", join(folder, "tokens.css"));
+    cpSync("brand/public/favicon.svg", join(folder, "public/favicon.svg"));
+    expect(brandCopies(folder)).toEqual(["public/favicon.svg", "tokens.css"]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -56,9 +56,7 @@ test("every variable that the site reads, and no other, stands in .env.example a
   const read = variableNames.filter((name) => name !== "NODE_ENV").sort();
   const example = [...text(".env.example").matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(example.sort()).toEqual(read);
-  const page = text("docs/operating.md");
-  const table = page.slice(page.indexOf("\n| Variable "), page.indexOf("\n## More than one machine"));
-  const rows = [...table.matchAll(/^\| (`[A-Z_`, ]+) *\|/gm)].flatMap(
+  const rows = [...text("docs/configuration.md").matchAll(/^\| (`[A-Z_`, ]+) *\|/gm)].flatMap(
     ([, cell = ""]) => cell.match(/[A-Z_]+/g) ?? [],
   );
   expect(rows.sort()).toEqual(read);
@@ -66,7 +64,12 @@ test("every variable that the site reads, and no other, stands in .env.example a
 
 test("no page for operators names a variable that nothing reads", () => {
   const known = new Set([...variableNames, "NODE_EXTRA_CA_CERTS", "SITE_ADDRESS"]);
-  for (const page of ["docs/operating.md", "compose.yaml", "deploy/kubernetes.yaml"]) {
+  for (const page of [
+    "docs/operating.md",
+    "docs/configuration.md",
+    "compose.yaml",
+    "deploy/kubernetes.yaml",
+  ]) {
     const names =
       text(page).match(/\b(?:SESSION|LEDGER|API|ORDER|STRIPE|SITE|SANDBOX|METRICS|DATA|LOG)_[A-Z_]+\b/g) ??
       [];
