@@ -13,7 +13,8 @@ const fullOffset = (zone: string): string => {
 };
 
 /** Returns whether a day exists. Engines read 31 February as 2 March. */
-const isExisting = (day: string): boolean => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
+const isExisting = (day: string): boolean =>
+  new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(-2));
 
 /**
  * Parses a time that the API sends, in milliseconds since 1970. The only function of the site that does so: pages, the
