@@ -40,7 +40,7 @@ test("the island, the balances and the tabs of My page have one place on all fiv
     for (const tab of ["profile", "tools", "history", "ecommerce-history", "terminate"]) {
       await page.goto(`/my-page/${tab}`);
       const boxes = await Promise.all(
-        [".member__island", ".purse", ".member .tabs"].map((part) => page.locator(part).boundingBox()),
+        [".member__island", ".purse", ".member .tabs-nav"].map((part) => page.locator(part).boundingBox()),
       );
       expect(boxes).not.toContain(null);
       places.add(JSON.stringify(boxes));

@@ -78,6 +78,7 @@ export default function MyPage() {
           <Tabs
             label={t("title")}
             evenly
+            isMenu
             items={profileLinks(common).map(({ to, label }) => ({
               to,
               // A shorter label: in English five words fit one line of a phone, six do not.

@@ -72,6 +72,7 @@ export default function NewsList() {
         <div className="list-bar">
           <Tabs
             label={t("types.label")}
+            isMenu
             items={[
               { to: href({ keyword, by }), label: t("types.all"), current: !type },
               ...newsTypes.map((tab) => ({

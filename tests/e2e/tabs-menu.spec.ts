@@ -1,0 +1,64 @@
+/** On a phone the tabs of My page and of the news are a menu (accounts-and-store.md section 2). */
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+for (const lng of ["ja", "en"] as const) {
+  test(`My page's tabs are one menu on a phone, named after the page, in ${lng}`, async ({
+    page,
+    signIn,
+    speak,
+  }) => {
+    const nav = texts(lng, "common");
+    const my = texts(lng, "my-page");
+    await signIn(page);
+    await speak(lng);
+    await page.goto("/my-page/profile");
+    const tabs = page.getByRole("navigation", { name: my("title"), exact: true });
+    await expect(tabs.getByRole("link")).toHaveCount(0);
+    const menu = tabs.locator("summary");
+    await expect(menu).toHaveText(nav("nav.profile"));
+    await menu.click();
+    await expect(tabs.getByRole("link")).toHaveCount(5);
+    await expect(tabs.getByRole("link", { name: nav("nav.profile"), exact: true })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await tabs.getByRole("link", { name: my("historyTab"), exact: true }).click();
+    await expect(page).toHaveURL(/\/my-page\/history/);
+    await expect(menu).toHaveText(my("historyTab"));
+    await expect(tabs.getByRole("link"), "the menu is closed on the next page").toHaveCount(0);
+    await page.setViewportSize({ width: 1366, height: 650 });
+    await expect(tabs.getByRole("link")).toHaveCount(5);
+    await expect(menu).toBeHidden();
+  });
+}
+
+test("the types of news are a menu on a phone", async ({ page }) => {
+  const news = texts("ja", "news");
+  await page.goto("/news");
+  const types = page.getByRole("navigation", { name: news("types.label"), exact: true });
+  const menu = types.locator("summary");
+  await expect(menu).toHaveText(news("types.all"));
+  await menu.click();
+  await types.getByRole("link", { name: news("types.EVENT"), exact: true }).click();
+  await expect(page).toHaveURL(/type=EVENT/);
+  await expect(menu).toHaveText(news("types.EVENT"));
+  await expect(types.getByRole("link")).toHaveCount(0);
+});
+
+test("Escape and a press elsewhere close the menu of tabs @scripts-only", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto("/my-page/history");
+  const tabs = page.getByRole("navigation", { name: texts("ja", "my-page")("title"), exact: true });
+  const menu = tabs.locator("summary");
+  await menu.click();
+  await page.keyboard.press("Escape");
+  await expect(tabs.getByRole("link")).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await menu.press("Enter");
+  await expect(tabs.getByRole("link")).toHaveCount(5);
+  await page.getByRole("region", { name: texts("ja", "my-page")("balance.label"), exact: true }).click();
+  await expect(tabs.getByRole("link")).toHaveCount(0);
+});
