@@ -99,6 +99,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shareAlt: t("common:share", {
       title: shareTitles[shareKindOf(url.pathname)].map((key) => t(key)).join(""),
     }),
+    errorTitle: t("errors:boundary.title"),
     requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
     ...(env().checkedFetch ? {} : { plainFetch: true }),
     maintenance: lineOf(maintenancePlan(), lng, clock.now()) ?? null,

@@ -57,24 +57,25 @@ export const alternatesOf = (path: string, siteUrl?: string): { hrefLang: string
  * @param matches of the `meta` function; on an error page they may lack the root loader's data
  */
 export function pageMeta(
-  matches: readonly { id: string; data?: unknown }[],
+  matches: readonly { id: string; data?: unknown; error?: unknown }[],
   page: PageMeta,
 ): MetaDescriptor[] {
   const root = matches.find(({ id }) => id === "root")?.data as Partial<RootData> | null | undefined;
+  const isFailed = matches.some(({ error }) => error != null);
   const { siteUrl, path = "/" } = root ?? {};
   const lng = asLanguage(root?.lng);
   const canonicalPath = page.canonicalPath ?? path.split("?", 1)[0] ?? "/";
   const address = addressIn(lng, canonicalPath, siteUrl);
   const siteName = siteNames[lng];
   // The texts are headlines with break marks, which do not belong here.
-  const name = withoutMarks(page.title);
+  const name = withoutMarks((isFailed && root?.errorTitle) || page.title);
   const description = page.description && withoutMarks(page.description);
   const title = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
   const { picture, feed, publishedAt, jsonLd = [] } = page;
 
   const tags: MetaDescriptor[] = [{ title }];
   if (description) tags.push({ name: "description", content: description });
-  if (page.noindex) return [...tags, { name: "robots", content: "noindex" }];
+  if (page.noindex || isFailed) return [...tags, { name: "robots", content: "noindex" }];
   const link = (rel: string, more: object) => tags.push({ tagName: "link", rel, ...more });
   const property = (name: string, content: string) => tags.push({ property: name, content });
   link("canonical", { href: address });

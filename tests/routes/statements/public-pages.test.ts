@@ -167,7 +167,9 @@ describe("the frame of every page", () => {
       const page = await browser.open("/nowhere/at-all");
       expect(page.status).toBe(404);
       expect(words(page)).toContain("404");
-      expect(words(page)).toContain(texts(lng, "errors")("notFound.title"));
+      const title = texts(lng, "errors")("notFound.title");
+      expect(words(page)).toContain(title);
+      expect(page.html).toContain(`<title>${title} | `);
     },
   );
 });
@@ -222,18 +224,43 @@ describe("news", () => {
     answer("/api/news", list([post], 1, 3, 25));
     const page = mainOf(await browser.open("/news?type=EVENT&by=TITLE&keyword=post"));
     const [tabs = ""] = /<nav\b[^>]*aria-label="Type"[\s\S]*?<\/nav>/.exec(page) ?? [];
-    expect(links(tabs).map((to) => new URLSearchParams(to.split("?")[1]).get("type"))).toEqual([
-      null,
-      "ANNOUNCEMENT",
-      "UPDATE",
-      "EVENT",
-    ]);
+    // For small screens a dropdown (P066.2; tests/e2e/tabs-menu.spec.ts), for others a row.
+    const [menu = "", row = ""] = tabs.split("</details>");
+    expect(menu).toMatch(/<summary>Event/);
+    for (const part of [menu, row])
+      expect(links(part).map((to) => new URLSearchParams(to.split("?")[1]).get("type"))).toEqual([
+        null,
+        "ANNOUNCEMENT",
+        "UPDATE",
+        "EVENT",
+      ]);
     const [pager = ""] = /<nav\b[^>]*aria-label="Pages"[\s\S]*?<\/nav>/.exec(page) ?? [];
     for (const to of links(pager)) {
       const { type, by, keyword } = Object.fromEntries(new URLSearchParams(to.split("?")[1]));
       expect({ type, by, keyword }).toEqual({ type: "EVENT", by: "TITLE", keyword: "post" });
     }
     expect(links(pager).length).toBeGreaterThan(1);
+  });
+
+  it("leads with the newest pinned story, which the table has as well", async () => {
+    const pinned = { ...post, is_fixed: true };
+    answer("/api/news", list([pinned, { ...post, id: post.id + 1 }], 1, 1, 2));
+    const page = mainOf(await browser.open("/news"));
+    const [lead = "", table = ""] = page.split("<table");
+    expect(lead).toContain(`/news/${post.id}`);
+    expect(table).toContain(`href="/news/${post.id}"`);
+    expect(table).toContain(`href="/news/${post.id + 1}"`);
+    answer("/api/news", list([post], 1, 1, 1));
+    expect(mainOf(await browser.open("/news?type=UPDATE"))).not.toContain("news-lead");
+  });
+
+  it("keeps its head and its types when its call fails, and has the error's title", async () => {
+    server.use(http.get("http://api.test/api/news", () => HttpResponse.json({}, { status: 503 })));
+    const page = await browser.open("/news?type=UPDATE&keyword=nothing-kept");
+    expect(page.status).toBeGreaterThanOrEqual(500);
+    expect(page.html).toContain(`<title>${texts("en", "errors")("boundary.title")} | `);
+    expect(words(page)).toContain(texts("en", "news")("lead"));
+    expect(mainOf(page)).toMatch(/aria-label="Type"/);
   });
 
   it("is searched by title, or by title and content, with what its address says [P067.1 P067.2 P069.1 P069.2 P152.2]", async () => {

@@ -5,7 +5,7 @@ import { FormattedNumber, Link, NewsTag, UserText } from "~/components/text/elem
 import { DataTable } from "~/components/list/data-table";
 import { NewsPicture } from "~/components/news/news-picture";
 import { Time } from "~/components/text/time";
-import { type NewsDrawing, drawingsOf } from "~/domain/news-pictures";
+import { drawingsOf } from "~/domain/news-pictures";
 import { type NewsQuery, newsSearches } from "~/domain/news-query";
 import { paths, type Query } from "~/domain/paths";
 import type { NewsPost } from "#server/api/public-cache.server";
@@ -14,13 +14,11 @@ interface NewsTableProps {
   items: NewsPost[];
   /** The list's query. Links to posts include it for the link back to this list. */
   query: Query;
-  /** Drawing of the lead story above the table. */
-  above?: NewsDrawing | undefined;
 }
 
-export function NewsTable({ items, query, above }: NewsTableProps) {
+export function NewsTable({ items, query }: NewsTableProps) {
   const { t } = useTranslation("news");
-  const drawings = drawingsOf(items, above);
+  const drawings = drawingsOf(items);
   const rows = items.map((item, index) => ({ ...item, drawing: drawings[index] }));
   return (
     <DataTable

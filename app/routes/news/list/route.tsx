@@ -1,13 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmptyState, Pager } from "~/components/page/list-parts";
 import { ButtonLink, StaleNote } from "~/components/text/elements";
+import { PartErrorBoundary } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { LeadStory } from "~/components/news/news-picture";
 import { addressIn, listTitle, pageMeta } from "~/components/document/seo";
 import { Tabs } from "~/components/page/tabs";
-import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
+import { type NewsQuery, readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { drawingOf } from "~/domain/news-pictures";
 import { newsTypes } from "~/domain/news-types";
 import { formatDateTime } from "~/domain/japan-time";
@@ -54,36 +55,50 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, publicPage);
 }
 
+const hrefOf = (change: Parameters<typeof writeNewsQuery>[0]) => paths.news(writeNewsQuery(change));
+
+function NewsHead() {
+  const { t } = useTranslation("news");
+  return <PageHead figure="news" size="task" title={t("title")} lead={t("lead")} />;
+}
+
+function NewsBar({ query }: { query: NewsQuery }) {
+  const { t } = useTranslation("news");
+  const { type, keyword, by } = query;
+  return (
+    <div className="list-bar">
+      <Tabs
+        label={t("types.label")}
+        isMenu
+        items={[
+          { to: hrefOf({ keyword, by }), label: t("types.all"), current: !type },
+          ...newsTypes.map((tab) => ({
+            to: hrefOf({ type: tab, keyword, by }),
+            label: t(`types.${tab}`),
+            current: tab === type,
+          })),
+        ]}
+      />
+      <NewsSearch query={query} clearHref={hrefOf({ type })} />
+    </div>
+  );
+}
+
 export default function NewsList() {
   const { query, list, staleSince } = useLoaderData<typeof loader>();
   const { t, i18n } = useTranslation(["news", "common"]);
   const feed = addressIn(asLanguage(i18n.language), paths.newsFeed({ type: query.type }));
-  const { type, keyword, by } = query;
-  // The first page starts with a lead story; search results are a plain list.
-  const [first, ...others] = list.items;
-  const lead = query.page === 1 && !keyword ? first : undefined;
+  const { keyword } = query;
+  // The newest pinned story leads the first page, above the table, which has it as well with its views.
+  const [first] = list.items;
+  const lead = query.page === 1 && !keyword && first?.is_fixed ? first : undefined;
   const leadDrawing = lead && drawingOf(lead);
-  const href = (change: Parameters<typeof writeNewsQuery>[0]) => paths.news(writeNewsQuery(change));
   return (
     <>
-      <PageHead figure="news" size="task" title={t("title")} lead={t("lead")} />
+      <NewsHead />
       <div className="wrap page-body">
         {staleSince === null ? null : <StaleNote time={staleSince} />}
-        <div className="list-bar">
-          <Tabs
-            label={t("types.label")}
-            isMenu
-            items={[
-              { to: href({ keyword, by }), label: t("types.all"), current: !type },
-              ...newsTypes.map((tab) => ({
-                to: href({ type: tab, keyword, by }),
-                label: t(`types.${tab}`),
-                current: tab === type,
-              })),
-            ]}
-          />
-          <NewsSearch query={query} clearHref={href({ type })} />
-        </div>
+        <NewsBar query={query} />
         <p className="soft small" role="status">
           {keyword
             ? t("search.found", { keyword, count: list.stats.total })
@@ -102,7 +117,7 @@ export default function NewsList() {
               post={lead}
               drawing={leadDrawing}
               href={paths.newsItem(lead.id, writeNewsQuery(query))}
-              label={lead.is_fixed ? t("pinned") : t(`types.${lead.type}`)}
+              label={t("pinned")}
               eager
             />
           </section>
@@ -115,16 +130,27 @@ export default function NewsList() {
             action={<ButtonLink to={paths.news()}>{t("empty.all")}</ButtonLink>}
           />
         ) : null}
-        {others.length > 0 || (first && !lead) ? (
-          <NewsTable items={lead ? others : list.items} query={writeNewsQuery(query)} above={leadDrawing} />
-        ) : null}
-        <Pager page={query.page} totalPages={list.page_count} href={(page) => href({ ...query, page })} />
+        {first ? <NewsTable items={list.items} query={writeNewsQuery(query)} /> : null}
+        <Pager page={query.page} totalPages={list.page_count} href={(page) => hrefOf({ ...query, page })} />
         <p className="small">
           <a className="link" href={feed} type="application/atom+xml">
             {t("feed.link")}
           </a>
         </p>
       </div>
+    </>
+  );
+}
+
+/** The bar needs no data, so it stays. */
+export function ErrorBoundary() {
+  const [search] = useSearchParams();
+  return (
+    <>
+      <NewsHead />
+      <PartErrorBoundary>
+        <NewsBar query={readNewsQuery(search)} />
+      </PartErrorBoundary>
     </>
   );
 }

@@ -1,18 +1,18 @@
-import { json, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { NotFound } from "~/components/page/page-error";
-import { pageMeta } from "~/components/document/seo";
+import { languageOf, translator } from "~/i18n/i18n.server";
 
 export const handle = { scripts: "on intent" };
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "404", noindex: true });
+export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /** Responds with 404 for /not-found, every unknown path, and a form that is submitted to one. */
-export function loader() {
-  return json(null, { status: 404 });
+export async function loader(args: LoaderFunctionArgs) {
+  return json({ title: translator(await languageOf(args))("errors:notFound.title") }, { status: 404 });
 }
 
-export function action() {
-  return loader();
+export function action(args: ActionFunctionArgs) {
+  return loader(args);
 }
 
 export default NotFound;
