@@ -13,8 +13,8 @@ const USAGE = "Usage: npm run maintenance -- link, or npm run maintenance -- che
 
 function run([command, file]: string[]): string {
   if (command === "check" && file !== undefined) {
-    const { planned, title, text, own } = sayPlan(parsePlan(readFileSync(file, "utf8")), "en");
-    return [planned, title, text, own].filter((line) => line !== "").join("\n");
+    const { planned, plannedText, title, text, own } = sayPlan(parsePlan(readFileSync(file, "utf8")), "en");
+    return [planned, plannedText, title, text, own].filter((line) => line !== "").join("\n");
   }
   if (command !== "link") throw new Error(USAGE);
   const { sessionSecrets, siteUrl, port } = env();

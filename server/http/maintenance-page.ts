@@ -12,17 +12,19 @@ const STYLE = `
 :root { ${colours} color-scheme: dark; }
 * { box-sizing: border-box; }
 html { min-height: 100%; background: var(--ground); color: var(--text); }
-body { position: relative; isolation: isolate; overflow: hidden; margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: start; gap: 1rem; padding: 3rem clamp(1.25rem, 8vw, 8rem) clamp(11rem, 32vw, 15rem); background: var(--sky); font: 400 1.0625rem/1.8 var(--font); overflow-wrap: anywhere; }
+body { position: relative; isolation: isolate; overflow: hidden; margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: start; gap: 1rem; padding: 3rem clamp(1.25rem, 8vw, 8rem) 15rem; background: var(--sky); font: 400 1.0625rem/1.8 var(--font); overflow-wrap: anywhere; }
 .stars { position: absolute; z-index: -2; inset: 0; width: 100%; height: 100%; object-fit: cover; }
 .art { position: absolute; z-index: -1; right: 0; bottom: 0; width: max(100%, 64rem); height: auto; }
 .brand { margin: 0; color: var(--accent); font-weight: 700; letter-spacing: 0.08em; }
-h1 { margin: 0; max-width: 24ch; font-size: clamp(1.75rem, 1.2rem + 2.6vw, 3rem); line-height: 1.35; text-wrap: balance; word-break: auto-phrase; }
-html:lang(ko) :is(h1, p) { word-break: keep-all; }
+h1 { margin: 0; max-width: 24ch; font-size: clamp(1.5rem, 0.9rem + 2.6vw, 3rem); line-height: 1.35; text-wrap: balance; word-break: auto-phrase; }
+p { text-wrap: pretty; word-break: auto-phrase; }
+html:is(:lang(ko), :lang(zh)) h1, html:lang(ko) p { word-break: keep-all; }
 h2 { margin: 1rem 0 0; font-size: 1.0625rem; }
 p { margin: 0; max-width: 40rem; }
 ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; margin: 0; padding: 0; list-style: none; }
 li a { display: inline-block; padding: 0.5rem 0; color: var(--text); }
 .again { display: inline-flex; align-items: center; min-height: 2.75rem; margin-top: 0.5rem; padding: 0 1.5rem; border-radius: var(--radius); background: var(--action); color: var(--on-action); font-weight: 700; text-decoration: none; }
+@media (min-width: 64rem) { body { padding-bottom: 3rem; } }
 a:hover { color: var(--accent); } .again:hover { background: var(--accent); color: var(--on-action); }
 a:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }`;
 

@@ -12,6 +12,13 @@ const filled = (text: string, values: Record<string, string>): string =>
 const timeText = (at: number, lng: Language): string =>
   filled(texts[lng].time, { ...formatDay(at, lng), time: formatTime(at, lng) });
 
+/** Returns the end of a period after its begin: the day once if it is the same, and Japan is named with the begin. */
+function endText({ from, until }: Plan, lng: Language): string {
+  const [first, last] = [formatDay(from, lng), formatDay(until, lng)];
+  const time = formatTime(until, lng);
+  return first.day === last.day ? time : filled(texts[lng].timeAlone, { ...last, time });
+}
+
 /** Returns the texts of a plan in a language, with its times in Japan. */
 export function sayPlan(plan: Plan, lng: Language) {
   const say = texts[lng];
@@ -24,15 +31,18 @@ export function sayPlan(plan: Plan, lng: Language) {
   };
   const isOpenEnd = !Number.isFinite(plan.until);
   const of = (text: string) => filled(text, values);
+  const isPeriod = Number.isFinite(plan.from) && !isOpenEnd;
+  const ofPeriod = (text: string) =>
+    filled(text, isPeriod ? { ...values, until: endText(plan, lng) } : values);
   const whole = {
-    planned: of(isOpenEnd ? say.planned.open : say.planned.title),
+    planned: ofPeriod(isOpenEnd ? say.planned.open : say.planned.title),
     plannedText: of(say.planned.text),
     title: of(say.running.title),
     text: of(isOpenEnd ? say.running.textOpen : say.running.text),
   };
   const part = {
-    planned: of(isOpenEnd ? say.planned.openPart : say.planned.part),
-    plannedText: "",
+    planned: ofPeriod(isOpenEnd ? say.planned.openPart : say.planned.part),
+    plannedText: say.planned.partText,
     title: of(say.part.title),
     text: of(isOpenEnd ? say.part.textOpen : say.part.text),
   };
@@ -43,9 +53,8 @@ export function sayPlan(plan: Plan, lng: Language) {
 export function lineOf(plan: Plan | undefined, lng: Language, now: number) {
   const phase = plan && phaseOf(plan, now);
   if (plan === undefined || phase === undefined) return undefined;
-  const { planned, title, own, over } = sayPlan(plan, lng);
+  const { planned, title, over } = sayPlan(plan, lng);
   if (phase === "over") return { text: over };
-  // A page that is open while a part is closed, or that an operator sees.
-  const text = phase === "running" ? title : planned;
-  return { text: own === "" ? text : `${text} ${own}`, link: texts[lng].planned.link };
+  // While it runs, the line stands on pages that stay open, and on those that an operator sees.
+  return { text: phase === "running" ? title : planned, link: texts[lng].planned.link };
 }

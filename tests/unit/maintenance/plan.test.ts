@@ -117,13 +117,23 @@ describe("the words", () => {
       expect(said.planned).toContain(time);
     }
   });
+  it("name the day of a period once, and Japan once", () => {
+    const of = (until: string) => sayPlan(plan({ areas: ["store"], until }), "en").planned;
+    expect(of("2026-12-01T05:30:00+09:00")).toBe(
+      "From 03:00 on Tue 1 December (Japan time) to 05:30 only this part is closed: Store.",
+    );
+    expect(of("2026-12-02T01:00:00+09:00")).toBe(
+      "From 03:00 on Tue 1 December (Japan time) to 01:00 on Wed 2 December only this part is closed: Store.",
+    );
+  });
   it("of a line are the plan's, what is closed, and that it is over", () => {
     const text = { en: "New lamps." };
     const of = (time: string, fields = {}) => lineOf(plan({ text, ...fields }), "en", at(time));
-    expect(of("2026-11-30T00:00:00Z")?.text).toMatch(/^The islands close .* New lamps\.$/);
-    expect(of("2026-11-30T19:00:00Z", { areas: ["dao"] })?.text).toBe(
-      "Closed for maintenance: DAO New lamps.",
+    expect(of("2026-11-30T00:00:00Z")?.text).toMatch(/^The islands close /);
+    expect(of("2026-11-30T00:00:00Z")?.text, "the operator's text is on the details' page").not.toContain(
+      "New lamps.",
     );
+    expect(of("2026-11-30T19:00:00Z", { areas: ["dao"] })?.text).toBe("Closed for maintenance: DAO");
     expect(of(UNTIL)).toEqual({ text: "The lamps are lit again: maintenance is over." });
     expect(of("2026-12-02T00:00:00Z")).toBeUndefined();
     expect(lineOf(undefined, "en", 0)).toBeUndefined();
