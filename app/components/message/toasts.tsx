@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { makeStore } from "../document/make-store";
@@ -50,12 +50,6 @@ export function Toasts() {
       if (message.id === undefined || !known.has(message.id)) toastStore.add(message);
   }, [flash]);
 
-  // In narrow windows a long message takes space from the page, which must not move when the message closes.
-  const { key: page } = useLocation();
-  useEffect(() => {
-    region.current?.removeAttribute("style");
-  }, [page]);
-
   // A new attempt removes the last one's errors, which must not stay next to its success.
   const isSending = useNavigation().formData !== undefined;
   useEffect(() => {
@@ -77,8 +71,6 @@ export function Toasts() {
             // The focused button disappears; otherwise the focus would return to the start of the page.
             if (region.current?.contains(document.activeElement))
               document.getElementById("main")?.focus({ preventScroll: true });
-            if (region.current)
-              region.current.style.minHeight = `${region.current.getBoundingClientRect().height}px`;
             setFirst((rest) => rest.filter((other) => other.place !== toast.place));
             toastStore.dismiss(toast.place);
           }}
