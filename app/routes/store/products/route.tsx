@@ -21,8 +21,6 @@ import "./goods.css";
 const head: HeadOf = ({ t }) => ({
   title: t("store:title"),
   lead: t("store:lead"),
-  picture: "store",
-  size: undefined,
 });
 
 export const handle = { i18n: ["store"], head };
