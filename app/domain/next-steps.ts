@@ -1,5 +1,8 @@
 import { paths } from "./paths";
 
+/** Key of the sentence that warns a buyer against paying twice. */
+export const MONEY_STEP = "errors:next.money";
+
 /**
  * Next steps for messages with a prescribed text that does not tell the reader what to do. Spec: accounts-and-store.md,
  * errors.
@@ -8,13 +11,11 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   "errors:http.403": ["errors:next.403"],
   "errors:http.noResponse": ["errors:next.wait"],
   "errors:invalidAccess": ["errors:next.start"],
+  "errors:area.payment": [MONEY_STEP],
 };
 
-/** Message about an item that was deleted. The way on is the store, not another try. */
+/** Message about an item that the API does not know. The way on is the store, not another try. */
 export const ITEM_GONE = "store:item.gone";
-
-/** Key of the sentence that warns a buyer against paying twice. */
-export const MONEY_STEP = "errors:next.money";
 
 /** Messages that, on a store page, do not tell whether a purchase succeeded. */
 const leavesMoneyOpen = new Set([
@@ -22,7 +23,6 @@ const leavesMoneyOpen = new Set([
   "errors:http.busyHours",
   "errors:http.noResponse",
   "errors:http.unexpected",
-  "errors:area.payment",
 ]);
 
 /** Messages that name My purchases. In the store, a link to it follows. */
@@ -30,6 +30,7 @@ const namesPurchases = new Set([
   "store:errors.tooManyOpen",
   "store:confirmOrder.tooMany",
   "errors:ledger.unreadable",
+  ITEM_GONE,
   MONEY_STEP,
 ]);
 

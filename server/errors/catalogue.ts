@@ -41,6 +41,7 @@ const ownMessage: ReadonlyMap<number, string> = new Map([
   [Code.AUTH_EMAIL_TRANSFER_FAIL, "errors:code.mailFailed"],
   [Code.AUTH_UNAUTHORIZED, "errors:http.401"],
   [Code.AUTH_SAVE_CODE_FAIL, "errors:code.mailFailed"],
+  [Code.AUTH_USER_UPDATE_FAIL, "errors:code.userUpdate"],
   [Code.AUTH_EMAIL_NOT_FOUND, "errors:web.029"],
   [Code.AUTH_EXPIRED_TOKEN, "errors:code.linkExpired"],
   [Code.USER_NOT_FOUND, "errors:code.userNotFound"],

@@ -27,7 +27,8 @@ export async function requireItem(session: Session, id: string | undefined, lang
   try {
     return await reading;
   } catch (error) {
-    const isMissing = error instanceof ApiError && error.code === Code.STORE_OBJECT_NOT_FOUND;
+    if (!(error instanceof ApiError)) throw error;
+    const isMissing = error.code === Code.STORE_OBJECT_NOT_FOUND || error.httpStatus === 404;
     throw isMissing ? itemGone(error) : error;
   }
 }

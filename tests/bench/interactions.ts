@@ -56,7 +56,7 @@ export const interactions: {
     name: "change the theme",
     path: () => "/news",
     before: (page) => menu(page).tap(),
-    act: (page) => page.getByRole("button", { name: "夜の灯り" }).first().tap(),
+    act: (page) => page.getByRole("button", { name: "暗い（夜の灯り）" }).first().tap(),
   },
   {
     name: "type an address",

@@ -98,7 +98,7 @@ test.describe("history", () => {
       }
       const options = history.form.getByLabel("種類").getByRole("option");
       await expect(options).toHaveText(
-        currency === "soria" ? ["すべて", "チャージ", "利用"] : ["すべて", "リワード", "利用"],
+        currency === "soria" ? ["すべて", "チャージ", "利用"] : ["すべて", "報酬", "利用"],
       );
       await history.choose((form) => form.getByText("1か月", { exact: true }).click(), {
         duration: "MONTH",
@@ -118,7 +118,7 @@ test.describe("history", () => {
 
       for (const [label, type, sign] of [
         ["利用", "REDEEM", "-"],
-        currency === "soria" ? ["チャージ", "RECHARGE", "+"] : ["リワード", "REWARD", "+"],
+        currency === "soria" ? ["チャージ", "RECHARGE", "+"] : ["報酬", "REWARD", "+"],
       ] as const) {
         await history.choose((form) => form.getByLabel("種類").selectOption({ label }), {
           currencyType: currency,
@@ -670,7 +670,7 @@ test("the old addresses with a hash lead to the tabs", async ({ page, scripts, s
     ["profile", "/my-page/profile", "プロフィール"],
     ["history", "/my-page/history", "利用履歴"],
     ["ecommerce-history", "/my-page/ecommerce-history", "注文履歴"],
-    ["tools", "/my-page/tools", "ツール"],
+    ["tools", "/my-page/tools", "道具箱"],
     ["terminate", "/my-page/terminate", "退会"],
   ] as const) {
     await page.goto("/");

@@ -295,6 +295,17 @@ describe("the password", () => {
 });
 
 describe("the history", () => {
+  it.each([
+    ["", "利用履歴"],
+    ["?currencyType=soria&page=2", "利用履歴 · 2ページ"],
+    ["?currencyType=soria-plus", "Soria Plusの利用履歴"],
+    ["?currencyType=point", "ポイントの利用履歴"],
+  ])("names a currency in its title only if it is not the first one: %s", async (query, title) => {
+    const { visitor } = await memberVisits({ history: 30 });
+    const { data } = await deferred(historyLoader, visitor, `/my-page/history${query}`);
+    expect(data).toMatchObject({ title });
+  });
+
   it("answers the form with the filter's own address", async () => {
     const { visitor } = await memberVisits();
     const shown = "soria ALL WEEK 2026-10-25 2026-11-01 10";

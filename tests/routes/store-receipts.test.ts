@@ -227,7 +227,12 @@ describe("the line of a receipt", () => {
 });
 
 describe("an item that was deleted while its page was open", () => {
-  it.each([true, false])("is said to be gone, and the way on is the store (scripts: %s)", async (scripts) => {
+  const gone = { result: 10000, message: "gone", data: null };
+  it.each([
+    [true, gone],
+    [false, gone],
+    [false, {}],
+  ])("is said to be gone, and the way on is the store (scripts: %s; 404 with %j)", async (scripts, body) => {
     const buyer = await come(scripts);
     const page = await buyer.browser.open(paths.store.product(items.soria));
     await (
@@ -236,7 +241,7 @@ describe("an item that was deleted while its page was open", () => {
       {
         path: `/api/store/products/${items.soria}`,
         status: 404,
-        body: { result: 10000, message: "gone", data: null },
+        body,
         member: buyer.member.id,
       },
     ]);

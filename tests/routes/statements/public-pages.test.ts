@@ -438,7 +438,7 @@ describe("inquiries", () => {
     const page = await own.open("/support/requests");
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ page: "1", size: "10" });
     expect(rowsOf(mainOf(page)).map((cells) => [cells[1], cells.at(-1)])).toEqual([
-      ["First", "Pending"],
+      ["First", "Awaiting an answer"],
       ["Second", "Answered"],
     ]);
     expect(words(page)).toContain("12 inquiries");

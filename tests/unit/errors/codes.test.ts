@@ -32,7 +32,12 @@ it.each<[title: string, code: number, name: string, english: RegExp]>([
   ["1008 is a code that expired [A257.1 A257.5]", 1008, "AUTH_EXPIRED_CODE", /code has expired/i],
   ["1009 is a taken e-mail too [A257.1 A257.2]", 1009, "AUTH_DUPLICATE_EMAIL", /already registered/i],
   ["1010 is a link that does not work [A257.1 A257.6]", 1010, "AUTH_INVALID_TOKEN", /link doesn’t work/i],
-  ["1011 is a failed update [A257.1]", 1011, "AUTH_USER_UPDATE_FAIL", /couldn’t/i],
+  [
+    "1011 is a failed update; the input is kept [A257.1]",
+    1011,
+    "AUTH_USER_UPDATE_FAIL",
+    /couldn’t save your details.*still here/i,
+  ],
   [
     "1012 is a mail that was not sent [A257.1 A257.7]",
     1012,
@@ -75,7 +80,7 @@ it.each<[title: string, code: number, name: string, english: RegExp]>([
 });
 
 it.each<[title: string, codes: number[], english: RegExp]>([
-  ["OAuth, 1100 to 1103 [A258.1]", range(1100, 1103), /^We couldn’t verify you/],
+  ["OAuth, 1100 to 1103 [A258.1]", range(1100, 1103), /^We couldn’t confirm your sign-in.*sign in again/],
   ["characters, 1300 to 1304 [A261.1]", range(1300, 1304), /avatar/],
   ["meetings, 1400 to 1412 [A262.1]", range(1400, 1412), /meeting/],
   ["the community, 1500 to 1517 [A263.1]", range(1500, 1517), /community/],

@@ -67,7 +67,11 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
     ["account:emailHint.invalid"],
     /already registered/i,
   ],
-  ["the four hints of the sign-up's e-mail: success [A310.1]", ["account:emailHint.success"], /can be used/i],
+  [
+    "the four hints of the sign-up's e-mail: success [A310.1]",
+    ["account:emailHint.success"],
+    /is available/i,
+  ],
   ["the four hints of find-password: missing [A311.1]", ["account:find.missing"], /^enter the e-mail/i],
   ["the four hints of find-password: format [A311.1]", ["account:find.format"], /doesn’t look like/i],
   ["the four hints of find-password: invalid [A311.1]", ["account:find.invalid"], /isn’t registered/i],
@@ -92,7 +96,7 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
   ["nobody has taken part [P175.7]", web("073"), /nobody has taken part/i],
   ["no items [P175.8]", web("095"), /no items/i],
   ["no proposals [P175.9]", web("055"), /no suggestions/i],
-  ["no vote in progress [P175.10]", web("056"), /no vote is in progress/i],
+  ["no vote in progress [P175.10]", web("056"), /^no vote is open\.$/i],
   ["voting not in progress [P175.10]", web("072"), /voting is not in progress/i],
   [
     "HTTP 403 [A204.1]",

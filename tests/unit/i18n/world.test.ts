@@ -138,6 +138,21 @@ describe("labels in content", () => {
     expect(written).toEqual([]);
   });
 
+  it("have in Korean the particle that their last sound asks for", () => {
+    const particle = /\[\[([^\]]+)\]\](?:’|<\/a>)*(이라고|라고|을|를|이|가|은|는|과|와|으로|로)(?=[\s,.<])/g;
+    const afterConsonant = ["이라고", "을", "이", "은", "과", "으로"];
+    const found = contentTextsOf("ko").flatMap((text) => [...text.matchAll(particle)]);
+    expect(found.length).toBeGreaterThan(10);
+    const wrong = found.filter(([, key = "", after = ""]) => {
+      const last = /([가-힣])[.!?]?$/.exec(textOf("ko", key))?.[1]?.codePointAt(0) ?? 0xac00;
+      const final = (last - 0xac00) % 28;
+      // 로 also follows ㄹ, the eighth final consonant.
+      const isConsonant = final > 0 && !(final === 8 && after.endsWith("로"));
+      return isConsonant !== afterConsonant.includes(after);
+    });
+    expect(wrong.map(([words]) => words)).toEqual([]);
+  });
+
   it("are all put in", () => {
     expect(JSON.stringify(loadContent())).not.toMatch(/\[\[|\]\]/);
   });

@@ -19,7 +19,7 @@ const purchase: PurchaseSummary = {
 
 it("names its columns, the currency behind each of the two amounts", () => {
   expect(purchasesHead(t)).toBe(
-    "\uFEFFDate and time (JST),Item,Quantity,Amount,Currency,Amount taken,Currency,Order number,Transaction number,Status\r\n",
+    "\uFEFFDate and time (JST),Item,Quantity,Amount,Currency,Amount charged,Currency,Order number,Transaction number,Status\r\n",
   );
 });
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LatePart, ListSkeleton } from "~/components/list/late-part";
 import { PartFailed } from "~/components/page/page-error";
-import { currencyKeys } from "~/domain/currencies";
+import { currencies, type Currency, currencyKeys } from "~/domain/currencies";
 import { listTitle } from "~/components/document/seo";
 import { historySearch, readHistoryFilter, refusedSearch, rowRange } from "~/domain/history-filter";
 import { today } from "~/domain/japan-time";
@@ -48,16 +48,19 @@ export async function loader(args: LoaderFunctionArgs) {
       filter,
       problem: problem ?? null,
       today: today(now),
-      title: listTitle(t, t("common:nav.history"), {
-        filters: [t(`common:currency.${currencyKeys[filter.currencyType]}`)],
-        page: filter.page,
-      }),
+      title: listTitle(t, titleOf(t, filter.currencyType), { page: filter.page }),
       list: whole ?? list,
       series: wholeSeries ?? series,
     },
     whole?.ok === false ? { status: whole.status } : {},
   );
 }
+
+/** Names the currency, except that of the default view: it has the site's own name, which ends every title. */
+const titleOf = (t: ReturnType<typeof translator>, type: Currency) =>
+  type === currencies[0]
+    ? t("common:nav.history")
+    : t("my-page:history.titleOf", { currency: t(`common:currency.${currencyKeys[type]}`) });
 
 export default function History() {
   const { filter, problem, today: lastDay, list, series } = useLoaderData<typeof loader>();

@@ -112,12 +112,13 @@ interface BoughtProps {
 
 export function HandOver({ purchase, balances }: BoughtProps) {
   const { t } = useTranslation("store");
-  const { name, quantity } = purchase;
+  const { kind, name, quantity } = purchase;
+  const text = kind === "order" ? "complete.status.done.textOrder" : "complete.status.done.text";
   return (
     <div className="hand">
       <PageHead
         title={t("complete.status.done.title")}
-        lead={t("complete.status.done.text", { name, quantity: formatCount(quantity) })}
+        lead={t(text, { name, quantity: formatCount(quantity) })}
       >
         <img className="hand__scene" src="/art/store/hand-over.svg" width={840} height={440} alt="" />
       </PageHead>

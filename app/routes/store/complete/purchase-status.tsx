@@ -232,11 +232,12 @@ function PurchaseButtons({ setup, purchase, status, children }: PurchaseButtonsP
   const form = usePageForm<never>(setup);
   const hydrated = useHydrated();
   const finishes = status === "interrupted" || status === "confirming";
+  const finish = status === "confirming" ? "complete.finishOrder" : "complete.finish";
   const buttons: Record<(typeof outcomes)[Status]["offers"][number], ReactNode> = {
     check: (
       <Button
         intent="check"
-        label={t(finishes ? "complete.finish" : "complete.checkAgain")}
+        label={t(finishes ? finish : "complete.checkAgain")}
         busy={t("complete.finishing")}
         look="line"
       />

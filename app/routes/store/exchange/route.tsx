@@ -44,6 +44,7 @@ export default function SoriaExchange() {
           <p className="sign">{t("list.exchangeSoon")}</p>
           <h2 id="preview">{t("exchange.nothing")}</h2>
           <p className="soft">{t("exchange.lead")}</p>
+          <p className="soft">{t("exchange.opening")}</p>
         </div>
       </section>
       <ExchangeForm key={form.signature} setup={form} holdings={holdings} />

@@ -122,7 +122,7 @@ describe("the picture of a vote", () => {
     expect(picture).toMatch(/^<svg [^>]*aria-hidden="true"/);
     expect(words).toMatch(/<span class="split" aria-hidden="true"/);
     expect(text(words.replace(/<span class="split".*?<\/span>/, ""))).toBe(
-      " 賛成 82% 41,860 反対 18% 9,240 可決まで、賛成があと 18,140 （必要な60,000の69%） ",
+      " 賛成 82% 41,860 反対 18% 9,240 可決まで、賛成があと 18,140 票 （必要な60,000票の69%） ",
     );
     // Rows are short: only the suggestion's page shows the amounts.
     expect(text(drawn(votes, "row", "ja").words)).not.toContain("41,860");
