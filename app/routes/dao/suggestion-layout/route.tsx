@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import "~/components/dao/detail.css";
 import { type SuggestionData, useSuggestion } from "~/components/dao/use-suggestion";
 import { loadedOncePer } from "~/components/document/route-exports";
-import { Link } from "~/components/text/elements";
+import { BackLink } from "~/components/page/back-link";
 import { readId } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -28,36 +28,25 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = loadedOncePer(({ params }) => params["sId"]);
 
 export default function SuggestionLayout() {
-  const { id, title } = useSuggestion();
+  const { id } = useSuggestion();
   const { t } = useTranslation("dao");
   const inner = useMatches().at(-1);
   const dId = inner?.params["dId"];
   // For a debate: its page in the debate list.
   const list = (inner?.data as { list?: number } | undefined)?.list;
   const page = list === undefined || list === 1 ? undefined : list;
-  const inside = dId
-    ? t("fallbackDebate", { id: dId })
-    : inner?.pathname === paths.dao.voters(id)
-      ? t("voters.title")
-      : undefined;
-  const back = dId ? `${paths.dao.suggestion(id, { page })}#debate-${dId}` : paths.dao.suggestion(id);
-  const links = [
-    [paths.dao.root, t("home.name")],
-    [paths.dao.suggestions(), t("list.title")],
-    ...(inside ? [[back, title] as const] : []),
-  ] as const;
+  // One way back: of the suggestion to the list, of what is inside it to the suggestion.
+  const isInside = dId !== undefined || inner?.pathname === paths.dao.voters(id);
+  const up = dId ? `${paths.dao.suggestion(id, { page })}#debate-${dId}` : paths.dao.suggestion(id);
   return (
     <div className="wrap sheet">
-      <nav aria-label={t("crumbs")}>
-        <ol className="crumb">
-          {links.map(([to, name]) => (
-            <li key={to}>
-              <Link to={to}>{name}</Link>
-            </li>
-          ))}
-          <li aria-current="page">{inside ?? t("fallbackTitle", { id })}</li>
-        </ol>
-      </nav>
+      <p className="way-back">
+        {isInside ? (
+          <BackLink to={up}>{t("fallbackTitle", { id })}</BackLink>
+        ) : (
+          <BackLink to={paths.dao.suggestions()}>{t("list.title")}</BackLink>
+        )}
+      </p>
       <Outlet />
     </div>
   );
