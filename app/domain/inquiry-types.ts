@@ -1,5 +1,5 @@
 /** public-site-and-community.md sections 2, 3 and 6: guests see two types, members the other nine. */
-export const guestInquiryTypes = ["LOGIN_FAIL", "NON_MEMBER"] as const;
+const guestInquiryTypes = ["LOGIN_FAIL", "NON_MEMBER"] as const;
 const memberInquiryTypes = [
   "USER_GUIDE",
   "USER_SIGNUP",
@@ -11,10 +11,11 @@ const memberInquiryTypes = [
   "BUG_ERROR",
   "ETC",
 ] as const;
-export type InquiryType = (typeof guestInquiryTypes)[number] | (typeof memberInquiryTypes)[number];
+export const chosenInquiryTypes = [...guestInquiryTypes, ...memberInquiryTypes] as const;
+export type InquiryType = (typeof chosenInquiryTypes)[number];
 
 /** MC_RELATED cannot be chosen, but older inquiries have it. */
-export const displayedInquiryTypes = [...guestInquiryTypes, ...memberInquiryTypes, "MC_RELATED"] as const;
+export const displayedInquiryTypes = [...chosenInquiryTypes, "MC_RELATED"] as const;
 
 export const inquiryTypesFor = (isMember: boolean): readonly InquiryType[] =>
   isMember ? memberInquiryTypes : guestInquiryTypes;

@@ -1,6 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/node";
-import type { z } from "zod";
+import type { FormFields, FormValue } from "~/domain/form-fields";
 import { type FormActionData, LANGUAGE_FIELD, type StaleReason } from "~/domain/form-setup";
 import type { ApiError } from "#server/errors/api-error";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
@@ -8,30 +8,26 @@ import { limit, type RateLimitName, type LimitSubject } from "#server/limits/rat
 import { type FlashMessage, redirectTo, type Session } from "#server/session/session.server";
 import type { StoredFile } from "#server/session/session-data";
 import { readForm } from "./form.server";
+import type { FieldProblems } from "./form-schema.server";
 import { withParams } from "~/domain/message-codes";
 import { memberName } from "~/domain/member-name";
 
-export interface FormSpec<Schema extends z.ZodTypeAny> {
+export interface FormSpec<Fields extends FormFields> {
   /** Purpose of the form and id of its element, unique in the site. */
   name: string;
-  schema: Schema | ((session: Session) => Schema);
-  /** Names of the fields that are read; all others are ignored. */
-  fields: readonly string[];
+  /** The fields that are read; all others are ignored. */
+  fields: Fields;
+  /** Returns problems that depend on the session or on several fields; fields with a problem are undefined. */
+  check?: (value: Partial<FormValue<Fields>>, session: Session) => FieldProblems<Fields>;
   /** Intent of a submit by Enter in a field, for forms where an empty intent has no effect. */
   enter?: string;
-  /** The form can have an attachment, which a draft keeps too. */
-  hasFile?: true;
-  /** Fields that are neither sent back nor saved in a draft. */
-  secrets?: readonly string[];
-  /** Fields that the visitor must enter each time, such as a consent: sent back, but not saved in a draft. */
-  consents?: readonly string[];
   /**
    * Who may send the form. `member`: the member it was rendered for. `visitor`: guests too, but a form rendered for a
    * member belongs to that member. `anyone`: bound to nobody (sign-in, recovery).
    */
   who: "member" | "visitor" | "anyone";
   /** Rate limit, and the subject that it counts in addition to the visitor's address. */
-  limit?: { name: RateLimitName; about?: (value: z.output<Schema>, session: Session) => LimitSubject };
+  limit?: { name: RateLimitName; about?: (value: FormValue<Fields>, session: Session) => LimitSubject };
   /** Email address that the form is about (of a reset link, of a sign-up), when it must not act for another one. */
   about?: (session: Session) => string | undefined;
   /** Distinguishes pages that contain this form: each has its own draft. */

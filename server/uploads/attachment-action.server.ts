@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect, type TypedResponse } from "@remix-run/node";
-import type { z } from "zod";
+import type { FormFields, FormValue } from "~/domain/form-fields";
 import { ASK_INTENT, ATTACHMENT_FIELD, type FormActionData } from "~/domain/form-setup";
 import { languageOfTag } from "~/domain/language-tag";
 import type { AttachedFile } from "~/domain/attachment-rules";
@@ -30,10 +30,10 @@ const isHttps = () => env().siteUrl?.startsWith("https:") ?? false;
 const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyToInquiry.timeoutMs };
 
 /** Receives a form with an attachment. Deletes the file at once when the sender may not send the form. */
-export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends Response>(
-  form: SiteForm<Schema>,
+export async function admitWithFile<Fields extends FormFields, Result extends Response>(
+  form: SiteForm<Fields>,
   args: ActionFunctionArgs,
-  work: (admitted: AuthorizedSubmission<z.output<Schema>>, received: ReceivedUpload) => Promise<Result>,
+  work: (admitted: AuthorizedSubmission<FormValue<Fields>>, received: ReceivedUpload) => Promise<Result>,
 ): Promise<Result | TypedResponse<FormActionData>> {
   const received = await receiveUpload(args);
   let isTaken = false;
@@ -62,8 +62,8 @@ async function isInDraft(args: ActionFunctionArgs, id: string): Promise<boolean>
  * Stores a language and keeps the form with its picture. Without scripts the language buttons submit the page's form.
  * One with an attachment comes here, because only these addresses accept a file.
  */
-async function switchLanguage<Schema extends z.ZodTypeAny>(
-  form: SiteForm<Schema>,
+async function switchLanguage(
+  form: Pick<SiteForm<FormFields>, "keep" | "staleFor">,
   args: ActionFunctionArgs,
   received: ReceivedUpload,
   lng: NonNullable<ReturnType<typeof languageOfTag>>,

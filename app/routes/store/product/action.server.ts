@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
 import type { FormActionData } from "~/domain/form-setup";
 import { withParams } from "~/domain/message-codes";
@@ -7,11 +6,10 @@ import { priceMark, priceOfMark } from "~/domain/money";
 import { ownValue } from "~/domain/safe-lookup";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { readQuantity, stepQuantity } from "~/domain/quantity";
+import { stepQuantity } from "~/domain/quantity";
 import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
-import { defineForm } from "#server/forms/define-form.server";
 import { type FormErrors, type FormFailure, receiveForm } from "#server/forms/form-spec.server";
 import { addressKey, createPurchase, formForItem, purchaseOfForm } from "#server/purchases/create.server";
 import { isSellable, requireItem, unsoldText, wantedOf } from "#server/purchases/order-request.server";
@@ -21,27 +19,7 @@ import { refreshBalances } from "#server/purchases/reconcile.server";
 import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
 import { flashEnded, summaryOf } from "#server/purchases/outcomes.server";
 import { formOf } from "#server/purchases/purchase.server";
-
-const quantity = z
-  .string({ required_error: "store:errors.quantity" })
-  .transform(readQuantity)
-  .refine((number) => number !== undefined, "store:errors.quantity")
-  .transform(Number);
-
-/** accounts-and-store.md section 5, Store. The item decides whether a card or a balance pays; the action checks it. */
-export const buyForm = defineForm({
-  name: "buy",
-  who: "member",
-  schema: z.object({
-    quantity,
-    paymentType: z.enum(["BALANCE", "STRIPE"], { errorMap: () => ({ message: "store:errors.method" }) }),
-    confirm: z.literal("on", { errorMap: () => ({ message: "store:errors.confirm" }) }),
-  }),
-  fields: ["quantity", "paymentType", "confirm"],
-  consents: ["confirm"],
-  // A draft per item.
-  page: ({ pathname }) => pathname,
-});
+import { buyForm } from "./form.server";
 
 export type BuyActionData = FormActionData<{
   /** Id of the form from now on: the same form again, or another one after the response has told an end. */
