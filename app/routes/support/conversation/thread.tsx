@@ -10,6 +10,7 @@ import { Alert, ButtonLink, Facts, Icon, StatusTag, UserText } from "~/component
 import { Time } from "~/components/text/time";
 import type { AttachedFile } from "~/domain/attachment-rules";
 import type { FormSetup } from "~/domain/form-setup";
+import { inquiryTones } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import type { InquiryDetailData } from "#server/wire/support";
@@ -32,8 +33,6 @@ interface ReplyProps {
   lost?: string | undefined;
   token: string;
 }
-
-const tones = { OPEN: "apricot", IN_PROGRESS: "dusk", RESOLVED: "mint", CLOSED: "soft" } as const;
 
 export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
   const { t } = useTranslation("support");
@@ -58,7 +57,7 @@ export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
       <div className="conversation__about">
         {status ? (
           <p role="status">
-            <StatusTag tone={tones[status]} filled>
+            <StatusTag tone={inquiryTones[status]} filled>
               {t(`thread.status.${status}`)}
             </StatusTag>
           </p>
