@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { checkEmail, type EmailProblem, readEmail } from "~/domain/email-rules";
 import type { FormField } from "~/domain/form-fields";
@@ -8,6 +8,7 @@ import type { FormSetup } from "~/domain/form-setup";
 import { dynamicKey } from "~/i18n/dynamic";
 import { isOffline, type OfflineResult } from "../document/route-exports";
 import { useHydrated } from "../document/use-hydrated";
+import { useLatest } from "../document/use-latest";
 import { Field, LiveHint, PAUSE_MS } from "../form/fields";
 import { Honeypot } from "../form/honeypot";
 import { PageForm, useFormActionData, usePageForm } from "../form/page-form";
@@ -103,8 +104,7 @@ function useEmailCheck(id: string, action: string) {
   const [typed, setTyped] = useState<string>();
   const [asked, setAsked] = useState<string>();
   // The fetcher is a new object on every render and must not restart the timer.
-  const submit = useRef(fetcher.submit);
-  submit.current = fetcher.submit;
+  const submit = useLatest(fetcher.submit);
 
   useEarlyInput((field) => {
     if (field?.value) setTyped(field.value);
@@ -119,7 +119,7 @@ function useEmailCheck(id: string, action: string) {
       }
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, action]);
+  }, [typed, action, submit]);
 
   const forget = useCallback(() => {
     setTyped(undefined);

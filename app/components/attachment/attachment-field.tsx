@@ -16,6 +16,7 @@ import { PageForm, type PageFormState } from "../form/page-form";
 import { Facts, Icon } from "../text/elements";
 import type { DraftPlace } from "../document/draft";
 import { useHydrated } from "../document/use-hydrated";
+import { useLatest } from "../document/use-latest";
 import "./attachment.css";
 import { fileSize, useUpload } from "./use-upload";
 
@@ -184,10 +185,7 @@ export function AttachedFact({ file }: { file: AttachedFile }) {
  * outside the form is ignored: by default the browser would open it and the user's input would be lost.
  */
 function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: File) => void): void {
-  const latest = useRef(choose);
-  useEffect(() => {
-    latest.current = choose;
-  });
+  const latest = useLatest(choose);
   useEffect(() => {
     const element = box.current;
     const form = element?.closest("form");
@@ -225,5 +223,5 @@ function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: Fil
     }
     form.addEventListener("paste", (event) => take(event, event.clipboardData?.files), { signal });
     return () => listening.abort();
-  }, [box]);
+  }, [box, latest]);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon, TextLink, Alert } from "~/components/text/elements";
 import { isInUse } from "~/components/document/controls";
@@ -54,8 +54,8 @@ export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyF
   const [isConfirmed, setConfirmed] = useState(initialText(fields.confirm.meta) !== undefined);
   const script = useCardScript(card);
   // Reloaded data must not change the form that is on the screen: its next press would be another purchase.
-  const formId = useRef(purchaseKey);
-  if (answer?.key) formId.current = answer.key;
+  const [formId, setFormId] = useState(answer?.key ?? purchaseKey);
+  if (answer?.key && answer.key !== formId) setFormId(answer.key);
 
   // The quantity from the server (a step without scripts, full-width digits) replaces the input.
   const sent = answer?.quantity;
@@ -103,7 +103,7 @@ export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyF
       onChange={({ currentTarget }) => readChoices(currentTarget)}
     >
       <CardScriptFailure {...script} />
-      <input type="hidden" name="key" value={formId.current} />
+      <input type="hidden" name="key" value={formId} />
       <input type="hidden" name="price" value={priceMark(item.amount, item.type)} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
       <dl className="lines">
