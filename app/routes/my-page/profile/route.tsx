@@ -84,14 +84,14 @@ export default function Profile() {
   const { island } = useMyPage();
   const { t } = useTranslation(["my-page", "common"]);
   return (
-    <section className="tab" aria-labelledby="profile-title">
+    <section className="my-tab" aria-labelledby="profile-title">
       <h2 className="sr" id="profile-title">
         {t("common:nav.profile")}
       </h2>
       <IslandFacts {...island} />
       {wallet ? <WalletCard wallet={wallet} /> : null}
-      <div className={type === "EMAIL" ? "profile" : "tab"}>
-        <div className="tab">
+      <div className={type === "EMAIL" ? "profile" : "my-tab"}>
+        <div className="my-tab">
           <div className="panel sheet-part">
             <h3>{t("my-page:profile.about")}</h3>
             {type === "EMAIL" ? <Facts rows={[[t("my-page:profile.email"), email]]} /> : null}

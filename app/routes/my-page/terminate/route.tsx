@@ -93,7 +93,7 @@ export default function Terminate() {
   const { form, days, until, hasInquiry, open, unpaid } = useLoaderData<typeof loader>();
   const { t } = useTranslation("my-page");
   return (
-    <section className="tab tab--two" aria-labelledby="terminate-title">
+    <section className="my-tab my-tab--two" aria-labelledby="terminate-title">
       <div className="panel sheet-part">
         <h2 id="terminate-title">{t("terminate.title")}</h2>
         <ul className="dots">
