@@ -20,7 +20,7 @@ interface FieldLook {
   note?: string;
   /** Text below the control. */
   hint?: string;
-  type?: "email" | "tel";
+  type?: "email" | "tel" | "date";
   inputMode?: "email" | "numeric" | "tel";
   autoComplete?: string;
 }

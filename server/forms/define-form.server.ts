@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import { json, type TypedResponse } from "@remix-run/node";
-import { type FormFields, type FormValue, namesOf, textNames } from "~/domain/form-fields";
+import { type FieldName, type FormFields, type FormValue, namesOf, textNames } from "~/domain/form-fields";
 import {
   COOKIE_FIELD,
   type FormActionData,
@@ -43,6 +43,7 @@ export const forms = new Map<string, Pick<SiteForm<FormFields>, "open" | "keep" 
  */
 export function defineForm<Fields extends FormFields>(spec: FormSpec<Fields>) {
   type Value = FormValue<Fields>;
+  type Authorized = AuthorizedSubmission<Value, FieldName<Fields>>;
   const { name, fields: declared, who } = spec;
   const fields = textNames(declared);
   const secrets = fields.filter((field) => declared[field]?.isSecret);
@@ -97,7 +98,7 @@ export function defineForm<Fields extends FormFields>(spec: FormSpec<Fields>) {
   }
 
   async function stale(
-    { session, submission, args }: AuthorizedSubmission<Value>,
+    { session, submission, args }: Authorized,
     reason: StaleReason,
     signature: FormSignature | undefined,
   ): Promise<TypedResponse<FormActionData>> {
@@ -144,7 +145,7 @@ export function defineForm<Fields extends FormFields>(spec: FormSpec<Fields>) {
     }
   }
 
-  function authorized(sent: ReceivedForm, session: Session): AuthorizedSubmission<Value> {
+  function authorized(sent: ReceivedForm, session: Session): Authorized {
     const schema = plainSchema ?? schemaOf(declared, (value) => spec.check?.(value, session) ?? {});
     const submission = parseWithZod(allowedFields(sent.form, fields, secrets), { schema });
     const url = new URL(sent.args.request.url);
@@ -152,7 +153,7 @@ export function defineForm<Fields extends FormFields>(spec: FormSpec<Fields>) {
       save: () => keep(session, sent.form, url),
       delete: () => deleteDraft(session, placeOf(url), memberHash(session.user)),
     };
-    return submissionOf<Value>({ name, secrets }, sent, session, submission, draft);
+    return submissionOf<Value, FieldName<Fields>>({ name, secrets }, sent, session, submission, draft);
   }
 
   /**
@@ -163,7 +164,7 @@ export function defineForm<Fields extends FormFields>(spec: FormSpec<Fields>) {
    */
   async function authorize<Result extends Response>(
     sent: ReceivedForm,
-    work: (form: AuthorizedSubmission<Value>) => Promise<Result>,
+    work: (form: Authorized) => Promise<Result>,
   ): Promise<Result | TypedResponse<FormActionData>> {
     const signature = readSignature({ name, fields }, sent.form.get(SIGNATURE_FIELD));
     const session = await keepingWork(sent, () => sessionFor(sent, signature));
@@ -188,7 +189,7 @@ export function defineForm<Fields extends FormFields>(spec: FormSpec<Fields>) {
 
   function handle<Result extends Response>(
     sent: ReceivedForm,
-    work: (form: ValidSubmission<Value>) => Promise<Result>,
+    work: (form: ValidSubmission<Value, FieldName<Fields>>) => Promise<Result>,
   ): Promise<Result | TypedResponse<FormActionData>> {
     return authorize(sent, async (admitted): Promise<Result | TypedResponse<FormActionData>> => {
       const { submission } = admitted;

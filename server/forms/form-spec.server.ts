@@ -1,6 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/node";
-import type { FormFields, FormValue } from "~/domain/form-fields";
+import type { FieldName, FormFields, FormValue } from "~/domain/form-fields";
 import { type FormActionData, LANGUAGE_FIELD, type StaleReason } from "~/domain/form-setup";
 import type { ApiError } from "#server/errors/api-error";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
@@ -37,21 +37,26 @@ export interface FormSpec<Fields extends FormFields> {
   /** Ends the member's sessions: submits are serialised; one that arrives later gets the session-ended error. */
   endsSessions?: boolean;
   /** Maps a refusal of the API to errors of this form. Other refusals show the catalogue's message above the form. */
-  refusal?: (error: ApiError) => Refusal | undefined;
+  refusal?: (error: ApiError) => Refusal<FieldName<Fields>> | undefined;
 }
 
-export interface FormErrors {
+/** `Name`: the fields that it may name. */
+export interface FormErrors<Name extends string = never> {
   /** Message keys ("account:signIn.wrong") by field. */
-  fieldErrors?: Record<string, string[]>;
+  fieldErrors?: { [Field in Name]?: string[] };
   /** Message keys for the form as a whole. */
   formErrors?: string[];
 }
 
 /** `toast`: message key of an additional toast, where the specification requires one. */
-export type Refusal = FormErrors & { toast?: string };
+export type Refusal<Name extends string = never> = FormErrors<Name> & { toast?: string };
 
 /** `renew`: fields whose input is not sent back, such as a consent to what has changed since. */
-export type FormFailure = FormErrors & { status?: number; headers?: HeadersInit; renew?: readonly string[] };
+export type FormFailure<Name extends string = never> = FormErrors<Name> & {
+  status?: number;
+  headers?: HeadersInit;
+  renew?: readonly Name[];
+};
 
 /** A parsed form submission, before its sender is checked. */
 export interface ReceivedForm {
@@ -64,7 +69,7 @@ export interface ReceivedForm {
 }
 
 /** Returns what the action of a form gets: a submission from a permitted sender, and its responses. */
-export function submissionOf<Value>(
+export function submissionOf<Value, Name extends string>(
   { name, secrets = [] }: { name: string; secrets?: readonly string[] },
   sent: ReceivedForm,
   session: Session,
@@ -73,9 +78,13 @@ export function submissionOf<Value>(
 ) {
   const hideFields = [...secrets];
 
-  function failed<More extends object = object>(failure: FormFailure = {}, more?: More) {
-    const { status = 400, headers, renew = [], ...errors } = failure;
-    const lastResult = submission.reply({ ...errors, hideFields: [...hideFields, ...renew] });
+  function failed<More extends object = object>(failure: FormFailure<Name> = {}, more?: More) {
+    const { status = 400, headers, renew = [], fieldErrors, ...errors } = failure;
+    const lastResult = submission.reply({
+      ...errors,
+      ...(fieldErrors && { fieldErrors: fieldErrors as Record<string, string[]> }),
+      hideFields: [...hideFields, ...renew],
+    });
     const answer = { form: name, lastResult, ...more };
     return json(answer as FormActionData<More>, headers ? { status, headers } : { status });
   }
@@ -113,10 +122,14 @@ export function submissionOf<Value>(
   return { ...sent, session, submission, failed, reshow, confirmFirst, done, withinLimit };
 }
 
-export type AuthorizedSubmission<Value> = ReturnType<typeof submissionOf<Value>>;
+export type AuthorizedSubmission<Value, Name extends string = never> = ReturnType<
+  typeof submissionOf<Value, Name>
+>;
 
 /** A submission that passed validation and its rate limit. */
-export type ValidSubmission<Value> = AuthorizedSubmission<Value> & { value: Value };
+export type ValidSubmission<Value, Name extends string = never> = AuthorizedSubmission<Value, Name> & {
+  value: Value;
+};
 
 /** Reads the form of a request. @throws Response 403 from another site, 400 for a malformed body */
 export async function receiveForm(args: ActionFunctionArgs): Promise<ReceivedForm> {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect, type TypedResponse } from "@remix-run/node";
-import type { FormFields, FormValue } from "~/domain/form-fields";
+import type { FieldName, FormFields, FormValue } from "~/domain/form-fields";
 import { ASK_INTENT, ATTACHMENT_FIELD, type FormActionData } from "~/domain/form-setup";
 import { languageOfTag } from "~/domain/language-tag";
 import type { AttachedFile } from "~/domain/attachment-rules";
@@ -33,7 +33,10 @@ const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyT
 export async function admitWithFile<Fields extends FormFields, Result extends Response>(
   form: SiteForm<Fields>,
   args: ActionFunctionArgs,
-  work: (admitted: AuthorizedSubmission<FormValue<Fields>>, received: ReceivedUpload) => Promise<Result>,
+  work: (
+    admitted: AuthorizedSubmission<FormValue<Fields>, FieldName<Fields>>,
+    received: ReceivedUpload,
+  ) => Promise<Result>,
 ): Promise<Result | TypedResponse<FormActionData>> {
   const received = await receiveUpload(args);
   let isTaken = false;
@@ -90,7 +93,7 @@ async function switchLanguage(
  * (idempotent per token and input), and `failed` for the response when sending fails
  */
 export async function attachmentFormStep<Value>(
-  admitted: AuthorizedSubmission<Value>,
+  admitted: AuthorizedSubmission<Value, "file">,
   received: ReceivedUpload,
   formName: keyof typeof timeLimits,
 ) {
@@ -98,7 +101,7 @@ export async function attachmentFormStep<Value>(
   const { file, problem } = await attachmentOf(session, received);
   const token = formTokenOf(form);
   const page = (step: AttachmentStep["step"]) => ({ step, attachment: shownFile(file), token });
-  const failed = (failure: FormFailure) => admitted.failed(failure, page("form"));
+  const failed = (failure: FormFailure<"file">) => admitted.failed(failure, page("form"));
 
   if (intent === "edit") return { answer: admitted.reshow(page("form")) };
   if (intent === "detach") {
@@ -134,7 +137,7 @@ export async function attachmentFormStep<Value>(
   return tooMany ? { answer: tooMany } : { value, file, once, failed };
 }
 
-export function sendFailure({ code, response }: ApiError, messageKey: string): FormFailure {
+export function sendFailure({ code, response }: ApiError, messageKey: string): FormFailure<"file"> {
   const atFile = (problem: "type" | "size") => ({
     fieldErrors: { file: [attachmentMessage(problem)] },
     ...response,

@@ -94,7 +94,16 @@ describe("the value of a form", () => {
     const misspelt = () =>
       // @ts-expect-error -- the declaration has no such field
       defineForm({ name: "never", who: "visitor", fields, check: ({ subjekt }) => subjekt });
-    expect([send, misspelt]).toHaveLength(2);
+    const form = defineForm({
+      ...{ name: "also-never", who: "visitor", fields },
+      // @ts-expect-error -- the declaration has no such field
+      refusal: () => ({ fieldErrors: { subjekt: ["a"] } }),
+    });
+    const refuse = (sent: Parameters<typeof form.handle>[0]) =>
+      // @ts-expect-error -- the declaration has no such field
+      form.handle(sent, async ({ failed }) => failed({ fieldErrors: { subjekt: ["a"] } }));
+    const isDefined = [send, misspelt, refuse].every((each) => typeof each === "function");
+    expect(isDefined).toBe(true);
   });
 });
 

@@ -35,7 +35,7 @@ export async function signInAction(args: ActionFunctionArgs) {
   });
 }
 
-function refusedByEmail({ failed, reshow }: ValidSubmission<unknown>, error: ApiError) {
+function refusedByEmail({ failed, reshow }: ValidSubmission<unknown, "password">, error: ApiError) {
   const onForm = (message: string) => failed({ formErrors: [message] }, { step: "sign-in" as const });
   // The status is that of the API's failure, not 400.
   if (error.kind !== "business")

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
+import type { FieldName } from "~/domain/form-fields";
 import type { FormActionData } from "~/domain/form-setup";
 import { withParams } from "~/domain/message-codes";
 import { priceMark, priceOfMark } from "~/domain/money";
@@ -19,6 +20,7 @@ import { refreshBalances } from "#server/purchases/reconcile.server";
 import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
 import { flashEnded, summaryOf } from "#server/purchases/outcomes.server";
 import { formOf } from "#server/purchases/purchase.server";
+import type { buyFields } from "./form";
 import { buyForm } from "./form.server";
 
 export type BuyActionData = FormActionData<{
@@ -53,7 +55,7 @@ export async function buyAction(args: ActionFunctionArgs) {
     const t = translator(lng);
     const item = await requireItem(session, args.params["id"], lng);
     const key = formId ?? (await formForItem(session, item));
-    const answer = (status: number, errors: FormFailure = {}, nextKey = key) =>
+    const answer = (status: number, errors: FormFailure<FieldName<typeof buyFields>> = {}, nextKey = key) =>
       failed({ ...errors, status }, { key: nextKey });
 
     // Enter in a field submits without this button and must not buy. It recalculates the total, as does any unknown
@@ -114,8 +116,11 @@ export async function buyAction(args: ActionFunctionArgs) {
         // Nothing was taken: the answer is another form, which the member has to confirm.
         if (kind === "already" && purchase.state === "refused") {
           await tellNow(ownerOfSession(session), purchase.key);
-          const again = { formErrors: ["store:errors.refusedBefore"], renew: ["confirm"] };
-          return answer(400, again, await formForItem(session, item));
+          return answer(
+            400,
+            { formErrors: ["store:errors.refusedBefore"], renew: ["confirm"] },
+            await formForItem(session, item),
+          );
         }
         if (kind === "done") await refreshBalances(session);
         if (kind === "already") await flashEnded(session, purchase);
@@ -127,7 +132,7 @@ export async function buyAction(args: ActionFunctionArgs) {
 
 /** Returns what the member chose for the old price and has to choose again. */
 const consentsTo = (before: Price | undefined, now: Price) =>
-  before?.currency === now.currency ? ["confirm"] : ["confirm", "paymentType"];
+  before?.currency === now.currency ? (["confirm"] as const) : (["confirm", "paymentType"] as const);
 
 /** Returns the message for a changed price, with the previous price if it is known. */
 function newPrice(before: Price | undefined, now: Price, t: unknown): string {
@@ -145,7 +150,7 @@ const shortOf: Readonly<Record<string, string>> = {
   "errors:code.insufficientSoriaPlus": "errors:code.shortSoriaPlus",
 };
 
-function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors {
+function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors<"quantity"> {
   if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
   // Without the amounts, show the catalogue's message alone.
