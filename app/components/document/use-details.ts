@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * React hook for a `<details>` that the visitor opens and closes. It is `open` or closed again whenever `about` changes;
- * what is inside stays in place, because a `key` would replace controls in use.
+ * React hook for a `<details>` that the visitor opens and closes. It is `open` or closed again whenever `about`
+ * changes; what is inside stays in place, because a `key` would replace controls in use.
  */
 export function useDetails(open: boolean, about: string) {
   const ref = useRef<HTMLDetailsElement>(null);

@@ -1,4 +1,4 @@
-/** Pages carry no markup that only tests read: each `data-` attribute is read by a style sheet or a script of the site. */
+/** Pages carry no markup that only tests read: a style sheet or a script of the site reads each `data-` attribute. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
