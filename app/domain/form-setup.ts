@@ -49,6 +49,7 @@ export interface FormSetup {
   who: string;
   /** True if only `who` may submit the form. A form that needs no signed-in member may be submitted by anybody. */
   isBound: boolean;
+  /** Names of the fields that the form reads, without the attachment. */
   fields: string[];
   /** Intent of an implicit submission (Enter in a field) before hydration; "" for none. */
   enter: string;

@@ -1,3 +1,4 @@
+import { newsTypeRow } from "./news-types";
 import { stirredHash } from "./stirred-hash";
 
 /** A drawing in public/art/spots, 640 × 360 px. */
@@ -9,7 +10,7 @@ export interface NewsDrawing {
   focus: string;
 }
 
-/** Five drawings per category. */
+/** Five drawings in each set. */
 const drawings: Record<"announcement" | "update" | "event", readonly NewsDrawing[]> = {
   announcement: [
     { name: "announcement-1", ground: "#1e1d47", focus: "62% 40%" },
@@ -35,14 +36,13 @@ const drawings: Record<"announcement" | "update" | "event", readonly NewsDrawing
 };
 
 /**
- * Returns the drawing of a post without a picture, chosen by its category and id, so that a post has the same drawing
- * on every page. Posts of other categories count as announcements.
+ * Returns the drawing of a post without a picture, chosen by its type and id, so that a post has the same drawing on
+ * every page.
  *
  * @param before drawing of the preceding post; the function returns a different one
  */
 export function drawingOf(post: { id: number; type: string }, before?: NewsDrawing): NewsDrawing {
-  const kind = post.type.toLowerCase();
-  const set = kind === "update" || kind === "event" ? drawings[kind] : drawings.announcement;
+  const set = drawings[newsTypeRow(post.type).drawings];
   const at = stirredHash(String(post.id)) % set.length;
   const own = set[at] as NewsDrawing;
   return own === before ? (set[(at + 1) % set.length] as NewsDrawing) : own;

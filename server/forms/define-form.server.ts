@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod";
 import { json, type TypedResponse } from "@remix-run/node";
-import type { z } from "zod";
+import { type FieldName, type FormFields, type FormValue, namesOf, textNames } from "~/domain/form-fields";
 import {
   COOKIE_FIELD,
   type FormActionData,
@@ -20,6 +20,7 @@ import {
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { allowedFields } from "./form.server";
 import { attachedTo, deleteDraft, saveDraft, readDraft } from "./form-drafts.server";
+import { schemaOf } from "./form-schema.server";
 import { signForm, memberHash, readSignature, type FormSignature } from "./form-signature.server";
 import {
   type AuthorizedSubmission,
@@ -30,20 +31,25 @@ import {
   type ValidSubmission,
 } from "./form-spec.server";
 
-export type SiteForm<Schema extends z.ZodTypeAny = z.ZodTypeAny> = ReturnType<typeof defineForm<Schema>>;
+export type SiteForm<Fields extends FormFields> = ReturnType<typeof defineForm<Fields>>;
 
 /** Forms of the loaded modules, for routes that receive another page's form: language switch, attachment. */
-export const forms = new Map<string, Pick<SiteForm, "open" | "keep" | "staleFor">>();
+export const forms = new Map<string, Pick<SiteForm<FormFields>, "open" | "keep" | "staleFor">>();
 
 /**
  * Defines a form. Its page's loader calls `open` for the page's data. The action calls `handle`, which checks that the
  * form was rendered for its sender, validates the input and counts the rate limit; or `authorize`, which only checks
  * the sender.
  */
-export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) {
-  type Value = z.output<Schema>;
-  const { name, fields, secrets = [], consents = [], who } = spec;
-  const draftFields = fields.filter((field) => !secrets.includes(field) && !consents.includes(field));
+export function defineForm<Fields extends FormFields>(spec: FormSpec<Fields>) {
+  type Value = FormValue<Fields>;
+  type Authorized = AuthorizedSubmission<Value, FieldName<Fields>>;
+  const { name, fields: declared, who } = spec;
+  const fields = textNames(declared);
+  const secrets = fields.filter((field) => declared[field]?.isSecret);
+  const draftFields = fields.filter((field) => !declared[field]?.isSecret && !declared[field]?.isNotDrafted);
+  const hasFile = namesOf(declared).length > fields.length;
+  const plainSchema = spec.check ? undefined : schemaOf(declared);
   const placeOf = (url: URL) => (spec.page ? `${name} ${spec.page(url)}` : name);
 
   function typedIn(form: FormData): Record<string, string> {
@@ -60,10 +66,10 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       who: mark,
       triesCookies: session.tryCookies(),
       isBound: who !== "anyone",
-      fields: [...fields],
+      fields,
       enter: spec.enter ?? "",
       draftFields,
-      ...(spec.hasFile && { hasFile: true as const }),
+      ...(hasFile && { hasFile: true as const }),
       draft: readDraft(session, placeOf(new URL(request.url)), mark),
     };
   }
@@ -79,7 +85,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     const work = { form: placeOf(url), who: signature.who, values: typedIn(form) };
     return saveDraft(session, {
       ...work,
-      ...(spec.hasFile && attachedTo(session, form, signature.who, file)),
+      ...(hasFile && attachedTo(session, form, signature.who, file)),
     });
   }
 
@@ -92,7 +98,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   async function stale(
-    { session, submission, args }: AuthorizedSubmission<Value>,
+    { session, submission, args }: Authorized,
     reason: StaleReason,
     signature: FormSignature | undefined,
   ): Promise<TypedResponse<FormActionData>> {
@@ -105,7 +111,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     // Show no input from a form that was rendered for another member. All other input counts as this visitor's: from a
     // guest's form, an older release, or for another subject.
     const isTheirs = reason !== "member" || signature?.who === "";
-    const { initialValue = {} } = submission.reply({ hideFields: [...secrets] });
+    const { initialValue = {} } = submission.reply({ hideFields: secrets });
     const lastResult = { status: "error" as const, initialValue: isTheirs ? initialValue : {} };
     return json<FormActionData>({ form: name, lastResult, stale: reason }, { status: 409 });
   }
@@ -139,15 +145,15 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     }
   }
 
-  function authorized(sent: ReceivedForm, session: Session): AuthorizedSubmission<Value> {
-    const schema = typeof spec.schema === "function" ? spec.schema(session) : spec.schema;
+  function authorized(sent: ReceivedForm, session: Session): Authorized {
+    const schema = plainSchema ?? schemaOf(declared, (value) => spec.check?.(value, session) ?? {});
     const submission = parseWithZod(allowedFields(sent.form, fields, secrets), { schema });
     const url = new URL(sent.args.request.url);
     const draft = {
       save: () => keep(session, sent.form, url),
       delete: () => deleteDraft(session, placeOf(url), memberHash(session.user)),
     };
-    return submissionOf(spec, sent, session, submission, draft);
+    return submissionOf<Value, FieldName<Fields>>({ name, secrets }, sent, session, submission, draft);
   }
 
   /**
@@ -158,7 +164,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
    */
   async function authorize<Result extends Response>(
     sent: ReceivedForm,
-    work: (form: AuthorizedSubmission<Value>) => Promise<Result>,
+    work: (form: Authorized) => Promise<Result>,
   ): Promise<Result | TypedResponse<FormActionData>> {
     const signature = readSignature({ name, fields }, sent.form.get(SIGNATURE_FIELD));
     const session = await keepingWork(sent, () => sessionFor(sent, signature));
@@ -183,7 +189,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
 
   function handle<Result extends Response>(
     sent: ReceivedForm,
-    work: (form: ValidSubmission<Value>) => Promise<Result>,
+    work: (form: ValidSubmission<Value, FieldName<Fields>>) => Promise<Result>,
   ): Promise<Result | TypedResponse<FormActionData>> {
     return authorize(sent, async (admitted): Promise<Result | TypedResponse<FormActionData>> => {
       const { submission } = admitted;
@@ -208,7 +214,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     return staleReason(session, readSignature({ name, fields }, form.get(SIGNATURE_FIELD)));
   }
 
-  const form = { name, open, keep, staleFor, authorize, handle };
+  const form = { name, fields: declared, open, keep, staleFor, authorize, handle };
   forms.set(name, form);
   return form;
 }

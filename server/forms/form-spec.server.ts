@@ -1,6 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/node";
-import type { z } from "zod";
+import type { FieldName, FormFields, FormValue } from "~/domain/form-fields";
 import { type FormActionData, LANGUAGE_FIELD, type StaleReason } from "~/domain/form-setup";
 import type { ApiError } from "#server/errors/api-error";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
@@ -8,30 +8,26 @@ import { limit, type RateLimitName, type LimitSubject } from "#server/limits/rat
 import { type FlashMessage, redirectTo, type Session } from "#server/session/session.server";
 import type { StoredFile } from "#server/session/session-data";
 import { readForm } from "./form.server";
+import type { FieldProblems } from "./form-schema.server";
 import { withParams } from "~/domain/message-codes";
 import { memberName } from "~/domain/member-name";
 
-export interface FormSpec<Schema extends z.ZodTypeAny> {
+export interface FormSpec<Fields extends FormFields> {
   /** Purpose of the form and id of its element, unique in the site. */
   name: string;
-  schema: Schema | ((session: Session) => Schema);
-  /** Names of the fields that are read; all others are ignored. */
-  fields: readonly string[];
+  /** The fields that are read; all others are ignored. */
+  fields: Fields;
+  /** Returns problems that depend on the session or on several fields; fields with a problem are undefined. */
+  check?: (value: Partial<FormValue<Fields>>, session: Session) => FieldProblems<Fields>;
   /** Intent of a submit by Enter in a field, for forms where an empty intent has no effect. */
   enter?: string;
-  /** The form can have an attachment, which a draft keeps too. */
-  hasFile?: true;
-  /** Fields that are neither sent back nor saved in a draft. */
-  secrets?: readonly string[];
-  /** Fields that the visitor must enter each time, such as a consent: sent back, but not saved in a draft. */
-  consents?: readonly string[];
   /**
    * Who may send the form. `member`: the member it was rendered for. `visitor`: guests too, but a form rendered for a
    * member belongs to that member. `anyone`: bound to nobody (sign-in, recovery).
    */
   who: "member" | "visitor" | "anyone";
   /** Rate limit, and the subject that it counts in addition to the visitor's address. */
-  limit?: { name: RateLimitName; about?: (value: z.output<Schema>, session: Session) => LimitSubject };
+  limit?: { name: RateLimitName; about?: (value: FormValue<Fields>, session: Session) => LimitSubject };
   /** Email address that the form is about (of a reset link, of a sign-up), when it must not act for another one. */
   about?: (session: Session) => string | undefined;
   /** Distinguishes pages that contain this form: each has its own draft. */
@@ -41,21 +37,26 @@ export interface FormSpec<Schema extends z.ZodTypeAny> {
   /** Ends the member's sessions: submits are serialised; one that arrives later gets the session-ended error. */
   endsSessions?: boolean;
   /** Maps a refusal of the API to errors of this form. Other refusals show the catalogue's message above the form. */
-  refusal?: (error: ApiError) => Refusal | undefined;
+  refusal?: (error: ApiError) => Refusal<FieldName<Fields>> | undefined;
 }
 
-export interface FormErrors {
+/** `Name`: the fields that it may name. */
+export interface FormErrors<Name extends string = never> {
   /** Message keys ("account:signIn.wrong") by field. */
-  fieldErrors?: Record<string, string[]>;
+  fieldErrors?: { [Field in Name]?: string[] };
   /** Message keys for the form as a whole. */
   formErrors?: string[];
 }
 
 /** `toast`: message key of an additional toast, where the specification requires one. */
-export type Refusal = FormErrors & { toast?: string };
+export type Refusal<Name extends string = never> = FormErrors<Name> & { toast?: string };
 
 /** `renew`: fields whose input is not sent back, such as a consent to what has changed since. */
-export type FormFailure = FormErrors & { status?: number; headers?: HeadersInit; renew?: readonly string[] };
+export type FormFailure<Name extends string = never> = FormErrors<Name> & {
+  status?: number;
+  headers?: HeadersInit;
+  renew?: readonly Name[];
+};
 
 /** A parsed form submission, before its sender is checked. */
 export interface ReceivedForm {
@@ -68,7 +69,7 @@ export interface ReceivedForm {
 }
 
 /** Returns what the action of a form gets: a submission from a permitted sender, and its responses. */
-export function submissionOf<Value>(
+export function submissionOf<Value, Name extends string>(
   { name, secrets = [] }: { name: string; secrets?: readonly string[] },
   sent: ReceivedForm,
   session: Session,
@@ -77,9 +78,13 @@ export function submissionOf<Value>(
 ) {
   const hideFields = [...secrets];
 
-  function failed<More extends object = object>(failure: FormFailure = {}, more?: More) {
-    const { status = 400, headers, renew = [], ...errors } = failure;
-    const lastResult = submission.reply({ ...errors, hideFields: [...hideFields, ...renew] });
+  function failed<More extends object = object>(failure: FormFailure<Name> = {}, more?: More) {
+    const { status = 400, headers, renew = [], fieldErrors, ...errors } = failure;
+    const lastResult = submission.reply({
+      ...errors,
+      ...(fieldErrors && { fieldErrors: fieldErrors as Record<string, string[]> }),
+      hideFields: [...hideFields, ...renew],
+    });
     const answer = { form: name, lastResult, ...more };
     return json(answer as FormActionData<More>, headers ? { status, headers } : { status });
   }
@@ -117,10 +122,14 @@ export function submissionOf<Value>(
   return { ...sent, session, submission, failed, reshow, confirmFirst, done, withinLimit };
 }
 
-export type AuthorizedSubmission<Value> = ReturnType<typeof submissionOf<Value>>;
+export type AuthorizedSubmission<Value, Name extends string = never> = ReturnType<
+  typeof submissionOf<Value, Name>
+>;
 
 /** A submission that passed validation and its rate limit. */
-export type ValidSubmission<Value> = AuthorizedSubmission<Value> & { value: Value };
+export type ValidSubmission<Value, Name extends string = never> = AuthorizedSubmission<Value, Name> & {
+  value: Value;
+};
 
 /** Reads the form of a request. @throws Response 403 from another site, 400 for a malformed body */
 export async function receiveForm(args: ActionFunctionArgs): Promise<ReceivedForm> {

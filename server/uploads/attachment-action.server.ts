@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect, type TypedResponse } from "@remix-run/node";
-import type { z } from "zod";
+import type { FieldName, FormFields, FormValue } from "~/domain/form-fields";
 import { ASK_INTENT, ATTACHMENT_FIELD, type FormActionData } from "~/domain/form-setup";
 import { languageOfTag } from "~/domain/language-tag";
 import type { AttachedFile } from "~/domain/attachment-rules";
@@ -30,10 +30,13 @@ const isHttps = () => env().siteUrl?.startsWith("https:") ?? false;
 const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyToInquiry.timeoutMs };
 
 /** Receives a form with an attachment. Deletes the file at once when the sender may not send the form. */
-export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends Response>(
-  form: SiteForm<Schema>,
+export async function admitWithFile<Fields extends FormFields, Result extends Response>(
+  form: SiteForm<Fields>,
   args: ActionFunctionArgs,
-  work: (admitted: AuthorizedSubmission<z.output<Schema>>, received: ReceivedUpload) => Promise<Result>,
+  work: (
+    admitted: AuthorizedSubmission<FormValue<Fields>, FieldName<Fields>>,
+    received: ReceivedUpload,
+  ) => Promise<Result>,
 ): Promise<Result | TypedResponse<FormActionData>> {
   const received = await receiveUpload(args);
   let isTaken = false;
@@ -62,8 +65,8 @@ async function isInDraft(args: ActionFunctionArgs, id: string): Promise<boolean>
  * Stores a language and keeps the form with its picture. Without scripts the language buttons submit the page's form.
  * One with an attachment comes here, because only these addresses accept a file.
  */
-async function switchLanguage<Schema extends z.ZodTypeAny>(
-  form: SiteForm<Schema>,
+async function switchLanguage(
+  form: Pick<SiteForm<FormFields>, "keep" | "staleFor">,
   args: ActionFunctionArgs,
   received: ReceivedUpload,
   lng: NonNullable<ReturnType<typeof languageOfTag>>,
@@ -90,7 +93,7 @@ async function switchLanguage<Schema extends z.ZodTypeAny>(
  * (idempotent per token and input), and `failed` for the response when sending fails
  */
 export async function attachmentFormStep<Value>(
-  admitted: AuthorizedSubmission<Value>,
+  admitted: AuthorizedSubmission<Value, "file">,
   received: ReceivedUpload,
   formName: keyof typeof timeLimits,
 ) {
@@ -98,7 +101,7 @@ export async function attachmentFormStep<Value>(
   const { file, problem } = await attachmentOf(session, received);
   const token = formTokenOf(form);
   const page = (step: AttachmentStep["step"]) => ({ step, attachment: shownFile(file), token });
-  const failed = (failure: FormFailure) => admitted.failed(failure, page("form"));
+  const failed = (failure: FormFailure<"file">) => admitted.failed(failure, page("form"));
 
   if (intent === "edit") return { answer: admitted.reshow(page("form")) };
   if (intent === "detach") {
@@ -134,7 +137,7 @@ export async function attachmentFormStep<Value>(
   return tooMany ? { answer: tooMany } : { value, file, once, failed };
 }
 
-export function sendFailure({ code, response }: ApiError, messageKey: string): FormFailure {
+export function sendFailure({ code, response }: ApiError, messageKey: string): FormFailure<"file"> {
   const atFile = (problem: "type" | "size") => ({
     fieldErrors: { file: [attachmentMessage(problem)] },
     ...response,

@@ -11,6 +11,8 @@ import { constants, createReadStream, openAsBlob } from "node:fs";
 import { ReadableStream } from "node:stream/web";
 import { reasonOf } from "#server/store/store";
 import type { StoredFile } from "#server/session/session-data";
+import type { calls } from "#server/wire/calls";
+import type { z } from "zod";
 
 /** How long a file waits for its form. */
 export const KEPT_MS = 60 * 60_000;
@@ -166,10 +168,23 @@ function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 }
 
-/** Builds the form for the API. The file's name and type are ours, because the browser's are untrusted. */
-export async function formWithFile(fields: Record<string, string>, file?: StoredFile): Promise<FormData> {
+type Calls = typeof calls;
+/** The calls that take a form, with at most one file. */
+type FormCallName = {
+  [Name in keyof Calls]: Calls[Name] extends { form: unknown } ? Name : never;
+}[keyof Calls];
+
+/**
+ * Builds the form of a call, without the fields that have no value. The file's name and type are ours, because the
+ * browser's are untrusted.
+ */
+export async function formWithFile<Name extends FormCallName>(
+  fields: z.input<Calls[Name]["form"]>,
+  file?: StoredFile,
+): Promise<FormData> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, value] of Object.entries<string | undefined>(fields))
+    if (value !== undefined) form.set(name, value);
   if (file) {
     const blob = await openAsBlob(uploadPath(file.id), { type: file.type });
     form.set("file", blob, `picture-${file.id.slice(-8)}.${file.extension}`);

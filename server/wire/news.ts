@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { newsTypes, shownNewsTypes } from "~/domain/news-types";
 import { guestGet, type WireCalls } from "./call";
 import {
   count,
@@ -16,13 +17,12 @@ import {
   words,
 } from "./common";
 
-const NEWS_TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT"] as const;
-export const newsType = openEnum([...NEWS_TYPES, "ETC"], "ETC");
+export const newsType = openEnum(shownNewsTypes, "ETC");
 
 const newsListRequest = sizedPageRequest.extend({
   scope: web,
   language: wireLanguage,
-  type: z.enum(NEWS_TYPES).optional(),
+  type: z.enum(newsTypes).optional(),
   by: z.enum(["TITLE", "TITLE_CONTENT"]).optional(),
   keyword: upTo(100).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paymentTypes } from "~/domain/currencies";
 import { defineCall, memberGet, memberPost, textGet, type WireCalls } from "./call";
 import {
   anyId,
@@ -16,7 +17,7 @@ import {
   words,
 } from "./common";
 
-export const paymentType = z.enum(["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"]);
+export const paymentType = z.enum(paymentTypes);
 
 /** Payment method: the card provider, or the balance in which the item is priced. */
 const transactionMethod = z.enum(["STRIPE", "PAYPAL", "SORIA", "SORIA_PLUS", "POINT"]);

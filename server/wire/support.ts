@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { displayedFaqTypes, displayedInquiryTypes, faqTypes, inquiryTypesFor } from "~/domain/inquiry-types";
+import {
+  displayedFaqTypes,
+  displayedInquiryTypes,
+  faqTypes,
+  inquiryStatuses,
+  inquiryTypesFor,
+} from "~/domain/inquiry-types";
 import { defineCall, guestGet, memberGet, memberPost, type WireCalls } from "./call";
 import {
   anyId,
@@ -42,7 +48,7 @@ export type FaqListData = z.infer<typeof faqListData>;
 
 const inquiryType = openEnum(displayedInquiryTypes, "ETC");
 
-export const inquiryStatus = z.enum(["OPEN", "IN_PROGRESS", "RESOLVED", "CLOSED"]);
+export const inquiryStatus = z.enum(inquiryStatuses);
 
 const inquiryListItem = z.object({
   id: anyId,

@@ -10,7 +10,7 @@ import { loader as orderLoader } from "~/routes/my-page/order/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/my-page/profile/route";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
 import { loader as toolsLoader } from "~/routes/my-page/tools/route";
-import type { SessionRow } from "~/routes/my-page/profile/forms.server";
+import type { SessionRow } from "~/routes/my-page/profile/sessions.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import { getSession, type SessionData } from "#server/session/session.server";
 import { translator } from "~/i18n/i18n.server";

@@ -78,7 +78,7 @@ try {
   run("npx", "oxfmt", ...files);
   run("npm", "run", "--silent", "routes");
   run("npm", "run", "--silent", "openapi");
-  run("npx", "tsc", "--noEmit");
+  run("npm", "run", "--silent", "typecheck");
   run("npx", "oxlint", ...files.filter((file) => /\.tsx?$/.test(file)));
   run("npx", "vitest", "run", "--project", "unit", "tests/unit/sandbox/openapi.test.ts", "tests/unit/errors");
   const routes = ["tests/routes/islands.test.ts", "tests/routes/route-list.test.ts"];

@@ -1,6 +1,6 @@
 /**
- * Measures the home page's stage: no text may overlap a drawing ([data-text] against [data-solid]), and every pixel
- * behind a text must have enough contrast. Boxes come from the page, pixels from a screenshot without its texts.
+ * Measures the home page's stage: no text may overlap a drawing, and every pixel behind a text must have enough
+ * contrast. Boxes come from the page, pixels from a screenshot without its texts.
  */
 import type { Page } from "@playwright/test";
 import { type Box, type ColouredBox, lowestContrasts } from "./pixel-contrast";
@@ -21,8 +21,53 @@ interface Gauge {
 /** Times at which boxes are measured, as fractions of each animation's cycle. */
 const moments = [0, 0.25, 0.5, 0.75, 0.9];
 
-/** In the page: returns all boxes at each time, in page coordinates. */
-function gaugePage(at: readonly number[]): Gauge[] {
+/** Selectors of the texts, by kind. */
+const texts = {
+  headline: "#hero-title",
+  lead: ".stage__lead",
+  button: ".stage__do .btn",
+  link: ".stage__do .btn ~ a",
+  pause: ".stage__pause",
+  subline: ".serv__sub",
+};
+/** Selectors of the drawings that text must not overlap. */
+const drawings = {
+  "far island": ".stage__outer img",
+  "windmill island": ".stage__nook .near",
+  balloon: '.isle img[src$="/balloon.svg"]',
+  Nagi: '.isle img[src$="/nagi.svg"]',
+  Akari: '.isle img[src$="/akari.svg"]',
+  "hanging island": ".serv__island",
+};
+/**
+ * Visible parts of drawings with empty margins, in units of the main island's drawing: the element that they move with,
+ * then the position as of `unit` in app/routes/site/home/hero-scene.tsx.
+ */
+const areas = {
+  moon: [".isle", 516, 117, 270, 270],
+  lighthouse: [".isle__bob", 424, 55, 62, 200],
+  "main island": [".isle__bob", -62, 215, 1000, 505],
+  "main island, tip": [".isle__bob", 250, 720, 470, 270],
+} as const;
+
+const stageParts = { at: moments, texts, drawings, areas };
+
+/**
+ * In the page: returns all boxes at each time, in page coordinates. Leaves no element behind, because the page may not
+ * be hydrated yet.
+ */
+function gaugePage({ at, texts, drawings, areas }: typeof stageParts): Gauge[] {
+  const all = (selectors: Record<string, string>) =>
+    Object.entries(selectors).flatMap(([name, selector]) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].map((element) => ({ name, element })),
+    );
+  const added = Object.entries(areas).map(([name, [parent, x, y, w, h]]) => {
+    const element = document.createElement("i");
+    element.className = "isle__part";
+    element.setAttribute("style", `--x: ${x}; --y: ${y}; --w: ${w}; --h: ${h}`);
+    document.querySelector(parent)?.append(element);
+    return { name, element };
+  });
   const boxOf = (r: DOMRect): Box => ({
     left: r.left + scrollX,
     top: r.top + scrollY,
@@ -55,24 +100,22 @@ function gaugePage(at: readonly number[]): Gauge[] {
   for (const animation of moving) if (animation instanceof CSSTransition) animation.finish();
   const animations = moving.filter((animation) => !(animation instanceof CSSTransition));
   for (const animation of animations) animation.pause();
-  return at.map((moment) => {
+  const gauges = at.map((moment) => {
     for (const animation of animations) {
       const { delay, duration, direction } = animation.effect?.getComputedTiming() ?? {};
       const round = Number(duration) * (direction?.startsWith("alternate") ? 2 : 1);
       animation.currentTime = (delay ?? 0) + round * moment;
     }
-    const words = [...document.querySelectorAll<HTMLElement>("[data-text]")].flatMap((element) => {
-      const kind = element.dataset["text"] ?? "";
+    const words = all(texts).flatMap(({ name: kind, element }) => {
       const lines = linesOf(element, kind);
       const isBox = kind === "button" || kind === "pause";
       const box = { ...boxOf(element.getBoundingClientRect()), kind: `${kind} box`, color: "" };
       return isBox ? [...lines, box] : lines;
     });
-    const solids = [...document.querySelectorAll<HTMLElement>("[data-solid]")].flatMap((element) => {
+    const solids = [...all(drawings), ...added].flatMap(({ name, element }) => {
       if (!element.checkVisibility()) return [];
       const box = boxOf(element.getBoundingClientRect());
-      const name = element.dataset["solid"] ?? "";
-      if (name === "hanging island" || name === "letters") return [{ ...box, name }];
+      if (name === "hanging island") return [{ ...box, name }];
       // Parts outside the stage are clipped.
       const seen = {
         left: Math.max(box.left, stage.left),
@@ -88,12 +131,14 @@ function gaugePage(at: readonly number[]): Gauge[] {
       words,
       header: [...header.querySelectorAll("a, summary")].flatMap((link) => linesOf(link, "header")),
       solids,
-      foot: boxOf(find("[data-foot]").getBoundingClientRect()),
+      foot: boxOf(find(".stage__edge").getBoundingClientRect()),
       headerBottom: boxOf(header.getBoundingClientRect()).bottom,
       pageWidth: document.documentElement.scrollWidth,
       windowWidth: document.documentElement.clientWidth,
     };
   });
+  for (const { element } of added) element.remove();
+  return gauges;
 }
 
 const meet = (a: Box, b: Box) =>
@@ -108,7 +153,7 @@ const said = ({ left, top, right, bottom }: Box) => [left, top, right, bottom].m
  * @returns one sentence for each fault; `count` is the number of compared pairs
  */
 export async function stageFaults(page: Page): Promise<{ faults: string[]; count: number; words: Word[] }> {
-  const gauges = await page.evaluate(gaugePage, moments);
+  const gauges = await page.evaluate(gaugePage, stageParts);
   const faults = new Set<string>();
   let count = 0;
   for (const gauge of gauges) {
@@ -139,9 +184,12 @@ export async function stageFaults(page: Page): Promise<{ faults: string[]; count
   return { faults: [...faults], count, words: [...last.words.filter(({ color }) => color), ...last.header] };
 }
 
+const words = Object.values(texts).join(", ");
 const wordless =
-  "[data-text], [data-text] *, header a, header summary, header summary * { color: transparent !important } " +
-  "[data-text] svg, header svg, header img { visibility: hidden !important }";
+  `:is(${words}), :is(${words}) *, ` +
+  "header a, header summary, header summary * { color: transparent !important } " +
+  `:is(${words}) svg, ` +
+  "header svg, header img { visibility: hidden !important }";
 
 /**
  * Checks the contrast of every pixel behind every text of the first screen, including the header.

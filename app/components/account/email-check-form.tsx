@@ -1,12 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { checkEmail, type EmailProblem, MAX_EMAIL, readEmail } from "~/domain/email-rules";
+import { checkEmail, type EmailProblem, readEmail } from "~/domain/email-rules";
+import type { FormField } from "~/domain/form-fields";
 import type { FormSetup } from "~/domain/form-setup";
 import { dynamicKey } from "~/i18n/dynamic";
 import { isOffline, type OfflineResult } from "../document/route-exports";
 import { useHydrated } from "../document/use-hydrated";
+import { useLatest } from "../document/use-latest";
 import { Field, LiveHint, PAUSE_MS } from "../form/fields";
 import { Honeypot } from "../form/honeypot";
 import { PageForm, useFormActionData, usePageForm } from "../form/page-form";
@@ -16,6 +18,7 @@ import { useEarlyInput } from "../form/use-early-input";
 type Known = "free" | "taken";
 
 interface EmailCheckFormProps {
+  fields: { email: FormField<string> };
   setup: FormSetup;
   email?: string;
   good: Known;
@@ -30,12 +33,12 @@ interface EmailCheckFormProps {
 }
 
 export function EmailCheckForm(props: EmailCheckFormProps) {
-  const { setup, email = "", good, action, texts, waits = false, intent, submit, more } = props;
+  const { fields, setup, email = "", good, action, texts, waits = false, intent, submit, more } = props;
   const { t } = useTranslation("account");
   const hydrated = useHydrated();
   const answer = useFormActionData(setup.name);
-  const form = usePageForm<"email">(setup, { defaultValue: { email } });
-  const { id } = form.fields.email;
+  const form = usePageForm(fields, setup, { defaultValue: { email } });
+  const { id } = form.fields.email.meta;
   const { is, message, isEdited, onInput, check, forget } = useEmailCheck(id, action);
   useEffect(() => {
     if (answer) forget();
@@ -72,13 +75,7 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
     <PageForm of={form} className="form-stack">
       <Honeypot of={setup.name} />
       <Field
-        meta={form.fields.email}
-        label={t("signIn.email")}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        most={MAX_EMAIL}
-        required
+        of={form.fields.email}
         onInput={(event) => {
           setPressed(false);
           onInput(event);
@@ -107,8 +104,7 @@ function useEmailCheck(id: string, action: string) {
   const [typed, setTyped] = useState<string>();
   const [asked, setAsked] = useState<string>();
   // The fetcher is a new object on every render and must not restart the timer.
-  const submit = useRef(fetcher.submit);
-  submit.current = fetcher.submit;
+  const submit = useLatest(fetcher.submit);
 
   useEarlyInput((field) => {
     if (field?.value) setTyped(field.value);
@@ -123,7 +119,7 @@ function useEmailCheck(id: string, action: string) {
       }
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, action]);
+  }, [typed, action, submit]);
 
   const forget = useCallback(() => {
     setTyped(undefined);

@@ -1,31 +1,27 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type FieldName, nameFields, shownOrder } from "~/domain/form-fields";
 import { checkName, nameMessage } from "~/domain/name-rules";
 import { dynamicKey } from "~/i18n/dynamic";
-import { Field, type FieldMeta, LiveHint, PAUSE_MS } from "../form/fields";
+import { type BoundField, Field, LiveHint, PAUSE_MS } from "../form/fields";
 
-type Name = "firstName" | "lastName";
+type Names = typeof nameFields;
+type Name = FieldName<Names>;
 
-/** React hook that returns the order of the name fields in the page's language, and their labels. */
-export function useNames() {
-  const { t, i18n } = useTranslation("account");
-  const order: Name[] = i18n.language === "en" ? ["firstName", "lastName"] : ["lastName", "firstName"];
-  return { order, labels: { firstName: t("name.first"), lastName: t("name.last") } };
-}
-
-export function NameFields(metas: Record<Name, FieldMeta>) {
-  const { order, labels } = useNames();
+/** Both names of a person, in the order of the page's language. */
+export function NameFields({ of }: { of: Record<Name, BoundField> }) {
+  const { i18n } = useTranslation();
   return (
     <div className="form__row">
-      {order.map((name) => (
-        <NameField key={name} name={name} meta={metas[name]} label={labels[name]} />
+      {shownOrder(nameFields, i18n.language).map((name) => (
+        <NameField key={name} name={name} of={of[name]} />
       ))}
     </div>
   );
 }
 
 /** Validates while the user types, like the server. A missing name is only reported after blur. */
-function NameField({ name, meta, label }: { name: Name; meta: FieldMeta; label: string }) {
+function NameField({ name, of }: { name: Name; of: BoundField }) {
   const { t } = useTranslation(["account", "errors"]);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const [problem, setProblem] = useState<string>();
@@ -41,13 +37,10 @@ function NameField({ name, meta, label }: { name: Name; meta: FieldMeta; label: 
     // Delayed, so that the layout does not shift under a press outside the field.
     else timer.current = setTimeout(() => setProblem(message), PAUSE_MS);
   }
-  const hint = problem && !meta.errors && dynamicKey(t, problem);
+  const hint = problem && !of.meta.errors && dynamicKey(t, problem);
   return (
     <Field
-      meta={meta}
-      label={label}
-      autoComplete={name === "firstName" ? "given-name" : "family-name"}
-      required
+      of={of}
       hint={<LiveHint text={hint || undefined} />}
       onInput={look}
       onCompositionEnd={look}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { checkPassword, passwordChecks } from "~/domain/password-rules";
-import { type FieldMeta, LiveHint, PAUSE_MS } from "../form/fields";
+import { dynamicKey } from "~/i18n/dynamic";
+import { type BoundField, LiveHint, PAUSE_MS } from "../form/fields";
 import { PasswordField } from "../form/password-field";
 import { useEarlyInput } from "../form/use-early-input";
 import { useOnReset } from "../form/use-form-done";
@@ -21,41 +22,37 @@ export function AccountEmail(props: { id: string; name?: string; value: string }
 type Texts = Record<"password" | "confirmation", string>;
 
 interface NewPasswordFieldsProps {
-  password: FieldMeta;
-  confirmation: FieldMeta;
-  labels: Texts;
-  missing: Texts;
+  password: BoundField;
+  confirmation: BoundField;
   /** Called with both values on every input, for a form whose button stays off until the rules are met. */
   onChange?: (password: string, confirmation: string) => void;
 }
 
-export function NewPasswordFields({ labels, missing, onChange, ...metas }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ onChange, ...fields }: NewPasswordFieldsProps) {
   const { t } = useTranslation("account");
   const [typed, setTyped] = useState<Texts>({ password: "", confirmation: "" });
   const [left, setLeft] = useState<Partial<Record<keyof Texts, boolean>>>({});
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
-  useOnReset(metas.password.formId, () => setLeft({}));
+  useOnReset(fields.password.meta.formId, () => setLeft({}));
   const change = (next: Texts) => {
     setTyped(next);
     onChange?.(next.password, next.confirmation);
   };
   useEarlyInput(
     (first, second) => change({ password: first?.value ?? "", confirmation: second?.value ?? "" }),
-    metas.password.id,
-    metas.confirmation.id,
+    fields.password.meta.id,
+    fields.confirmation.meta.id,
   );
   const field = (name: keyof Texts) => {
-    const isMissing = left[name] && typed[name] === "" && !metas[name].errors;
+    const { field: declared, meta } = fields[name];
+    const empty = left[name] && typed[name] === "" && !meta.errors ? declared.read("") : undefined;
     return (
       <PasswordField
-        meta={metas[name]}
-        label={labels[name]}
-        autoComplete="new-password"
-        required
+        of={fields[name]}
         hint={
           <>
-            <LiveHint text={isMissing ? missing[name] : undefined} />
+            <LiveHint text={empty && "problem" in empty ? dynamicKey(t, empty.problem) : undefined} />
             {name === "password" ? <span>{t("password.hint")}</span> : null}
           </>
         }

@@ -3,16 +3,25 @@ import { useTranslation } from "react-i18next";
 import { ATTACHMENT_ACCEPT, type AttachedFile } from "~/domain/attachment-rules";
 import { ATTACHMENT_FIELD, ATTACHMENT_NAME_FIELD, type FormSetup } from "~/domain/form-setup";
 import { paths } from "~/domain/paths";
-import { FieldError, FieldHint, type FieldMeta, wiring, withoutErrors } from "../form/fields";
+import { dynamicKey } from "~/i18n/dynamic";
+import {
+  type BoundField,
+  FieldError,
+  FieldHint,
+  type FieldMeta,
+  wiring,
+  withoutErrors,
+} from "../form/fields";
 import { PageForm, type PageFormState } from "../form/page-form";
 import { Facts, Icon } from "../text/elements";
 import type { DraftPlace } from "../document/draft";
 import { useHydrated } from "../document/use-hydrated";
+import { useLatest } from "../document/use-latest";
 import "./attachment.css";
 import { fileSize, useUpload } from "./use-upload";
 
 interface AttachmentFormProps {
-  of: PageFormState<string>;
+  of: PageFormState;
   action?: string;
   title: string;
   /** Idempotency key: the submission takes effect once, however often it arrives. */
@@ -34,8 +43,8 @@ export const AttachmentForm = ({ title, token, children, ...form }: AttachmentFo
 );
 
 interface AttachmentFieldProps {
-  of: FormSetup;
-  meta: FieldMeta;
+  of: BoundField;
+  setup: FormSetup;
   /** The file that the server keeps for this form, from its last response. */
   attached: AttachedFile | null | undefined;
   /** Place of the form's draft in this tab. */
@@ -50,12 +59,13 @@ interface AttachmentFieldProps {
 
 /** Without scripts a file input; with them the picture is uploaded when it is chosen, dropped or pasted. */
 export function AttachmentField(props: AttachmentFieldProps) {
-  const { of, meta, attached, place, lost, onUploading, onFile } = props;
+  const { of, setup, attached, place, lost, onUploading, onFile } = props;
+  const { field, meta } = of;
   const { t, i18n } = useTranslation(["support", "common"]);
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const upload = useUpload(of, place, attached, lost);
+  const upload = useUpload(setup, place, attached, lost);
   const { file, preview, percent, error, choose } = upload;
   const uploading = percent !== undefined;
   useEffect(() => {
@@ -76,7 +86,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
   return (
     <div className="field attach" ref={box}>
       <label htmlFor={meta.id}>
-        {t("support:attachment.label")}
+        {dynamicKey(t, field.label)}
         <small>{t("common:form.optional")}</small>
       </label>
       {/* Announces attached, uploading and rejected, but not each percentage. */}
@@ -175,10 +185,7 @@ export function AttachedFact({ file }: { file: AttachedFile }) {
  * outside the form is ignored: by default the browser would open it and the user's input would be lost.
  */
 function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: File) => void): void {
-  const latest = useRef(choose);
-  useEffect(() => {
-    latest.current = choose;
-  });
+  const latest = useLatest(choose);
   useEffect(() => {
     const element = box.current;
     const form = element?.closest("form");
@@ -216,5 +223,5 @@ function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: Fil
     }
     form.addEventListener("paste", (event) => take(event, event.clipboardData?.files), { signal });
     return () => listening.abort();
-  }, [box]);
+  }, [box, latest]);
 }

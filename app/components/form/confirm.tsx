@@ -1,8 +1,11 @@
 import { Form } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { type FormFields, shownOrder } from "~/domain/form-fields";
 import type { FormSetup } from "~/domain/form-setup";
+import { dynamicKey } from "~/i18n/dynamic";
 import { useHydrated } from "../document/use-hydrated";
+import { Facts } from "../text/elements";
 import { FormMarks } from "./hidden-fields";
 import { SubmitButton } from "./submit-button";
 
@@ -82,22 +85,50 @@ export function Confirm({ title, text, action, cancel, children, details }: Conf
   );
 }
 
-interface ConfirmStepProps extends Omit<ConfirmProps, "details"> {
+/**
+ * React hook that returns what a visitor reviews before a form is sent: the label and the text of each field, in the
+ * order of the page, without those that are empty, hidden, secret or confirmations.
+ *
+ * @param names a part of the fields; all by default
+ */
+export function useReviewRows<Fields extends FormFields>(
+  declared: Fields,
+  values: { readonly [Name in keyof Fields]?: unknown },
+  names?: readonly (keyof Fields & string)[],
+): [label: string, text: string][] {
+  const { t, i18n } = useTranslation("common");
+  return (names ?? shownOrder(declared, i18n.language)).flatMap((name): [string, string][] => {
+    const { [name]: field } = declared as FormFields;
+    const { [name]: value } = values;
+    if (!field || field.isSecret || field.isLeftOut || field.control === "none") return [];
+    if (typeof value !== "string" || value === "") return [];
+    const option = field.optionLabel?.(value);
+    return [[dynamicKey(t, field.label), option === undefined ? value : dynamicKey(t, option)]];
+  });
+}
+
+interface ConfirmStepProps<Fields extends FormFields> extends Omit<ConfirmProps, "details" | "children"> {
   /** The form that it replaces; uses the same form signature. */
   of: FormSetup;
-  /** The entered values, submitted again with `confirmed=yes`. Never a password. */
-  fields: Record<string, string>;
+  declared: Fields;
+  /** The entered values, reviewed, and submitted again with `confirmed=yes`. Never a secret. */
+  values: { readonly [Name in keyof Fields]?: unknown };
+  /** Further values that are submitted again, and further facts to review. */
+  more?: Record<string, string>;
+  facts?: readonly (readonly [label: string, text: string])[];
   formAction?: string;
 }
 
 /** Confirmation as a separate step, for visitors without scripts. `autofocus` scrolls it into view. */
-export function ConfirmStep({ of, fields, formAction, ...props }: ConfirmStepProps) {
-  const { title, text, action, cancel, children } = props;
+export function ConfirmStep<Fields extends FormFields>(props: ConfirmStepProps<Fields>) {
+  const { of, declared, values, more, facts = [], formAction, title, text, action, cancel } = props;
   const { t } = useTranslation("common");
+  const rows = [...useReviewRows(declared, values), ...facts];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
+  const again = { ...Object.fromEntries(of.fields.map((name) => [name, values[name] ?? ""])), ...more };
   return (
     <section className="panel form-panel" role="alert">
       <div>
@@ -107,10 +138,10 @@ export function ConfirmStep({ of, fields, formAction, ...props }: ConfirmStepPro
         </h2>
         {text ? <p className="mt-3">{text}</p> : null}
       </div>
-      {children}
+      <Facts className="typed" rows={rows} />
       <Form method="post" id={of.name} {...(formAction ? { action: formAction } : {})}>
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+        {Object.entries(again).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={String(value)} />
         ))}
         <FormMarks of={of} />
         <input type="hidden" name="confirmed" value="yes" />

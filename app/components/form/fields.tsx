@@ -4,12 +4,13 @@ import {
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
+  useCallback,
   useEffect,
-  useRef,
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { lengthOf, line, paragraphs } from "~/domain/readers";
+import type { FormField } from "~/domain/form-fields";
+import { lengthOf } from "~/domain/readers";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Icon } from "../text/elements";
 
@@ -34,12 +35,17 @@ export function withoutErrors(meta: FieldMeta): FieldMeta {
   return { id, name, formId, errorId, descriptionId, initialValue };
 }
 
-interface FieldOwnProps {
+/** A field of a form on its page: its declaration, and what conform knows of it. */
+export interface BoundField {
+  field: FormField;
   meta: FieldMeta;
-  label: ReactNode;
-  /** Small note next to the label: "optional", "up to 30 characters". */
+}
+
+interface FieldOwnProps {
+  of: BoundField;
+  /** In place of the declared texts. */
+  label?: ReactNode;
   note?: ReactNode;
-  /** Text below the control: what to enter, or how it is used. */
   hint?: ReactNode;
   className?: string | undefined;
 }
@@ -58,8 +64,12 @@ export function wiring({ id, name, errors, errorId, descriptionId }: FieldMeta, 
 export const initialText = ({ initialValue }: FieldMeta) =>
   typeof initialValue === "string" ? initialValue : undefined;
 
-export function FieldFrame({ children, ...props }: FieldOwnProps & { children: ReactNode }) {
-  const { meta, label, note, hint, className } = props;
+interface FieldFrameProps extends Omit<FieldOwnProps, "of"> {
+  meta: FieldMeta;
+  children: ReactNode;
+}
+
+export function FieldFrame({ children, meta, label, note, hint, className }: FieldFrameProps) {
   return (
     <div className={className ? `field ${className}` : "field"}>
       <label htmlFor={meta.id}>
@@ -98,47 +108,50 @@ export function FieldError({ meta }: { meta: FieldMeta }) {
   );
 }
 
-/** Splits the props of a field: for its frame, and for its control. */
-function partsOf<Props extends FieldOwnProps>({ meta, label, note, hint, className, ...control }: Props) {
+/** React hook that splits the props of a field: for its frame, and for its control. Declared ones come first. */
+export function useDeclared<Props extends FieldOwnProps & { required?: boolean | undefined }>(props: Props) {
+  const { t } = useTranslation("common");
+  const { of, label, note, hint, className, ...control } = props;
+  const { field, meta } = of;
+  const said = (key: string | undefined) => key && dynamicKey(t, key);
+  const shown = {
+    label: label ?? said(field.label),
+    note: note ?? said(field.note) ?? (field.isOptional && t("form.optional")),
+    hint: hint ?? said(field.hint),
+  };
+  const { inputMode, autoComplete } = field;
   return {
-    frame: { meta, label, note, hint, className },
-    control: { defaultValue: initialText(meta), ...control, ...wiring(meta, hint) },
+    field,
+    frame: { meta, ...shown, className },
+    control: {
+      ...{ inputMode, autoComplete, required: !field.isOptional, defaultValue: initialText(meta) },
+      ...control,
+      ...wiring(meta, shown.hint),
+    },
   };
 }
 
-interface BoundedProps {
-  /** Maximum length in characters. A longer text stays in the field, and the hint says so while it is typed. */
-  most?: number | undefined;
-}
-
-export function Field({ type = "text", most, ...props }: FieldProps & BoundedProps) {
-  const { hint, look } = useLengthHint(props.meta.id, most, line);
-  const { frame, control } = partsOf({ ...props, hint: withLengthHint(hint, props.hint) });
+/** A text field with its label, hint and error, as it is declared: of one line, or of several. */
+export function Field(props: FieldProps & { rows?: number }) {
+  const { field, meta } = props.of;
+  const { hint, look } = useLengthHint(meta.id, field);
+  const { frame, control } = useDeclared(props);
+  const shown = withLengthHint(hint, frame.hint);
+  const all = {
+    ...{ className: "input", ...control, ...wiring(meta, shown) },
+    onInput(event: FormEvent<HTMLInputElement & HTMLTextAreaElement>) {
+      look(event);
+      props.onInput?.(event);
+    },
+  };
   return (
-    <FieldFrame {...frame}>
-      <input
-        className="input"
-        type={type}
-        {...control}
-        onInput={(event) => {
-          look(event);
-          props.onInput?.(event);
-        }}
-      />
-    </FieldFrame>
-  );
-}
-
-/** Multi-line text field; grows with its content where the browser supports it. */
-export function TextArea({
-  most,
-  ...props
-}: FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>> & BoundedProps) {
-  const { hint, look } = useLengthHint(props.meta.id, most, paragraphs);
-  const { frame, control } = partsOf({ ...props, hint: withLengthHint(hint, props.hint) });
-  return (
-    <FieldFrame {...frame}>
-      <textarea className="input" {...control} onInput={look} />
+    <FieldFrame {...frame} hint={shown}>
+      {field.control === "textarea" ? (
+        // Grows with its content where the browser supports it.
+        <textarea {...(all as TextareaHTMLAttributes<HTMLTextAreaElement>)} />
+      ) : (
+        <input type={field.type ?? "text"} {...all} />
+      )}
     </FieldFrame>
   );
 }
@@ -153,23 +166,21 @@ export const withLengthHint = (length: ReactNode, hint: ReactNode) =>
     hint
   );
 
-/**
- * React hook that says, while the visitor types or pastes, that a text has more characters than the server accepts.
- *
- * @param read the reader of the field on the server, so that both count alike
- */
-export function useLengthHint(id: string, most: number | undefined, read: (raw: string) => string) {
+/** React hook that says, while the visitor types or pastes, that a text has more characters than the server accepts. */
+export function useLengthHint(id: string, { max: most, counted }: FormField) {
   const { t } = useTranslation("common");
   const [count, setCount] = useState(0);
-  // A text that is short in UTF-16 units is short in characters, too.
-  const countOf = (value: string) => (most === undefined || value.length <= most ? 0 : lengthOf(read(value)));
-  const latest = useRef(countOf);
-  latest.current = countOf;
+  const countOf = useCallback(
+    // A text that is short in UTF-16 units is short in characters, too.
+    (value: string) =>
+      most === undefined || value.length <= most ? 0 : lengthOf(counted ? counted(value) : value),
+    [most, counted],
+  );
   useEffect(() => {
     const control = document.getElementById(id);
     if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
-      setCount(latest.current(control.value));
-  }, [id]);
+      setCount(countOf(control.value));
+  }, [id, countOf]);
   return {
     hint:
       most !== undefined && count > most ? (
@@ -186,21 +197,21 @@ export function useLengthHint(id: string, most: number | undefined, read: (raw: 
 }
 
 interface SelectProps extends FieldProps<SelectHTMLAttributes<HTMLSelectElement>> {
-  options: { value: string; label: string }[];
-  /** Text of the first option, which has no value. */
-  placeholder: string;
+  /** The values that can be chosen here; all that are declared by default. */
+  options?: readonly string[];
 }
 
-export function Select({ options, placeholder, ...props }: SelectProps) {
-  const { frame, control } = partsOf(props);
+export function Select({ options, ...props }: SelectProps) {
+  const { t } = useTranslation("common");
+  const { field, frame, control } = useDeclared(props);
   return (
     <FieldFrame {...frame}>
       {/* Explicit, because Chromium exposes a required select as invalid before the user has reached it. */}
-      <select className="input" {...control} aria-invalid={Boolean(props.meta.errors?.length)}>
-        <option value="">{placeholder}</option>
-        {options.map(({ value, label }) => (
+      <select className="input" {...control} aria-invalid={Boolean(frame.meta.errors?.length)}>
+        <option value="">{t("form.choose")}</option>
+        {(options ?? field.options)?.map((value) => (
           <option key={value} value={value}>
-            {label}
+            {dynamicKey(t, field.optionLabel?.(value) ?? value)}
           </option>
         ))}
       </select>
@@ -208,7 +219,11 @@ export function Select({ options, placeholder, ...props }: SelectProps) {
   );
 }
 
-export function Checkbox({ meta, label, className, ...input }: Omit<FieldProps, "note" | "hint">) {
+export function Checkbox(props: Omit<FieldProps, "note" | "hint">) {
+  const {
+    frame: { meta, label, className },
+    control: { defaultValue: _, ...control },
+  } = useDeclared(props);
   return (
     <div className={className ? `field ${className}` : "field"}>
       <label className="check">
@@ -216,7 +231,7 @@ export function Checkbox({ meta, label, className, ...input }: Omit<FieldProps, 
           type="checkbox"
           value="on"
           defaultChecked={initialText(meta) === "on"}
-          {...input}
+          {...control}
           {...wiring(meta)}
           // Explicit, because Chromium exposes a required checkbox as invalid before the user has reached it.
           aria-invalid={Boolean(meta.errors?.length)}
@@ -229,23 +244,28 @@ export function Checkbox({ meta, label, className, ...input }: Omit<FieldProps, 
 }
 
 interface RadioGroupProps {
-  meta: FieldMeta;
-  legend: ReactNode;
-  /** A hint is at the end of a large row. */
-  options: { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
+  of: BoundField;
+  legend?: ReactNode;
+  /** The values that can be chosen, by default as declared. A hint is at the end of a large row. */
+  options?: { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];
   look?: "rows";
   defaultValue?: string;
   required?: boolean;
 }
 
 /** Radio group. The first radio has the field's id, so that the error summary's link leads there. */
-export function RadioGroup({ meta, legend, options, look, defaultValue, required }: RadioGroupProps) {
+export function RadioGroup({ of, legend, options, look, defaultValue, required = true }: RadioGroupProps) {
+  const { t } = useTranslation("common");
+  const { field, meta } = of;
   const chosen = initialText(meta) ?? defaultValue;
+  const declared = () =>
+    field.options?.map((value) => ({ value, label: dynamicKey(t, field.optionLabel?.(value) ?? value) }));
+  const rows: RadioGroupProps["options"] = options ?? declared();
   return (
     <fieldset className="field" aria-describedby={wiring(meta)["aria-describedby"]}>
-      <legend className="field__label mb-2">{legend}</legend>
+      <legend className="field__label mb-2">{legend ?? dynamicKey(t, field.label)}</legend>
       <div className={look === "rows" ? "pays" : "grid"}>
-        {options.map(({ value, label, hint, disabled }, index) => (
+        {rows?.map(({ value, label, hint, disabled }, index) => (
           <label key={value} className={look === "rows" ? "pay" : "check"}>
             <input
               id={index === 0 ? meta.id : `${meta.id}-${value}`}

@@ -8,7 +8,8 @@ import { useSignedIn } from "../document/auth-channel";
 import { focusMessage } from "../document/controls";
 import { Alert, Icon } from "../text/elements";
 import { NextSteps } from "../page/next-steps";
-import type { FieldMeta } from "./fields";
+import { type FormFields, shownOrder } from "~/domain/form-fields";
+import type { BoundField } from "./fields";
 
 /** Says why the form cannot be sent as it is. `presses` is how often the visitor has tried. */
 export function StaleAlert({ reason, presses }: { reason: StaleReason; presses: number }) {
@@ -38,33 +39,31 @@ export function StaleAlert({ reason, presses }: { reason: StaleReason; presses: 
 
 interface ErrorSummaryProps {
   of: {
+    declared: FormFields;
     form: { id: string; errors: string[] | undefined; allErrors: Record<string, string[]> };
-    fields: Record<string, FieldMeta>;
+    fields: Record<string, BoundField>;
     edited: ReadonlySet<string>;
     isTold: boolean;
   };
-  /** Labels, shown where two fields have the same error text. */
-  labels?: Record<string, string> | undefined;
-  /** Order of the links, if it differs from the declaration. */
-  order?: readonly string[] | undefined;
 }
 
 /**
- * Summary above a form: the form's own errors, then a link to each field with an error. With scripts it takes the focus
- * after each failed submission; without, `autofocus` scrolls it into view. If a toast says the error too, the field
- * with the error takes the focus instead.
+ * Summary above a form: the form's own errors, then a link to each field with an error, in the order of the page. With
+ * scripts it takes the focus after each failed submission; without, `autofocus` scrolls it into view. If a toast says
+ * the error too, the field with the error takes the focus instead. Where two fields have the same error text, their
+ * labels tell them apart.
  */
-export function ErrorSummary({ of, labels, order }: ErrorSummaryProps) {
-  const { form, fields, edited, isTold } = of;
-  const { t } = useTranslation("common");
+export function ErrorSummary({ of }: ErrorSummaryProps) {
+  const { form, declared, fields, edited, isTold } = of;
+  const { t, i18n } = useTranslation("common");
   const box = useRef<HTMLDivElement>(null);
   const formErrors = form.errors ?? [];
   // The form's own errors have the name "". Errors of fields that were edited since the response are outdated.
-  const names = new Set([...(order ?? Object.keys(fields)), ...Object.keys(form.allErrors)]);
+  const names = new Set([...shownOrder(declared, i18n.language), ...Object.keys(form.allErrors)]);
   const links = [...names].flatMap((name) => {
     const [error] = form.allErrors[name] ?? [];
     if (!error || name === "" || edited.has(name)) return [];
-    return [{ name, error, id: fields[name]?.id ?? `${form.id}-${name}` }];
+    return [{ name, error, id: fields[name]?.meta.id ?? `${form.id}-${name}` }];
   });
   // A single error is the title; a count would be redundant.
   const [only] = formErrors.length === 0 && links.length === 1 ? links : [];
@@ -83,8 +82,8 @@ export function ErrorSummary({ of, labels, order }: ErrorSummaryProps) {
   const hasLinks = links.length > 0;
   const toField = ({ name, error, id }: (typeof links)[number]) => (
     <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
-      {labels?.[name] && links.filter((link) => link.error === error).length > 1
-        ? t("form.labelled", { label: labels[name], text: dynamicKey(t, error) })
+      {declared[name]?.label && links.filter((link) => link.error === error).length > 1
+        ? t("form.labelled", { label: dynamicKey(t, declared[name].label), text: dynamicKey(t, error) })
         : dynamicKey(t, error)}
     </a>
   );

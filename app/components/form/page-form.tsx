@@ -2,6 +2,7 @@ import { type DefaultValue, getFormProps, useForm } from "@conform-to/react";
 import { Form, type FormProps, useActionData, useLocation, useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldName, FormFields } from "~/domain/form-fields";
 import { ASK_INTENT, type FormActionData, type FormSetup, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { useSignedIn } from "../document/auth-channel";
 import { whenReached } from "../document/connection";
@@ -19,21 +20,17 @@ import {
 } from "../document/draft";
 import { isOffline } from "../document/route-exports";
 import { Alert } from "../text/elements";
-import { type FieldMeta, withoutErrors } from "./fields";
+import { type BoundField, type FieldMeta, withoutErrors } from "./fields";
 import { ErrorSummary, StaleAlert } from "./form-messages";
 import { FormMarks } from "./hidden-fields";
 import { useFormDone } from "./use-form-done";
-
-/** Minimum interval between two submissions, in ms (public-site-and-community.md section 9). */
-const PAUSE_MS = 1000;
+import { useSubmitThrottle } from "./use-submit-throttle";
 
 type OwnFormProps = "action" | "className" | "encType" | "noValidate" | "onChange" | "preventScrollReset";
 
 interface PageFormProps extends Pick<FormProps, OwnFormProps> {
-  of: PageFormState<string>;
+  of: PageFormState;
   title?: ReactNode;
-  labels?: Record<string, string>;
-  order?: readonly string[];
   /** Runs first on submit; `preventDefault` stops the submission. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Message for a lost response, if the page knows more than that the submission may have arrived. */
@@ -46,8 +43,6 @@ interface PageFormProps extends Pick<FormProps, OwnFormProps> {
 export function PageForm({
   of,
   title,
-  labels,
-  order,
   onSubmit: onFirst,
   offlineText,
   foot,
@@ -87,7 +82,7 @@ export function PageForm({
         </Alert>
       ) : null}
       {of.isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
-      <ErrorSummary of={of} order={order} labels={labels} />
+      <ErrorSummary of={of} />
       <FormMarks of={of.setup} />
       {children}
     </>
@@ -100,23 +95,6 @@ export function PageForm({
   );
 }
 
-/**
- * React hook that throttles submissions to one per second, because a second press is usually accidental. Submissions
- * are allowed again once the response has arrived. The server does not rely on it.
- */
-function useSubmitThrottle(): (event: FormEvent) => boolean {
-  const last = useRef(-PAUSE_MS);
-  const { state } = useNavigation();
-  useEffect(() => {
-    if (state === "idle") last.current = -PAUSE_MS;
-  }, [state]);
-  return ({ timeStamp }) => {
-    if (timeStamp - last.current < PAUSE_MS) return true;
-    last.current = timeStamp;
-    return false;
-  };
-}
-
 /** React hook that returns the action data of the form `name`. */
 export function useFormActionData<Answer extends FormActionData = FormActionData>(
   name: string,
@@ -125,11 +103,17 @@ export function useFormActionData<Answer extends FormActionData = FormActionData
   return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
 }
 
-/** React hook that returns conform's state, filled with the draft, and the form's relation to the session. */
-export function usePageForm<Name extends string>(
+/**
+ * React hook that returns conform's state, filled with the draft, and the form's relation to the session.
+ *
+ * @param declared the form's fields (`form.ts` beside the route)
+ */
+export function usePageForm<Fields extends FormFields>(
+  declared: Fields,
   setup: FormSetup,
-  { defaultValue = {}, more = [] }: { defaultValue?: Partial<Record<Name, string>>; more?: Name[] } = {},
+  { defaultValue = {} }: { defaultValue?: Partial<Record<FieldName<Fields>, string>> } = {},
 ) {
+  type Name = FieldName<Fields>;
   const answer = useFormActionData(setup.name);
   const { pathname: path } = useLocation();
   const { who } = useSignedIn();
@@ -155,17 +139,18 @@ export function usePageForm<Name extends string>(
   useFormDone(setup, first, forget);
   if (isEdited !== edited.size > 0) setEdited(edited.size > 0);
   const fields = Object.fromEntries(
-    [...setup.fields, ...more].map((name) => {
+    Object.entries(declared).map(([name, field]) => {
       const meta = (metas as Record<string, FieldMeta>)[name] as FieldMeta;
-      return [name, edited.has(name) ? withoutErrors(meta) : meta];
+      return [name, { field, meta: edited.has(name) ? withoutErrors(meta) : meta }];
     }),
-  ) as Record<Name, FieldMeta>;
+  ) as Record<Name, BoundField>;
   const hasDraft = Object.entries(setup.draft?.values ?? {}).some(
     ([name, value]) => value !== (defaultValue[name as Name] ?? ""),
   );
   const isLocked = setup.isBound && who !== setup.who;
   return {
     setup,
+    declared: declared as FormFields,
     form,
     /** By name, in the order of the declaration. A field that was edited since the response has no errors. */
     fields,
@@ -186,7 +171,7 @@ export function usePageForm<Name extends string>(
   };
 }
 
-export type PageFormState<Name extends string> = ReturnType<typeof usePageForm<Name>>;
+export type PageFormState = ReturnType<typeof usePageForm<FormFields>>;
 
 /** React hook that saves input as a draft in this tab, restores a saved draft, and returns the edited fields. */
 function useTyped(setup: FormSetup, place: DraftPlace, answer: object | undefined) {

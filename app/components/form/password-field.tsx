@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MAX_PASSWORD } from "~/domain/password-rules";
-import { readPassword } from "~/domain/readers";
-import { FieldFrame, type FieldProps, useLengthHint, wiring, withLengthHint } from "./fields";
+import { FieldFrame, type FieldProps, useDeclared, useLengthHint, wiring, withLengthHint } from "./fields";
 import { Icon, ScriptButton } from "../text/elements";
 import { setControl } from "../document/controls";
 import { useOnReset } from "./use-form-done";
@@ -13,12 +11,17 @@ interface PasswordFieldProps extends FieldProps {
 }
 
 /** Password field. The server never fills it in; scripts add a button that shows the value. */
-export function PasswordField({ meta, label, hint: text, clearedBy, ...input }: PasswordFieldProps) {
+export function PasswordField({ clearedBy, ...props }: PasswordFieldProps) {
   const { t } = useTranslation("common");
   const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { hint: length, look, forget } = useLengthHint(meta.id, MAX_PASSWORD, readPassword);
-  const hint = withLengthHint(length, text);
+  const { meta } = props.of;
+  const { hint: length, look, forget } = useLengthHint(meta.id, props.of.field);
+  const {
+    frame,
+    control: { defaultValue: _, ...input },
+  } = useDeclared(props);
+  const hint = withLengthHint(length, frame.hint);
   useEffect(() => {
     if (clearedBy && field.current) setControl(field.current, "", { isSilent: true });
   }, [clearedBy]);
@@ -27,7 +30,7 @@ export function PasswordField({ meta, label, hint: text, clearedBy, ...input }: 
     forget();
   });
   return (
-    <FieldFrame meta={meta} label={label} hint={hint}>
+    <FieldFrame {...frame} hint={hint}>
       <div className="with-btn">
         <input
           ref={field}

@@ -2,6 +2,7 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { type FormSetup, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { controlsOf, setControl } from "../document/controls";
+import { useLatest } from "../document/use-latest";
 
 /** React hook that resets a form that was accepted and stays on its page; input since the submission is kept. */
 export function useFormDone(setup: FormSetup, first: Partial<Record<string, string>>, onDone: () => void) {
@@ -10,8 +11,7 @@ export function useFormDone(setup: FormSetup, first: Partial<Record<string, stri
   // Action data is also set when the request failed offline, which is not a success.
   const hasAnswer = useActionData() !== undefined;
   const wasSent = useRef(false);
-  const latest = useRef({ first, onDone });
-  latest.current = { first, onDone };
+  const latest = useLatest({ first, onDone });
   useEffect(() => {
     if (isSending) wasSent.current = true;
     else if (state === "idle" && wasSent.current) {
@@ -24,17 +24,16 @@ export function useFormDone(setup: FormSetup, first: Partial<Record<string, stri
         for (const control of controlsOf(form, name)) setControl(control, latest.current.first[name] ?? "");
       latest.current.onDone();
     }
-  }, [isSending, state, hasAnswer, setup]);
+  }, [isSending, state, hasAnswer, setup, latest]);
 }
 
 export function useOnReset(formId: string | undefined, forget: () => void): void {
-  const latest = useRef(forget);
-  latest.current = forget;
+  const latest = useLatest(forget);
   useEffect(() => {
     const onReset = ({ target }: Event) => {
       if (target instanceof HTMLFormElement && target.id === formId) latest.current();
     };
     document.addEventListener("reset", onReset);
     return () => document.removeEventListener("reset", onReset);
-  }, [formId]);
+  }, [formId, latest]);
 }

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
+import { newsTypeRow, newsTypes } from "~/domain/news-types";
 import { paths } from "~/domain/paths";
 import { Link } from "../text/elements";
 
@@ -23,9 +24,10 @@ export function menuEntries(t: TFunction<"common">, signedIn: boolean): MenuEntr
       to: paths.news(),
       links: [
         { to: paths.news(), label: t("nav.newsAll") },
-        { to: paths.news({ type: "ANNOUNCEMENT" }), label: t("nav.newsAnnouncement") },
-        { to: paths.news({ type: "UPDATE" }), label: t("nav.newsUpdate") },
-        { to: paths.news({ type: "EVENT" }), label: t("nav.newsEvent") },
+        ...newsTypes.flatMap((type) => {
+          const { menu } = newsTypeRow(type);
+          return menu ? [{ to: paths.news({ type }), label: t(menu) }] : [];
+        }),
       ],
     },
     { label: t("nav.introduction"), to: paths.introduction },

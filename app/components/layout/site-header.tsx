@@ -1,10 +1,11 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import { useSignedIn } from "../document/auth-channel";
 import type { RootUser } from "../document/root-data";
+import { useDetails } from "../document/use-details";
 import { Icon, Link, UserText } from "../text/elements";
 import { LanguageForm, LanguageMenu, ThemeForm, ThemeMenu } from "./choice-menus";
 import { isInArea, menuEntries, type MenuEntry, MenuItem, type MenuLink, profileLinks } from "./menu-entries";
@@ -130,6 +131,28 @@ function useFocusMain(): void {
   }, [pathname, hash]);
 }
 
+interface DrawerGroupProps {
+  label: string;
+  /** The visitor is in the area. Entering or leaving it closes the group. */
+  isCurrent: boolean;
+  children: ReactNode;
+}
+
+function DrawerGroup({ label, isCurrent, children }: DrawerGroupProps) {
+  const details = useDetails(false, String(isCurrent));
+  return (
+    <li>
+      <details {...details}>
+        <summary data-current={isCurrent ? "" : undefined}>
+          {label}
+          <Icon name="chevron" size={16} className="chev" />
+        </summary>
+        <ul className="drawer__links">{children}</ul>
+      </details>
+    </li>
+  );
+}
+
 function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: RootUser | null }) {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
@@ -158,16 +181,9 @@ function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: RootUser | 
         <ul className="drawer__links">
           {entries.map(({ to, label, links }) =>
             links ? (
-              <li key={to}>
-                {/* The key collapses it when the user enters or leaves the area. */}
-                <details key={String(isInArea(to, pathname))}>
-                  <summary data-current={isInArea(to, pathname) ? "" : undefined}>
-                    {label}
-                    <Icon name="chevron" size={16} className="chev" />
-                  </summary>
-                  <ul className="drawer__links">{links.map(item)}</ul>
-                </details>
-              </li>
+              <DrawerGroup key={to} label={label} isCurrent={isInArea(to, pathname)}>
+                {links.map(item)}
+              </DrawerGroup>
             ) : (
               item({ to, label })
             ),

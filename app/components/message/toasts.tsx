@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { makeStore } from "../document/make-store";
 import { type FlashText, useRootData } from "../document/root-data";
 import { useHydrated } from "../document/use-hydrated";
+import { useLatest } from "../document/use-latest";
 import { Icon, Link } from "../text/elements";
 
 /** Maximum number of toasts at once; more wait (docs/decisions/0001). */
@@ -98,8 +99,7 @@ interface ToastProps extends FlashText {
 export function Toast({ kind, text, next = [], link, scripted, onClose }: ToastProps) {
   const { t } = useTranslation("common");
   const [held, setHeld] = useState(false);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useLatest(onClose);
   const goes = scripted && kind !== "alert" && kind !== "done";
 
   const left = useRef(STAYS_MS);
@@ -111,7 +111,7 @@ export function Toast({ kind, text, next = [], link, scripted, onClose }: ToastP
       clearTimeout(timer);
       left.current = Math.max(1000, left.current - (Date.now() - since));
     };
-  }, [goes, held]);
+  }, [goes, held, close]);
 
   const urgent = kind === "error" || kind === "alert";
   const { icon, color } = marks[kind];

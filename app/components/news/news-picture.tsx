@@ -1,4 +1,5 @@
 import type { NewsDrawing } from "~/domain/news-pictures";
+import type { ShownNewsType } from "~/domain/news-types";
 import { Link, NewsTag, UserText } from "../text/elements";
 import { Time } from "../text/time";
 import "./news.css";
@@ -28,7 +29,7 @@ export const NewsPicture = ({ drawing, own, className, eager = false }: NewsPict
 interface LeadStoryProps extends Pick<NewsPictureProps, "drawing" | "eager"> {
   post: {
     title: string;
-    type: Parameters<typeof NewsTag>[0]["type"];
+    type: ShownNewsType;
     created_at?: string | undefined;
     is_fixed?: boolean;
     image?: string | undefined;

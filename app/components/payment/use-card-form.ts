@@ -13,6 +13,7 @@ import { paymentReason } from "~/domain/payment-reasons";
 import { paths } from "~/domain/paths";
 import type { CardSetup, CardSummary, IntentReading } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
+import { useLatest } from "../document/use-latest";
 import { loadCardScript } from "./load-stripe";
 
 /**
@@ -46,8 +47,7 @@ export function useCardForm(
   const [attempt, setAttempt] = useState(0);
   const made = useRef<CardForm>();
   // A ref, so that a parent's render does not mount the form again.
-  const current = useRef({ payment, onSettled, onEscape });
-  current.current = { payment, onSettled, onEscape };
+  const current = useLatest({ payment, onSettled, onEscape });
 
   const { key, clientSecret } = payment;
   const { publishableKey, scriptUrl } = setup;
@@ -86,7 +86,7 @@ export function useCardForm(
       made.current = undefined;
       element?.destroy();
     };
-  }, [key, clientSecret, publishableKey, scriptUrl, lng, place, attempt]);
+  }, [key, clientSecret, publishableKey, scriptUrl, lng, place, attempt, current]);
 
   // The page was restored from the back/forward cache after a bank's page, in the middle of the payment.
   useEffect(() => {
@@ -96,7 +96,7 @@ export function useCardForm(
     };
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);
-  }, [phase]);
+  }, [phase, current]);
 
   const pay = useCallback(async () => {
     const cardForm = made.current;
@@ -125,7 +125,7 @@ export function useCardForm(
     if (isOfCard(problem)) return backToCard(`store:reasons.${paymentReason(problem)}`);
     // Neither a card error nor a success: the purchase's own page determines the state.
     current.current.onSettled();
-  }, [key]);
+  }, [key, current]);
 
   return { phase, message, pay, retry: () => setAttempt((count) => count + 1) };
 }

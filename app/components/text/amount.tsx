@@ -1,15 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { coinOf, isCardType } from "~/domain/currencies";
 import { formatHundredths, noAmount } from "~/domain/money";
 import { unitOf } from "~/i18n/amount-text";
 
-/** By lower-case name without separators: the API spells the currencies differently (SORIA_PLUS, soria-plus …). */
-const files: Record<string, string> = {
-  soria: "/art/coin-soria.svg",
-  soriaplus: "/art/coin-soria-plus.svg",
-  point: "/art/coin-point.svg",
+const fileOf = (currency: string) => {
+  const coin = coinOf(currency);
+  return coin && `/art/${coin}.svg`;
 };
-
-const fileOf = (currency: string) => files[currency.toLowerCase().replaceAll(/[-_ ]/g, "")];
 
 /** Coin of a balance; renders nothing for SGD and USD. `size` is in CSS pixels. */
 export function Coin({ currency, size }: { currency: string; size: number }) {
@@ -38,7 +35,7 @@ export function Amount({ amount, type, size = "row" }: AmountProps) {
   if (figure === noAmount) return <span className={`amount amount--${size}`}>{figure}</span>;
   const mark = size === "receipt" || size === "text" ? undefined : (fileOf(type) ?? "/art/mark-card.svg");
   // Screen readers get the currency's name; the short unit is for sighted users only.
-  const spoken = type === "USD" || type === "SGD" ? t(`cardCurrency.${type}`) : undefined;
+  const spoken = isCardType(type) ? t(`cardCurrency.${type}`) : undefined;
   return (
     <span className={`amount amount--${size}`}>
       {mark ? <img className="amount__mark" src={mark} width={96} height={96} alt="" /> : null}

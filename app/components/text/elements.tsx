@@ -14,6 +14,8 @@ import { useTranslation } from "react-i18next";
 import { markBriefBlocks } from "~/domain/brief-blocks";
 import { withoutTags } from "~/domain/html-text";
 import { formatCount } from "~/domain/money";
+import type { Tone } from "~/domain/tones";
+import { newsTypeRow, type ShownNewsType } from "~/domain/news-types";
 import { formatNumber } from "~/domain/number-format";
 import { detectLanguage } from "~/domain/script-detection";
 import { asLanguage, languageTags } from "~/i18n/languages";
@@ -135,7 +137,7 @@ export function Prose({ html }: { html: string }) {
 }
 
 interface StatusTagProps {
-  tone: "dusk" | "mint" | "ember" | "apricot" | "rose" | "soft" | "danger";
+  tone: Tone;
   /** Filled background, for states that must be found at a glance. */
   filled?: boolean;
   children: ReactNode;
@@ -146,14 +148,14 @@ export const StatusTag = ({ tone, filled = false, children }: StatusTagProps) =>
 );
 
 interface NewsTagProps {
-  type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
+  type: ShownNewsType;
   pinned?: boolean;
   label: string;
 }
 
 /** Type of a post: a coloured mark and a label, never colour alone. */
 export const NewsTag = ({ type, pinned = false, label }: NewsTagProps) => (
-  <span className={`tag tag--${pinned ? "pinned" : type.toLowerCase()}`}>{label}</span>
+  <span className={`tag tag--${pinned ? "pinned" : (newsTypeRow(type).tone ?? "other")}`}>{label}</span>
 );
 
 interface FactsProps {

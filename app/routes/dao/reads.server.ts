@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type PassType, passTypes, votingState } from "~/domain/dao";
 import { readPage } from "~/domain/page-window";
 import { remainingUntil } from "~/domain/remaining-time";
@@ -6,7 +6,6 @@ import { callApi } from "#server/api/api.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import type { TokenSource } from "#server/api/token-source";
 import { partResult } from "#server/errors/settled-part.server";
-import { defineForm } from "#server/forms/define-form.server";
 import * as clock from "#server/runtime/clock.server";
 import type { calls } from "#server/wire/calls";
 import type { Comment, Debate, Suggestion } from "#server/wire/dao";
@@ -81,6 +80,3 @@ export function passesIn(t: (key: PassKey) => string) {
     return { type, name: t(`home:passes.${key}.name`), text: t(`home:passes.${key}.text`) };
   });
 }
-
-/** Like button of a debate: a form without fields, signed for the member. */
-export const likeForm = defineForm({ name: "like", who: "member", schema: z.object({}), fields: [] });

@@ -13,7 +13,7 @@ export const forms: Reasons = {
       ],
     ],
   },
-  "server/forms/fields.server.ts": {
+  "server/forms/form-schema.server.ts": {
     "zod shows the message whatever the code": [['"custom"', '""']],
   },
   "server/forms/form-drafts.server.ts": {

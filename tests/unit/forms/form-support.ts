@@ -1,27 +1,28 @@
 import { vi } from "vitest";
-import { z } from "zod";
+import { parsed } from "~/domain/form-fields";
 import { type FormActionData, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { defineForm, type SiteForm } from "#server/forms/define-form.server";
 import { type FormSpec, receiveForm } from "#server/forms/form-spec.server";
 import { getSession } from "#server/session/session.server";
 import { Browser, member } from "../session/support";
 
-export const schema = z.object({
-  title: z.string({ required_error: "a:missing" }).min(3, "a:short"),
-  text: z.string().default(""),
-  password: z.string().default(""),
-  consent: z.string().default(""),
-});
-export type Spec = FormSpec<typeof schema>;
-
-export type TestForm = SiteForm<typeof schema>;
+const anyText = (label: string) => parsed({ label, readValue: (raw) => raw, wrong: "a:never" });
+export const fields = {
+  title: parsed({ label: "a:title", readValue: (raw) => raw || undefined, wrong: "a:missing" }),
+  text: anyText("a:text"),
+  password: { ...anyText("a:password"), isSecret: true as const },
+  consent: { ...anyText("a:consent"), isNotDrafted: true as const },
+};
+type Fields = typeof fields;
+export type Spec = FormSpec<Fields>;
+export type TestForm = SiteForm<Fields>;
 
 let count = 0;
 /** Defines a form of its own for each test. */
 export function formWith(change: Partial<Spec> = {}) {
-  return defineForm<typeof schema>({
-    ...{ name: `form-${(count += 1)}`, schema, fields: ["title", "text", "password", "consent"] },
-    ...{ secrets: ["password"], consents: ["consent"], who: "visitor" },
+  return defineForm<Fields>({
+    ...{ name: `form-${(count += 1)}`, fields, who: "visitor" },
+    check: ({ title }) => (title !== undefined && title.length < 3 ? { title: "a:short" } : {}),
     ...change,
   });
 }

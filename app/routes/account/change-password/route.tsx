@@ -2,50 +2,27 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { AccountEmail, NewPasswordFields } from "~/components/account/new-password-fields";
 import { PageForm, usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { TextLink } from "~/components/text/elements";
 import type { FormSetup } from "~/domain/form-setup";
-import { webMessage } from "~/domain/message-codes";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
-import { defineForm } from "#server/forms/define-form.server";
-import { checkNewPassword, passwordField } from "#server/forms/fields.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { storeResult, USED_LINK } from "#server/forms/form-token.server";
 import { accountMark, securityEvent } from "#server/observe/security.server";
 import { requestPath, getSession, invalidAccess, redirectTo } from "#server/session/session.server";
-import { Code } from "#server/wire/codes";
+import { resetFields } from "./form";
+import { resetForm } from "./form.server";
 
 export const handle = { i18n: ["account"], title: "account:change.title" };
 
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
-
-/** `about` signs the form for the link's address, so a tab with an older link cannot change another account. */
-const resetForm = defineForm({
-  name: "change-password",
-  who: "anyone",
-  schema: z
-    .object({
-      password: passwordField(webMessage("013")),
-      passwordConfirm: passwordField(webMessage("014")),
-    })
-    .superRefine((value, context) => checkNewPassword(value, "password", "passwordConfirm", context)),
-  fields: ["password", "passwordConfirm"],
-  secrets: ["password", "passwordConfirm"],
-  limit: { name: "reset-password", about: (_, { data }) => ({ email: data.reset?.email }) },
-  about: ({ data }) => data.reset?.email,
-  refusal: ({ code }) =>
-    code === Code.USER_INVALID_PASSWORD
-      ? { fieldErrors: { password: ["account:password.refused"] } }
-      : undefined,
-});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
@@ -82,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!reset) return invalidAccess(session);
     return resetForm.handle(sent, async ({ value, failed, done }) => {
       const isChanged = await callApi("resetPassword", {
-        json: { password: value.password, token: reset.token },
+        json: { ...value, token: reset.token },
       });
       if (!isChanged) return failed({ formErrors: ["errors:requestProblem"] });
       securityEvent("password-changed", { account: accountMark(reset.email), what: "reset" });
@@ -101,10 +78,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function ResetForm({ setup, email }: { setup: FormSetup; email: string }) {
-  const { t } = useTranslation(["account", "errors"]);
+  const { t } = useTranslation("account");
   const hydrated = useHydrated();
   const [ready, setReady] = useState(false);
-  const form = usePageForm<"password" | "passwordConfirm">(setup);
+  const form = usePageForm(resetFields, setup);
   const { fields } = form;
   return (
     <PageForm of={form} className="form-stack">
@@ -112,8 +89,6 @@ function ResetForm({ setup, email }: { setup: FormSetup; email: string }) {
       <NewPasswordFields
         password={fields.password}
         confirmation={fields.passwordConfirm}
-        labels={{ password: t("change.password"), confirmation: t("change.confirm") }}
-        missing={{ password: t("errors:web.013"), confirmation: t("errors:web.014") }}
         onChange={(password, confirmation) => setReady(!firstFailedCheck(password, confirmation))}
       />
       {/* With scripts, disabled until the password meets all four rules. Spec: accounts-and-store.md, section 5. */}

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { TextLink } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
@@ -10,24 +9,16 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
-import { defineForm } from "#server/forms/define-form.server";
-import { emailField } from "#server/forms/fields.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { trapMark, TRAPPED } from "#server/forms/trap.server";
 import { getSession } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
+import { findPasswordFields } from "./form";
+import { findPasswordForm } from "./form.server";
 
 export const handle = { i18n: ["account"], title: "account:find.title" };
 
 export { clientAction, shouldRevalidate, textMeta as meta } from "~/components/document/route-exports";
-
-/** accounts-and-store.md section 5: the reverse of the sign-up, a registered address is the valid one. */
-const findPasswordForm = defineForm({
-  name: "find-password",
-  who: "anyone",
-  schema: z.object({ email: emailField("account:find.missing", "account:find.format") }),
-  fields: ["email"],
-});
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([
@@ -78,6 +69,7 @@ export default function FindPassword() {
       <CardHead title={t("find.title")} lead={t("find.lead")} />
       <EmailCheckForm
         key={form.signature}
+        fields={findPasswordFields}
         setup={form}
         good="taken"
         action={paths.findPassword}

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
-import { z } from "zod";
 import type { FormActionData } from "~/domain/form-setup";
 import { formatLongDate } from "~/domain/japan-time";
 import { webMessage, withParams } from "~/domain/message-codes";
@@ -10,8 +9,6 @@ import { apiLanguage } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
 import { failedCountOf, signIn, signOut, suspensionOf, walletSignIn } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { defineForm } from "#server/forms/define-form.server";
-import { emailField, passwordField } from "#server/forms/fields.server";
 import {
   type AuthorizedSubmission,
   receiveForm,
@@ -21,32 +18,7 @@ import {
 import * as clock from "#server/runtime/clock.server";
 import { redirectTo } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
-
-/** accounts-and-store.md section 5, Sign-in: both fields are required, and neither is cut. */
-const fields = z.object({
-  email: emailField(webMessage("007"), webMessage("017")),
-  password: passwordField(webMessage("008")),
-  redirectTo: z.string().optional(),
-});
-
-export const signInForm = defineForm({
-  name: "sign-in",
-  who: "anyone",
-  schema: fields,
-  fields: ["email", "password", "redirectTo"],
-  secrets: ["password"],
-  consents: ["redirectTo"],
-  limit: { name: "sign-in", about: ({ email }) => ({ email }) },
-});
-
-const unlockForm = defineForm({
-  name: "unlock",
-  who: "anyone",
-  schema: fields.pick({ email: true, redirectTo: true }),
-  fields: ["email", "redirectTo"],
-  consents: ["redirectTo"],
-  limit: { name: "forgot-password", about: ({ email }) => ({ email }) },
-});
+import { signInForm, unlockForm, walletForm } from "./form.server";
 
 export async function signInAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
@@ -63,7 +35,7 @@ export async function signInAction(args: ActionFunctionArgs) {
   });
 }
 
-function refusedByEmail({ failed, reshow }: ValidSubmission<unknown>, error: ApiError) {
+function refusedByEmail({ failed, reshow }: ValidSubmission<unknown, "password">, error: ApiError) {
   const onForm = (message: string) => failed({ formErrors: [message] }, { step: "sign-in" as const });
   // The status is that of the API's failure, not 400.
   if (error.kind !== "business")
@@ -104,25 +76,6 @@ async function unlock(sent: ReceivedForm) {
     return done(back, { kind: "success", key: "account:signIn.unlockSent" });
   });
 }
-
-/** Limit in characters. Longer than any wallet's signature, including contract wallets. */
-const MAX_SIGNATURE = 2_000;
-
-const walletForm = defineForm({
-  name: "wallet",
-  who: "anyone",
-  schema: z.object({
-    signature: z
-      .string({ required_error: "account:wallet.failed" })
-      .max(MAX_SIGNATURE, "account:wallet.failed")
-      .regex(/^0x[\da-f]*$/i, "account:wallet.failed"),
-    register: z.string().optional(),
-    redirectTo: z.string().optional(),
-  }),
-  fields: ["signature", "register", "redirectTo"],
-  secrets: ["signature"],
-  consents: ["register", "redirectTo"],
-});
 
 /** Signs in or registers with the signature of the session's message, which can be used only once. */
 async function signInWithWallet(sent: ReceivedForm) {

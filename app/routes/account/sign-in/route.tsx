@@ -12,7 +12,8 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { walletChains } from "#server/api/auth.server";
 import { getSession } from "#server/session/session.server";
-import { signInForm, type SignInStep } from "./action.server";
+import type { SignInStep } from "./action.server";
+import { signInForm } from "./form.server";
 import { SignInForm, UnlockForm, WalletPanel } from "./sign-in-forms";
 
 export const handle = { i18n: ["account"], title: "account:signIn.title" };

@@ -11,10 +11,10 @@ import { SubmitButton } from "~/components/form/submit-button";
 import { NextSteps } from "~/components/page/next-steps";
 import { Alert, TextLink } from "~/components/text/elements";
 import { type FormSetup, LANGUAGE_FIELD } from "~/domain/form-setup";
-import { MAX_EMAIL } from "~/domain/email-rules";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { SignInStep } from "./action.server";
+import { signInFields } from "./form";
 import type { Eip1193Provider } from "./sign-with-wallet";
 
 interface SignInFormProps {
@@ -49,30 +49,16 @@ function Attempts({ count }: { count: number }) {
 
 export function SignInForm({ setup, answer, redirectTo }: SignInFormProps) {
   const { t } = useTranslation("account");
-  const form = usePageForm<"email" | "password">(setup);
+  const form = usePageForm(signInFields, setup);
   const { fields } = form;
   return (
     <>
       <PageForm of={form} className="form-stack">
         {answer?.attempts ? <Attempts count={answer.attempts} /> : null}
         <input type="hidden" name="redirectTo" value={redirectTo} />
-        <Field
-          meta={fields.email}
-          label={t("signIn.email")}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          most={MAX_EMAIL}
-          required
-        />
-        <PasswordField
-          meta={fields.password}
-          label={t("signIn.password")}
-          autoComplete="current-password"
-          // Clears the rejected password, as a full page load does without scripts.
-          clearedBy={answer}
-          required
-        />
+        <Field of={fields.email} />
+        {/* Clears the rejected password, as a full page load does without scripts. */}
+        <PasswordField of={fields.password} clearedBy={answer} />
         <SubmitButton name="intent" value="sign-in" wide>
           {t("signIn.submit")}
         </SubmitButton>

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
 import { resendWait } from "~/domain/auth-code";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -9,81 +8,11 @@ import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import * as clock from "#server/runtime/clock.server";
 import { Code } from "#server/wire/codes";
-import { defineForm } from "#server/forms/define-form.server";
-import {
-  authCodeField,
-  checkNewPassword,
-  emailField,
-  nameFields,
-  passwordField,
-} from "#server/forms/fields.server";
-import { receiveForm, type ReceivedForm, type Refusal } from "#server/forms/form-spec.server";
+import { receiveForm, type ReceivedForm } from "#server/forms/form-spec.server";
 import { trapMark, TRAPPED } from "#server/forms/trap.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import type { SignUpState } from "#server/session/session-data";
-
-/** The address of the sign-up is part of the form's signature, so a stale tab cannot act for another one. */
-const boundTo = ({ data }: Session) => data.signUp?.email;
-
-const emailForm = defineForm({
-  name: "sign-up-email",
-  who: "anyone",
-  schema: z.object({ email: emailField() }),
-  fields: ["email"],
-  enter: "send-code",
-});
-
-const codeForm = defineForm({
-  name: "sign-up-code",
-  who: "anyone",
-  about: boundTo,
-  schema: z.object({ authCode: authCodeField }),
-  fields: ["authCode"],
-  enter: "verify",
-});
-
-/** Step 2: requires the password, both names and the agreement (accounts-and-store.md section 5). */
-const detailsForm = defineForm({
-  name: "sign-up-details",
-  who: "anyone",
-  about: boundTo,
-  schema: z
-    .object({
-      password: passwordField("account:password.missing"),
-      passwordConfirm: passwordField("account:password.confirmMissing"),
-      ...nameFields,
-      agreement: z
-        .string()
-        .optional()
-        .refine((value) => value === "on", "account:agreement.missing"),
-    })
-    .superRefine((value, context) => checkNewPassword(value, "password", "passwordConfirm", context)),
-  fields: ["password", "passwordConfirm", "firstName", "lastName", "agreement"],
-  enter: "details",
-  secrets: ["password", "passwordConfirm"],
-  consents: ["agreement"],
-  refusal({ code, messageKey }): Refusal | undefined {
-    switch (code) {
-      case Code.USER_INVALID_PASSWORD:
-        return { fieldErrors: { password: ["account:password.refused"] } };
-      case Code.USER_INVALID_NAME:
-      case Code.AUTH_NAME_DUPLICATION:
-      case Code.AUTH_SPECIAL_CHARACTER:
-      case Code.AUTH_ABUSE_CHARACTER:
-        return { fieldErrors: { firstName: [messageKey] } };
-      default:
-        return undefined;
-    }
-  },
-});
-
-export const stepForms = {
-  email: emailForm,
-  code: codeForm,
-  verified: codeForm,
-  details: detailsForm,
-  done: emailForm,
-};
+import { codeForm, detailsForm, emailForm } from "./form.server";
 
 /** The API compares addresses without regard to case. */
 const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
@@ -259,16 +188,16 @@ async function changeEmail(session: Session) {
 }
 
 async function details(sent: ReceivedForm, session: Session, email: string) {
-  return detailsForm.handle(sent, async ({ value: { password, firstName, lastName }, done }) => {
+  return detailsForm.handle(sent, async ({ value, done }) => {
     try {
-      await callApi("signUp", { json: { email, password, firstName, lastName } });
+      await callApi("signUp", { json: { email, ...value } });
     } catch (error) {
       const isBusiness = error instanceof ApiError && error.kind === "business";
       if (!isBusiness || !verifyAgain.includes(error.code)) throw error;
       await setState(session, { stage: "email", email });
       return done(paths.signUp, { kind: "alert", key: error.messageKey });
     }
-    await setState(session, { stage: "done", firstName, lastName });
+    await setState(session, { stage: "done", firstName: value.firstName, lastName: value.lastName });
     return done(paths.signUp);
   });
 }

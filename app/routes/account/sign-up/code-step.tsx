@@ -8,6 +8,7 @@ import { SubmitButton } from "~/components/form/submit-button";
 import { checkCode, codeMessage, countdown, nextTick } from "~/domain/auth-code";
 import { webMessage } from "~/domain/message-codes";
 import { dynamicKey } from "~/i18n/dynamic";
+import { codeFields } from "./form";
 import type { StepProps } from "./steps";
 
 /**
@@ -100,7 +101,7 @@ function useCodeCheck(answer: unknown) {
 export function CodeStep({ form: setup, stage, email, secondsLeft }: StepProps) {
   const { t } = useTranslation("account");
   const verified = stage === "verified";
-  const form = usePageForm<"authCode">(setup);
+  const form = usePageForm(codeFields, setup);
   const { problem, watch } = useCodeCheck(useFormActionData(setup.name));
   // Further buttons submit the same form, so that the code field keeps its input.
   const ofSameForm = {
@@ -129,12 +130,8 @@ export function CodeStep({ form: setup, stage, email, secondsLeft }: StepProps) 
         ) : (
           <>
             <Field
-              meta={form.fields.authCode}
-              label={t("code.label")}
-              inputMode="numeric"
-              autoComplete="one-time-code"
               // Allows the spaces and hyphens of a pasted code; the server removes them.
-              required
+              of={form.fields.authCode}
               hint={
                 <>
                   <LiveHint {...(problem ? { text: dynamicKey(t, problem) } : {})} />

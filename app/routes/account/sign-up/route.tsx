@@ -6,7 +6,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import * as clock from "#server/runtime/clock.server";
 import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 import { CodeStep } from "./code-step";
-import { stepForms } from "./action.server";
+import { stepForms } from "./form.server";
 import { DetailsStep, DoneStep, EmailStep, StepBar } from "./steps";
 
 export const handle = { i18n: ["account"], title: "account:signUp.title" };

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/fields";
 import { EmailCheckForm } from "~/components/account/email-check-form";
-import { NameFields, useNames } from "~/components/account/name-fields";
+import { NameFields } from "~/components/account/name-fields";
 import { AccountEmail, NewPasswordFields } from "~/components/account/new-password-fields";
 import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
@@ -12,6 +12,7 @@ import type { FormActionData, FormSetup } from "~/domain/form-setup";
 import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import type { SignUpState } from "#server/session/session-data";
+import { detailsFields, emailFields } from "./form";
 
 export interface StepProps {
   /** Setup of the step's form; after the last step of the first one's, to register another account. */
@@ -60,6 +61,7 @@ export function EmailStep({ form: setup, email }: StepProps) {
         {t("signUp.email.text")}
       </p>
       <EmailCheckForm
+        fields={emailFields}
         setup={setup}
         email={email}
         good="free"
@@ -84,29 +86,16 @@ export function EmailStep({ form: setup, email }: StepProps) {
 
 export function DetailsStep({ form: setup, email }: StepProps) {
   const { t } = useTranslation("account");
-  const form = usePageForm<"password" | "passwordConfirm" | "lastName" | "firstName" | "agreement">(setup);
+  const form = usePageForm(detailsFields, setup);
   const { fields } = form;
-  const { password, passwordConfirm, agreement } = fields;
-  const { order, labels } = useNames();
   return (
     <>
       <StepHeading>{t("signUp.details.title")}</StepHeading>
-      <PageForm
-        of={form}
-        className="form-stack"
-        // Order of the error summary's links, the same as on the page.
-        order={["password", "passwordConfirm", ...order, "agreement"]}
-        labels={labels}
-      >
+      <PageForm of={form} className="form-stack">
         <AccountEmail id="details-email" name="email" value={email} />
-        <NewPasswordFields
-          password={password}
-          confirmation={passwordConfirm}
-          labels={{ password: t("signIn.password"), confirmation: t("password.confirm") }}
-          missing={{ password: t("password.missing"), confirmation: t("password.confirmMissing") }}
-        />
-        <NameFields firstName={fields.firstName} lastName={fields.lastName} />
-        <Checkbox meta={agreement} label={t("agreement.label")} required />
+        <NewPasswordFields password={fields.password} confirmation={fields.passwordConfirm} />
+        <NameFields of={fields} />
+        <Checkbox of={fields.agreement} />
         <p className="form-links small">
           <TextLink to={paths.termsOfUse} target="_blank">
             {t("agreement.terms")}

@@ -16,7 +16,8 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { readPages } from "#server/api/read-pages.server";
 import { callApi } from "#server/api/api.server";
 import type { TokenSource } from "#server/api/token-source";
-import { commentOf, daoPart, debateOf, likeForm, readListed } from "~/routes/dao/reads.server";
+import { likeForm } from "~/routes/dao/form.server";
+import { commentOf, daoPart, debateOf, readListed } from "~/routes/dao/reads.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comment, DebateBody } from "./parts";
 

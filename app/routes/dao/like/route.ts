@@ -5,7 +5,7 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
-import { likeForm } from "~/routes/dao/reads.server";
+import { likeForm } from "~/routes/dao/form.server";
 import { mismatchMessage, receiveForm } from "#server/forms/form-spec.server";
 import {
   applySessionCookie,

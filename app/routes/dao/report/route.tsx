@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
 import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
-import { RadioGroup, TextArea } from "~/components/form/fields";
+import { Field, RadioGroup } from "~/components/form/fields";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { HeadOf } from "~/components/layout/area";
-import { ButtonLink, Facts } from "~/components/text/elements";
-import { MAX_REPORT_DETAIL, readId, reportReasons, reportTargets } from "~/domain/dao";
+import { ButtonLink } from "~/components/text/elements";
+import { readId, reportTargets } from "~/domain/dao";
+import type { FormValue } from "~/domain/form-fields";
 import type { FormActionData, FormSetup } from "~/domain/form-setup";
 import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
-import { defineForm } from "#server/forms/define-form.server";
-import { optionalText } from "#server/forms/fields.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
+import { reportFields } from "./form";
+import { reportForm } from "./form.server";
 
 const head: HeadOf = ({ t }) => ({
   title: t("dao:report.title"),
@@ -29,18 +29,6 @@ const head: HeadOf = ({ t }) => ({
 export const handle = { i18n: ["dao"], head };
 
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
-
-const reportForm = defineForm({
-  name: "report",
-  who: "member",
-  schema: z.object({
-    reason: z.enum(reportReasons, { message: "dao:report.reasonMissing" }),
-    detail: optionalText(MAX_REPORT_DETAIL, "dao:report.detailLong"),
-  }),
-  fields: ["reason", "detail"],
-  // A draft for each reported item.
-  page: ({ searchParams }) => `${searchParams.get("target")} ${searchParams.get("id")}`,
-});
 
 /** Reads what is reported from the URL (`target`, `id`, `back`); undefined if the target or the id is invalid. */
 function readReported(request: Request) {
@@ -70,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!target) return invalidAccess(session);
     if (sent.intent === "edit") return reshow({});
     if (submission.status !== "success") return failed();
-    const { reason, detail } = submission.value;
+    const { reason, detail = "" } = submission.value;
     if (sent.form.get("confirmed") !== "yes") return confirmFirst({ confirm: { reason, detail } });
     await callApi("report", {
       tokens: session,
@@ -82,9 +70,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Report() {
   const { form, type, id, back } = useLoaderData<typeof loader>();
-  const confirm = useFormActionData<
-    FormActionData<{ confirm?: { reason: (typeof reportReasons)[number]; detail: string } }>
-  >(form.name)?.confirm;
+  const confirm = useFormActionData<FormActionData<{ confirm?: FormValue<typeof reportFields> }>>(
+    form.name,
+  )?.confirm;
   const { t } = useTranslation("dao");
   const target = t(`report.targets.${type}`, { id });
   return (
@@ -95,16 +83,9 @@ export default function Report() {
           title={t("report.confirm")}
           text={target}
           action={t("report.submit")}
-          fields={confirm}
-        >
-          <Facts
-            className="typed"
-            rows={[
-              [t("report.reason"), t(`report.reasons.${confirm.reason}`)],
-              ...(confirm.detail ? [[t("report.detail"), confirm.detail] as const] : []),
-            ]}
-          />
-        </ConfirmStep>
+          declared={reportFields}
+          values={confirm}
+        />
       ) : (
         <ReportForm key={form.signature} setup={form} target={target} back={back} />
       )}
@@ -113,40 +94,25 @@ export default function Report() {
 }
 
 function ReportForm({ setup, target, back }: { setup: FormSetup; target: string; back: string }) {
-  const { t } = useTranslation(["dao", "common"]);
-  const form = usePageForm<"reason" | "detail">(setup);
+  const { t } = useTranslation("dao");
+  const form = usePageForm(reportFields, setup);
   const { reason, detail } = form.fields;
   return (
     <PageForm of={form} noValidate className="panel form-panel">
       <p>
-        <span className="field__label">{t("dao:report.target")}</span>
+        <span className="field__label">{t("report.target")}</span>
         <br />
         {target}
       </p>
-      <RadioGroup
-        meta={reason}
-        legend={t("dao:report.reason")}
-        options={reportReasons.map((value) => ({ value, label: t(`dao:report.reasons.${value}`) }))}
-        // Prevents the confirmation dialog without a reason. The error message comes from the server.
-        required
-      />
-      <TextArea
-        meta={detail}
-        label={t("dao:report.detail")}
-        note={t("common:form.optional")}
-        hint={t("dao:report.detailHint")}
-        most={MAX_REPORT_DETAIL}
-      />
+      {/* Required, so that the dialog does not ask without a reason. The error message comes from the server. */}
+      <RadioGroup of={reason} />
+      <Field of={detail} />
       <div className="form__do">
-        <Confirm
-          title={t("dao:report.confirm")}
-          text={t("dao:report.confirmText")}
-          action={t("dao:report.submit")}
-        >
-          <SubmitButton>{t("dao:report.submit")}</SubmitButton>
+        <Confirm title={t("report.confirm")} text={t("report.confirmText")} action={t("report.submit")}>
+          <SubmitButton>{t("report.submit")}</SubmitButton>
         </Confirm>
         <ButtonLink to={back} look="line">
-          {t("dao:report.cancel")}
+          {t("report.cancel")}
         </ButtonLink>
       </div>
     </PageForm>

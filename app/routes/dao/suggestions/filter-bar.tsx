@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useDetails } from "~/components/document/use-details";
 import { useFollowedValue } from "~/components/document/use-followed-value";
 import { Icon, Link } from "~/components/text/elements";
 import {
@@ -48,9 +49,9 @@ export const writeSuggestionQuery = ({ type, status, sort, page }: Partial<Sugge
 export function FilterBar({ filters, action }: { filters: Filters; action: string }) {
   const { t } = useTranslation("dao");
   const isSet = filters.type !== undefined || filters.status !== undefined || filters.sort !== "LATEST";
+  const details = useDetails(isSet, `${filters.type} ${filters.status} ${filters.sort}`);
   return (
-    // The key resets the expanded state for a list with other filters.
-    <details key={`${filters.type} ${filters.status} ${filters.sort}`} className="filters" open={isSet}>
+    <details {...details} className="filters">
       <summary className="btn btn--line btn--small">
         <Icon name="sliders" />
         {t("list.refine")}

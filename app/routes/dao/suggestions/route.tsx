@@ -35,8 +35,8 @@ export const handle = { i18n: ["dao"], head };
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /**
- * Loads both lists: /dao/suggestions, and /dao/suggestions/mine with `by=me` (governance.md). The first page without
- * filters also loads the open votes, earliest end first, and shows them above the rest.
+ * Loads both lists: /dao/suggestions, and /dao/suggestions/mine with `by=me` (governance.md). Without filters it also
+ * loads the open votes, earliest end first: the first page shows them above the rest, and no page repeats them.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const reader = { tokens: session, language: lng };
   const t = translator(lng);
   const isFiltered = Object.values(writeSuggestionQuery(filters)).some((value) => value !== undefined);
-  const isWhole = !isMine && page === 1 && !isFiltered;
+  const isWhole = !isMine && !isFiltered;
   const [list, openPart] = await Promise.all([
     suggestionsPart(reader, { ...filters, page, ...(isMine && { by: "me" }) }),
     isWhole ? suggestionsPart(reader, { status: "IN_PROGRESS", sort: "ENDING" }) : null,
@@ -58,11 +58,15 @@ export async function loader(args: LoaderFunctionArgs) {
       : null;
   const raised = new Set(open?.items.map(({ id }) => id));
   if (list.ok) list.value.items = list.value.items.filter(({ id }) => !raised.has(id));
+  const isFirst = !list.ok || list.value.page === 1;
   return json({
     isMine,
     filters,
     list,
-    open,
+    /** Shown above the rest. */
+    open: isFirst ? open : null,
+    /** How many suggestions are shown above the rest, on the first page: the rest has so many fewer. */
+    raised: raised.size,
     title: listTitle(t, t(isMine ? "dao:list.mineTitle" : "dao:list.title"), {
       filters: [
         filters.type && t(`dao:type.${filters.type}`),
@@ -74,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Suggestions() {
-  const { isMine, filters, list, open } = useLoaderData<typeof loader>();
+  const { isMine, filters, list, open, raised } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
   const address = isMine ? paths.dao.mySuggestions : paths.dao.suggestions;
   // The anchor skips the page head and shows the results.
@@ -101,15 +105,15 @@ export default function Suggestions() {
         {open ? group("open", t("list.open"), open.total, <SuggestionRows items={open.items} />) : null}
         {group(
           "rest",
-          t(open ? "list.others" : isMine ? "list.mineTitle" : "list.found"),
-          list.ok ? Math.max(0, list.value.total - (open?.total ?? 0)) : undefined,
+          t(raised > 0 ? "list.others" : isMine ? "list.mineTitle" : "list.found"),
+          list.ok ? Math.max(0, list.value.total - raised) : undefined,
           <>
             <Chips filters={filters} href={href} />
             {!list.ok ? (
               <PartFailed messageKey={list.messageKey} />
             ) : list.value.items.length > 0 ? (
               <SuggestionRows items={list.value.items} />
-            ) : open ? null : (
+            ) : raised > 0 ? null : (
               <NothingFound isMine={isMine} isFiltered={Boolean(filters.type ?? filters.status)} />
             )}
             {list.ok ? (

@@ -45,7 +45,7 @@ export default function EcommerceHistory() {
   const { page, ledger, purchases, pictures, orders } = useLoaderData<typeof loader>();
   const { t } = useTranslation("common");
   return (
-    <div className="tab">
+    <div className="my-tab">
       <h2 className="sr" id="orders-title">
         {t("nav.orders")}
       </h2>

@@ -1,7 +1,8 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { type FormEvent, useCallback, useEffect, useRef } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { controlsOf, noteSubmitted, setControl } from "~/components/document/controls";
+import { useLatest } from "~/components/document/use-latest";
 import { Icon } from "~/components/text/elements";
 import { Coin } from "~/components/text/amount";
 import { isDay } from "~/domain/calendar";
@@ -38,8 +39,8 @@ export function HistoryFilterForm({
   const { t } = useTranslation(["my-page", "common"]);
   const { form, first, onSubmit } = useFilterForm(filter, today);
   // Once opened for a rejected date it stays open: the visitor is using it.
-  const isOpen = useRef(false);
-  isOpen.current ||= isRefused;
+  const [isOpen, setOpen] = useState(isRefused);
+  if (isRefused && !isOpen) setOpen(true);
   const dateInput = (name: (typeof dates)[number]) => (
     <input
       className="input num"
@@ -83,7 +84,7 @@ export function HistoryFilterForm({
       </fieldset>
       {/* Phones only: shows and hides the fields below it. They are not inside, because only new browsers can show the
           content of a closed details on a wide window. */}
-      <details className="filter__more" open={isOpen.current}>
+      <details className="filter__more" open={isOpen}>
         <summary className="input">
           <span>
             {isUsualRange(filter, today)
@@ -182,9 +183,8 @@ function useFilterForm(filter: HistoryFilter, today: Day) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const latest = useRef(filter);
-  latest.current = filter;
-  const first = useRef(filter);
+  const latest = useLatest(filter);
+  const [first] = useState(filter);
   /** While a date field has the focus: the filter on entry, and whether a date was submitted since. */
   const visit = useRef<{ filter: HistoryFilter; isSent: boolean }>();
   /** The last submitted query and its time (ms since the page was loaded). */
@@ -201,7 +201,7 @@ function useFilterForm(filter: HistoryFilter, today: Day) {
       noteSubmitted(element);
       submit(data, { action: paths.myPage.history(), preventScrollReset: true, replace });
     },
-    [submit, today],
+    [submit, today, latest],
   );
 
   useEffect(() => {
@@ -244,7 +244,7 @@ function useFilterForm(filter: HistoryFilter, today: Day) {
       element.removeEventListener("focusin", onEnter);
       element.removeEventListener("focusout", onLeave);
     };
-  }, [send, today]);
+  }, [send, today, latest]);
 
   const isFirst = useRef(true);
   useEffect(() => {
@@ -263,7 +263,7 @@ function useFilterForm(filter: HistoryFilter, today: Day) {
     const isSent = queryOf(dataOf(element, latest.current)) === sent.current.query;
     if (!isSent || performance.now() - sent.current.at >= SAME_PRESS_MS) send(element);
   }
-  return { form, first: first.current, onSubmit };
+  return { form, first, onSubmit };
 }
 
 function dataOf(form: HTMLFormElement, filter: HistoryFilter): FormData {

@@ -69,7 +69,7 @@ export default function History() {
   // A new key shows the skeletons while the next response is loading.
   const key = paths.myPage.history(historySearch(filter));
   return (
-    <section className="tab" aria-labelledby="history-title">
+    <section className="my-tab" aria-labelledby="history-title">
       <h2 className="sr" id="history-title">
         {t("nav.history")}
       </h2>

@@ -71,7 +71,7 @@ export default function OrderPage() {
   const { t, i18n } = useTranslation(["my-page", "common"]);
   const name = memberName(buyer, i18n.language);
   return (
-    <div className="tab order-sheet">
+    <div className="my-tab order-sheet">
       <p className="order-sheet__bar">
         <BackLink to={paths.myPage.ecommerceHistory()}>{t("order.back")}</BackLink>
         {/* Without scripts the browser's menu prints. */}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { NameFields, useNames } from "~/components/account/name-fields";
+import { NameFields } from "~/components/account/name-fields";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
 import { PasswordField } from "~/components/form/password-field";
 import { PageForm, usePageForm } from "~/components/form/page-form";
@@ -8,34 +8,28 @@ import { SubmitButton } from "~/components/form/submit-button";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { StatusTag } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
+import { type FieldName, nameFields } from "~/domain/form-fields";
 import type { FormSetup } from "~/domain/form-setup";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
-import type { SessionRow } from "./forms.server";
+import { passwordFields, sessionFields } from "./form";
+import type { SessionRow } from "./sessions.server";
 
 /** With scripts the checklist is live, and the button is disabled until all four rules are met. */
 export function PasswordForm({ setup, email }: { setup: FormSetup; email: string }) {
-  const { t } = useTranslation(["my-page", "errors"]);
+  const { t } = useTranslation("my-page");
   const hydrated = useHydrated();
   const [isReady, setReady] = useState(false);
-  const form = usePageForm<"oldPassword" | "newPassword" | "newPasswordConfirm">(setup);
+  const form = usePageForm(passwordFields, setup);
   const { fields } = form;
   return (
     <PageForm of={form} action={paths.myPage.profile} preventScrollReset className="form">
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
-      <PasswordField
-        meta={fields.oldPassword}
-        label={t("password.old")}
-        autoComplete="current-password"
-        clearedBy={fields.oldPassword.errors}
-        required
-      />
+      <PasswordField of={fields.oldPassword} clearedBy={fields.oldPassword.meta.errors} />
       <NewPasswordFields
         password={fields.newPassword}
         confirmation={fields.newPasswordConfirm}
-        labels={{ password: t("password.new"), confirmation: t("password.confirm") }}
-        missing={{ password: t("errors:web.013"), confirmation: t("errors:web.014") }}
         onChange={(password, confirmation) => setReady(!firstFailedCheck(password, confirmation))}
       />
       <p className="hint">{t("password.ends")}</p>
@@ -58,21 +52,13 @@ export function NamesForm({
   names,
 }: {
   setup: FormSetup;
-  names: Record<"firstName" | "lastName", string>;
+  names: Record<FieldName<typeof nameFields>, string>;
 }) {
   const { t } = useTranslation("my-page");
-  const form = usePageForm<"firstName" | "lastName">(setup, { defaultValue: names });
-  const { order, labels } = useNames();
+  const form = usePageForm(nameFields, setup, { defaultValue: names });
   return (
-    <PageForm
-      of={form}
-      action={paths.myPage.profile}
-      preventScrollReset
-      className="form"
-      order={order}
-      labels={labels}
-    >
-      <NameFields {...form.fields} />
+    <PageForm of={form} action={paths.myPage.profile} preventScrollReset className="form">
+      <NameFields of={form.fields} />
       <div className="form__do">
         <SubmitButton name="intent" value="names" busy={t("profile.saving")}>
           {t("profile.save")}
@@ -112,7 +98,7 @@ export function Sessions({ setup, rows, more, hasPassword }: SessionsProps) {
 
 function SessionsForm({ setup, rows, more }: Omit<SessionsProps, "hasPassword">) {
   const { t } = useTranslation("my-page");
-  const form = usePageForm<"session">(setup);
+  const form = usePageForm(sessionFields, setup);
   const list = (
     <ul className="sessions__list">
       {rows.map((row) => (

@@ -11,7 +11,8 @@ import { memberOf } from "#server/session/member.server";
 import { securityEvent } from "#server/observe/security.server";
 import { type FlashMessage, requireMember } from "#server/session/session.server";
 import { NamesForm, PasswordForm, Sessions } from "./forms";
-import { namesForm, OTHERS, passwordForm, sessionRows, sessionsForm } from "./forms.server";
+import { namesForm, OTHERS, passwordForm, sessionsForm } from "./form.server";
+import { sessionRows } from "./sessions.server";
 import { WalletCard } from "./wallet-card";
 
 export const handle = { i18n: ["my-page", "account"] };
@@ -44,8 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const isPassword = sent.intent === "password" || (sent.intent === "" && sent.form.has("newPassword"));
   if (isPassword) {
     return passwordForm.handle(sent, async ({ session, value, done }) => {
-      const { oldPassword, newPassword } = value;
-      await callApi("changePassword", { tokens: session, json: { oldPassword, newPassword } });
+      await callApi("changePassword", { tokens: session, json: value });
       securityEvent("password-changed", { member: session.user?.id });
       await session.endOthers("password");
       return done(paths.myPage.profile, { kind: "success", key: "my-page:password.changed" });
@@ -72,8 +72,8 @@ export async function action(args: ActionFunctionArgs) {
     if (firstName === session.user?.firstName && lastName === session.user?.lastName) {
       return done(paths.myPage.profile, { kind: "info", key: "my-page:profile.unchanged" });
     }
-    await callApi("updateProfile", { tokens: session, json: { firstName, lastName } });
-    await session.setUser({ firstName, lastName });
+    await callApi("updateProfile", { tokens: session, json: value });
+    await session.setUser(value);
     return done(paths.myPage.profile, { kind: "success", key: "my-page:profile.saved" });
   });
 }
@@ -84,14 +84,14 @@ export default function Profile() {
   const { island } = useMyPage();
   const { t } = useTranslation(["my-page", "common"]);
   return (
-    <section className="tab" aria-labelledby="profile-title">
+    <section className="my-tab" aria-labelledby="profile-title">
       <h2 className="sr" id="profile-title">
         {t("common:nav.profile")}
       </h2>
       <IslandFacts {...island} />
       {wallet ? <WalletCard wallet={wallet} /> : null}
-      <div className={type === "EMAIL" ? "profile" : "tab"}>
-        <div className="tab">
+      <div className={type === "EMAIL" ? "profile" : "my-tab"}>
+        <div className="my-tab">
           <div className="panel sheet-part">
             <h3>{t("my-page:profile.about")}</h3>
             {type === "EMAIL" ? <Facts rows={[[t("my-page:profile.email"), email]]} /> : null}

@@ -39,7 +39,7 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
     },
   ];
   return (
-    <div className="tab">
+    <div className="my-tab">
       <div className="panel sheet-part">
         <h3>{t("wallet.address")}</h3>
         <p className="copy-line">

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
 import { addDays } from "~/domain/calendar";
 import { formatLongDate, startOfDay, today } from "~/domain/japan-time";
 import { withParams } from "~/domain/message-codes";
@@ -9,7 +8,6 @@ import { outcomes, statusOf } from "~/domain/purchase-status";
 import { languageOf } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
-import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { closeLedger, DELETION_WINDOW_DAYS } from "#server/purchases/ledger-life.server";
 import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
@@ -18,17 +16,7 @@ import { ifReadable, openPurchases, summaryOf } from "#server/purchases/outcomes
 import { isShown, type Purchase } from "#server/purchases/purchase.server";
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
-
-export const terminateForm = defineForm({
-  name: "terminate",
-  who: "member",
-  schema: z.object({
-    confirm: z.literal("on", { errorMap: () => ({ message: "my-page:terminate.confirmMissing" }) }),
-  }),
-  fields: ["confirm"],
-  consents: ["confirm"],
-  endsSessions: true,
-});
+import { terminateForm } from "./form.server";
 
 export const lastDayIn = (lng: Language): string =>
   formatLongDate(startOfDay(addDays(today(clock.now()), DELETION_WINDOW_DAYS)), lng);

@@ -16,7 +16,9 @@ import { callApi } from "#server/api/api.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { requireMember, type Session } from "#server/session/session.server";
 import { DELETION_WINDOW_DAYS } from "#server/purchases/ledger-life.server";
-import { knownNotice, lastDayIn, terminateForm } from "./action.server";
+import { knownNotice, lastDayIn } from "./action.server";
+import { terminateFields } from "./form";
+import { terminateForm } from "./form.server";
 
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
 
@@ -57,11 +59,11 @@ function TerminateForm({ setup, open, unpaid }: TerminateFormProps) {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(false);
-  const form = usePageForm<"confirm">(setup);
+  const form = usePageForm(terminateFields, setup);
   const { confirm } = form.fields;
   const answer = useFormActionData<FormActionData<{ hasOpen?: true }>>(setup.name);
   const notice = open ?? unpaid;
-  useEarlyInput((box) => setTicked(box?.checked ?? false), confirm.id);
+  useEarlyInput((box) => setTicked(box?.checked ?? false), confirm.meta.id);
   const link = (
     <TextLink to={paths.myPage.ecommerceHistory()} icon="arrow-right">
       {t("terminate.openLink")}
@@ -77,11 +79,7 @@ function TerminateForm({ setup, open, unpaid }: TerminateFormProps) {
           {link}
         </Alert>
       )}
-      <Checkbox
-        meta={confirm}
-        label={t("terminate.confirm")}
-        onChange={(event) => setTicked(event.currentTarget.checked)}
-      />
+      <Checkbox of={confirm} required={false} onChange={(event) => setTicked(event.currentTarget.checked)} />
       <div className="form__do">
         <SubmitButton look="danger" busy={t("terminate.busy")} disabled={hydrated && !ticked}>
           {t("terminate.submit")}
@@ -95,7 +93,7 @@ export default function Terminate() {
   const { form, days, until, hasInquiry, open, unpaid } = useLoaderData<typeof loader>();
   const { t } = useTranslation("my-page");
   return (
-    <section className="tab tab--two" aria-labelledby="terminate-title">
+    <section className="my-tab my-tab--two" aria-labelledby="terminate-title">
       <div className="panel sheet-part">
         <h2 id="terminate-title">{t("terminate.title")}</h2>
         <ul className="dots">

@@ -59,7 +59,7 @@ export default function Tools() {
   const { video } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["my-page", "store", "common"]);
   return (
-    <section className="tab" aria-labelledby="tools-title">
+    <section className="my-tab" aria-labelledby="tools-title">
       <h2 id="tools-title">{t("tools.title")}</h2>
       <p className="soft">{t("tools.lead")}</p>
       {video.isConfigured ? (

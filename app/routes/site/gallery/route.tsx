@@ -2,7 +2,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { pageMeta } from "~/components/document/seo";
-import { Checkbox, Field, type FieldMeta, RadioGroup, Select, TextArea } from "~/components/form/fields";
+import {
+  type BoundField,
+  Checkbox,
+  Field,
+  type FieldMeta,
+  RadioGroup,
+  Select,
+} from "~/components/form/fields";
+import { choice, consent, type FormField, longText, password, text } from "~/domain/form-fields";
 import { PasswordField } from "~/components/form/password-field";
 import { DataTable } from "~/components/list/data-table";
 import { Skeleton } from "~/components/list/late-part";
@@ -67,14 +75,21 @@ function Parts() {
   );
 }
 
-function metaOf(id: string, more: Partial<FieldMeta> = {}): FieldMeta {
-  return { id, name: id, errorId: `${id}-error`, descriptionId: `${id}-hint`, ...more };
+function boundTo(field: FormField, id: string, more: Partial<FieldMeta> = {}): BoundField {
+  return { field, meta: { id, name: id, errorId: `${id}-error`, descriptionId: `${id}-hint`, ...more } };
 }
+
+const [label, hint, missing] = ["account:signIn.email", "store:list.emptyText", "errors:web.017"];
+const currencies = ["soria", "soriaPlus", "point"] as const;
+const optionLabel = (name: string) => `common:currency.${name}`;
+const required = { label, missing, max: 60 };
+const optional = { label, max: 60, optional: true } as const;
+const choices = choice({ label, missing, options: currencies, optionLabel });
 
 export default function Gallery() {
   const { t } = useTranslation(["account", "common", "store", "errors"]);
-  const [label, text] = [t("account:signIn.email"), t("store:list.emptyText")];
-  const options = (["soria", "soriaPlus", "point"] as const).map((value) => ({
+  const [title, words] = [t("account:signIn.email"), t("store:list.emptyText")];
+  const options = currencies.map((value) => ({
     value,
     label: t(`common:currency.${value}`),
     hint: t("store:item.paypalHint"),
@@ -93,26 +108,29 @@ export default function Gallery() {
       <div className="wrap page-body grid gap-10">
         <Parts />
         <div className="grid gap-6 sm:grid-cols-2">
-          <Field meta={metaOf("empty")} label={label} hint={text} required />
-          <Field meta={metaOf("filled", filled)} label={label} note={t("common:form.optional")} />
-          <Field meta={metaOf("wrong", wrong)} label={label} />
-          <Field meta={metaOf("off", filled)} label={label} disabled />
-          <PasswordField meta={metaOf("password")} label={t("account:signIn.password")} />
-          <Select meta={metaOf("select")} label={label} options={options} placeholder={text} />
-          <TextArea meta={metaOf("area", wrong)} label={label} />
-          <Checkbox meta={metaOf("check", wrong)} label={label} />
-          <RadioGroup meta={metaOf("list")} legend={label} options={options} />
-          <RadioGroup meta={metaOf("rows")} legend={label} options={options} look="rows" />
+          <Field of={boundTo(text({ ...required, hint }), "empty")} />
+          <Field of={boundTo(text(optional), "filled", filled)} />
+          <Field of={boundTo(text(required), "wrong", wrong)} required={false} />
+          <Field of={boundTo(text(required), "off", filled)} required={false} disabled />
+          <PasswordField
+            of={boundTo(password({ label: "account:signIn.password", missing }), "password")}
+            required={false}
+          />
+          <Select of={boundTo(choices, "select")} required={false} />
+          <Field of={boundTo(longText(required), "area", wrong)} required={false} />
+          <Checkbox of={boundTo(consent({ label, missing }), "check", wrong)} required={false} />
+          <RadioGroup of={boundTo(choices, "list")} options={options} required={false} />
+          <RadioGroup of={boundTo(choices, "rows")} options={options} look="rows" required={false} />
         </div>
         <Tabs
-          label={label}
+          label={title}
           items={["faq", "inquiry"].map((to) => ({ to, label: to, current: to === "faq" }))}
         />
         <DataTable
-          caption={label}
+          caption={title}
           columns={[
-            { key: "name", label, cell: () => text, className: "first wide title" },
-            { key: "price", label, cell: (row) => <Amount amount={row} type="SORIA" />, align: "end" },
+            { key: "name", label: title, cell: () => words, className: "first wide title" },
+            { key: "price", label: title, cell: (row) => <Amount amount={row} type="SORIA" />, align: "end" },
           ]}
           rows={[100, 200, 300]}
           rowKey={(row) => row}
@@ -121,7 +139,7 @@ export default function Gallery() {
         <Pager page={2} totalPages={12} href={(page) => `?page=${page}`} />
         <div className="grid gap-6 sm:grid-cols-2">
           {stateNames.map((picture) => (
-            <EmptyState key={picture} picture={picture} level={3} title={label} text={text} />
+            <EmptyState key={picture} picture={picture} level={3} title={title} text={words} />
           ))}
         </div>
       </div>

@@ -96,28 +96,19 @@ const lanterns = [
   [512, 407],
 ] as const;
 
-/** Areas that text must not overlap, for the test: the visible parts of the drawings, without their empty margins. */
-const solids = [
-  ["lighthouse", 424, 55, 62, 200],
-  ["main island", -62, 215, 1000, 505],
-  ["main island, tip", 250, 720, 470, 270],
-] as const;
-
 interface DrawingProps extends Pick<ComponentProps<typeof Art>, "name" | "width" | "height" | "className"> {
   at?: CSSProperties;
-  solid?: string;
   /** The drawing is not visible in every composition; it is loaded lazily. */
   spare?: boolean;
 }
 
-const Drawing = ({ name, at, className = "u", solid, spare, ...size }: DrawingProps) => (
+const Drawing = ({ name, at, className = "isle__part", spare, ...size }: DrawingProps) => (
   <Art
     {...size}
     className={className}
     name={`stage/${name}`}
     loading={spare ? "lazy" : undefined}
     style={at}
-    data-solid={solid}
   />
 );
 
@@ -126,10 +117,10 @@ function HeroScene({ still }: { still: boolean }) {
   return (
     <>
       <div className="stage__outer">
-        <Drawing className="far" name="tree-island-far" width={364} height={408} solid="far island" spare />
+        <Drawing className="far" name="tree-island-far" width={364} height={408} spare />
       </div>
       <div className="stage__nook">
-        <div className="near" data-solid="windmill island">
+        <div className="near">
           <Drawing className="near__island" name="windmill-island" width={510} height={496} spare />
           <Drawing className="sails" name="windmill-sails" width={148} height={148} spare />
         </div>
@@ -138,38 +129,49 @@ function HeroScene({ still }: { still: boolean }) {
       <div className="stage__scene">
         <div className="isle">
           <HeroVideo still={still} />
-          <i className="u" data-solid="moon" style={unit(516, 117, 270)} />
           <div className="balloon">
-            <Drawing name="balloon" width={144} height={212} at={unit(-6, 176, 76)} solid="balloon" />
+            <Drawing name="balloon" width={144} height={212} at={unit(-6, 176, 76)} />
           </div>
           <div className="isle__bob">
-            <i className="u beam" style={unit(-62, 40, 512, 136)} />
+            <i className="isle__part beam" style={unit(-62, 40, 512, 136)} />
             <Drawing className="isle__land" name="main-island" width={1010} height={955} />
-            <i className="u glow lamp" style={unit(401, 54, 108)} />
-            <i className="u glow" style={unit(-76, 360, 80)} />
+            <i className="isle__part glow lamp" style={unit(401, 54, 108)} />
+            <i className="isle__part glow" style={unit(-76, 360, 80)} />
             {lanterns.map(([x, y], i) => (
-              <i key={x} className="u glow lit" style={{ ...unit(x, y, 56), "--i": i } as CSSProperties} />
+              <i
+                key={x}
+                className="isle__part glow lit"
+                style={{ ...unit(x, y, 56), "--i": i } as CSSProperties}
+              />
             ))}
             <Drawing name="kon" width={64} height={64} at={unit(52, 419, 35)} />
-            <Drawing className="u wave" name="nagi-arm" width={44} height={60} at={unit(-20, 382.4, 26.4)} />
-            <Drawing name="nagi" width={110} height={150} at={unit(-19, 364.4, 66)} solid="Nagi" />
-            <Drawing className="u pole" name="akari-arm" width={74} height={130} at={unit(541.6, 402, 45)} />
             <Drawing
-              className="u flip"
+              className="isle__part wave"
+              name="nagi-arm"
+              width={44}
+              height={60}
+              at={unit(-20, 382.4, 26.4)}
+            />
+            <Drawing name="nagi" width={110} height={150} at={unit(-19, 364.4, 66)} />
+            <Drawing
+              className="isle__part pole"
+              name="akari-arm"
+              width={74}
+              height={130}
+              at={unit(541.6, 402, 45)}
+            />
+            <Drawing
+              className="isle__part flip"
               name="akari"
               width={110}
               height={150}
               at={unit(558, 409, 66)}
-              solid="Akari"
             />
-            {solids.map(([name, x, y, w, h]) => (
-              <i key={name} className="u" data-solid={name} style={unit(x, y, w, h)} />
-            ))}
           </div>
         </div>
       </div>
       <div className="bank" />
-      <div className="stage__edge" data-foot="" />
+      <div className="stage__edge" />
     </>
   );
 }
@@ -177,7 +179,7 @@ function HeroScene({ still }: { still: boolean }) {
 /**
  * Shows the hero. Text and scene are cells of one grid, so that they cannot overlap at any language, window or text
  * size (stage.css). The pause switch is a checkbox, so that CSS can stop all motion without scripts.
- * tests/e2e/images-on/stage.spec.ts checks that no [data-text] meets a [data-solid].
+ * tests/e2e/images-on/stage.spec.ts checks that no text meets a drawing.
  */
 export function Hero({ still, onStill }: { still: boolean; onStill: (still: boolean) => void }) {
   const { t } = useTranslation(["home", "common"]);
@@ -192,23 +194,21 @@ export function Hero({ still, onStill }: { still: boolean; onStill: (still: bool
     <section className="stage" data-ground="night" data-under-header aria-labelledby="hero-title">
       <div className="stage__stars" />
       <div className="stage__words">
-        <h1 className="lettered" id="hero-title" data-text="headline">
+        <h1 className="lettered" id="hero-title">
           <span>{t("home:hero.line1")}</span> <span>{t("home:hero.line2")}</span>
         </h1>
-        <p className="stage__lead" data-text="lead" data-marked="">
+        <p className="stage__lead" data-marked="">
           {t("home:hero.lead")}
         </p>
         <p className="stage__do">
-          <ButtonLink to={paths.download} size="big" icon="arrow-right" data-text="button">
+          <ButtonLink to={paths.download} size="big" icon="arrow-right">
             {t("home:hero.access")}
           </ButtonLink>
-          <TextLink to={paths.introduction} data-text="link">
-            {t("home:hero.about")}
-          </TextLink>
+          <TextLink to={paths.introduction}>{t("home:hero.about")}</TextLink>
         </p>
       </div>
       <HeroScene still={still} />
-      <label className="pause stage__pause" data-text="pause">
+      <label className="pause stage__pause">
         <input
           ref={box}
           className="sr"

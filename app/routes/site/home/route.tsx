@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
 import { useMissingPart } from "~/components/document/use-missing-part";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { type ShownNewsType, shownNewsTypes } from "~/domain/news-types";
 import { paths } from "~/domain/paths";
 import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
 import { listNews, type NewsPost } from "#server/api/public-cache.server";
@@ -46,11 +47,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: t("home:title"),
     description: t("home:description"),
     feed: t("news:feed.title"),
+    typeNames: newsTypeNames(t),
     // Null if the news failed to load or timed out; the rest of the page is shown without it.
     news,
   };
   return json(data, news ? publicPage : {});
 }
+
+/** Returns the names of the types of posts, so that the page does not load all texts of the news. */
+const newsTypeNames = (t: ReturnType<typeof translator>) =>
+  Object.fromEntries(shownNewsTypes.map((type) => [type, t(`news:types.${type}`)])) as Record<
+    ShownNewsType,
+    string
+  >;
 
 async function latestNews(language: ApiLanguage) {
   const read = async (page: number) =>
@@ -65,7 +74,7 @@ async function latestNews(language: ApiLanguage) {
 }
 
 export default function Home() {
-  const { news } = useLoaderData<typeof loader>();
+  const { news, typeNames } = useLoaderData<typeof loader>();
   const [still, setStill] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   useEarlyPictures(page);
@@ -76,7 +85,7 @@ export default function Home() {
       <div ref={page}>
         <Splash />
         <Hero still={still} onStill={setStill} />
-        <NewsStrip items={news} />
+        <NewsStrip items={news} typeNames={typeNames} />
         <Services />
         <Slides />
         <Gallery />
@@ -84,7 +93,7 @@ export default function Home() {
         <Collaborators />
       </div>
     ),
-    [news, still],
+    [news, still, typeNames],
   );
 }
 

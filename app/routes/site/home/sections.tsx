@@ -33,19 +33,11 @@ export function Services() {
                 width={108}
                 height={152}
               />
-              <Art
-                className="serv__island"
-                data-solid="hanging island"
-                name="stage/services-wide-island"
-                width={144}
-                height={198}
-              />
+              <Art className="serv__island" name="stage/services-wide-island" width={144} height={198} />
             </picture>
           </span>
         </h2>
-        <p className="serv__sub" data-text="subline">
-          {t("services.text")}
-        </p>
+        <p className="serv__sub">{t("services.text")}</p>
       </div>
       <span className="mist mist--top" aria-hidden="true" />
       <div className="bank" />
@@ -178,11 +170,11 @@ export function Collaborators() {
         </h2>
       </div>
       <div className="marquee">
-        <div className="row">
+        <div className="marquee__row">
           <Row named marks={marks} />
           <Row marks={marks} />
         </div>
-        <div className="row row--back" aria-hidden="true">
+        <div className="marquee__row marquee__row--back" aria-hidden="true">
           <Row marks={other} />
           <Row marks={other} />
         </div>

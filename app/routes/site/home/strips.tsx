@@ -4,6 +4,7 @@ import { LeadStory, NewsPicture } from "~/components/news/news-picture";
 import { TextLink, Art, Icon, Link, NewsTag, ScriptButton, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { drawingOf, drawingsOf } from "~/domain/news-pictures";
+import type { ShownNewsType } from "~/domain/news-types";
 import { paths } from "~/domain/paths";
 import type { NewsPost } from "#server/api/public-cache.server";
 
@@ -127,8 +128,14 @@ export function Gallery() {
 /** Number of posts per row on the widest pages (specification, section 2). */
 const A_ROW = 4;
 
-/** `items` is null if the news could not be loaded. Empty slots of a row show a placeholder. */
-export function NewsStrip({ items }: { items: NewsPost[] | null }) {
+interface NewsStripProps {
+  /** Null if the news could not be loaded. */
+  items: NewsPost[] | null;
+  typeNames: Record<ShownNewsType, string>;
+}
+
+/** Empty slots of a row show a placeholder. */
+export function NewsStrip({ items, typeNames }: NewsStripProps) {
   const { t } = useTranslation(["home", "common"]);
   const [lead, ...posts] = items ?? [];
   const leadDrawing = lead && drawingOf(lead);
@@ -143,7 +150,7 @@ export function NewsStrip({ items }: { items: NewsPost[] | null }) {
             post={lead}
             drawing={leadDrawing}
             href={paths.newsItem(lead.id)}
-            label={t(`home:news.types.${lead.type}`)}
+            label={typeNames[lead.type]}
           />
         ) : null
       }
@@ -160,7 +167,7 @@ export function NewsStrip({ items }: { items: NewsPost[] | null }) {
         <li key={post.id} className="card">
           <NewsPicture drawing={drawings[index] ?? drawingOf(post)} own={post.image} />
           <div className="card__b">
-            <NewsTag type={post.type} label={t(`home:news.types.${post.type}`)} />
+            <NewsTag type={post.type} label={typeNames[post.type]} />
             <h3>
               <Link to={paths.newsItem(post.id)}>
                 <UserText text={post.title} />

@@ -6,37 +6,21 @@ import { PageForm, usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { Amount } from "~/components/text/amount";
 import { UserText } from "~/components/text/elements";
-import { MAX_ADDRESS, MAX_TYPED } from "~/domain/address-rules";
-import { MAX_EMAIL } from "~/domain/email-rules";
-import { MAX_INQUIRY_NAME } from "~/domain/inquiry-rules";
+import { type FieldName, namesOf } from "~/domain/form-fields";
 import type { FormSetup } from "~/domain/form-setup";
 import type { Wanted } from "#server/purchases/purchase.server";
-import type { CheckoutField } from "./form.server";
+import { checkoutFields, customerFields, shippingFields } from "~/routes/store/form";
 import "~/components/payment/ticket.css";
 
 interface CheckoutFormProps {
   setup: FormSetup;
-  initial: Partial<Record<CheckoutField, string>>;
+  initial: Partial<Record<FieldName<typeof checkoutFields>, string>>;
 }
 
 export function CheckoutForm({ setup, initial }: CheckoutFormProps) {
   const { t } = useTranslation("store");
-  const form = usePageForm<CheckoutField>(setup, { defaultValue: initial });
+  const form = usePageForm(checkoutFields, setup, { defaultValue: initial });
   const { fields } = form;
-  const field = (
-    name: CheckoutField,
-    autoComplete: string,
-    more: Partial<Parameters<typeof Field>[0]> = {},
-  ) => (
-    <Field
-      meta={fields[name]}
-      label={t(`checkout.${name}` as "checkout.address")}
-      autoComplete={autoComplete}
-      most={name.includes("ddress") ? MAX_ADDRESS : MAX_INQUIRY_NAME}
-      {...more}
-    />
-  );
-  const phone = { type: "tel", inputMode: "tel", most: MAX_TYPED, hint: t("checkout.phoneHint") } as const;
   return (
     <PageForm
       of={form}
@@ -46,24 +30,24 @@ export function CheckoutForm({ setup, initial }: CheckoutFormProps) {
     >
       <fieldset className="form-stack">
         <legend className="mb-4 font-display text-xl font-bold">{t("checkout.customer")}</legend>
-        {field("customerName", "name")}
-        {field("customerPhone", "tel", phone)}
-        {field("customerEmail", "email", { type: "email", inputMode: "email", most: MAX_EMAIL })}
+        {namesOf(customerFields).map((name) => (
+          <Field key={name} of={fields[name]} required={false} />
+        ))}
       </fieldset>
       <fieldset className="form-stack">
         <legend className="mb-4 font-display text-xl font-bold">{t("checkout.shipping")}</legend>
-        {field("shippingName", "shipping name")}
-        {field("shippingPhone", "shipping tel", phone)}
-        {field("postalCode", "shipping postal-code", {
-          most: MAX_TYPED,
-          hint: t("checkout.postalCodeHint"),
-          className: "max-w-code",
-        })}
-        {field("address", "shipping address-line1")}
-        {field("detailedAddress", "shipping address-line2")}
+        {namesOf(shippingFields).map((name) => (
+          <Field
+            key={name}
+            of={fields[name]}
+            className={name === "postalCode" ? "max-w-code" : undefined}
+            required={false}
+          />
+        ))}
       </fieldset>
       <RadioGroup
-        meta={fields.paymentMethod}
+        of={fields.paymentMethod}
+        required={false}
         legend={<span className="font-display text-xl font-bold">{t("checkout.method")}</span>}
         look="rows"
         options={[
@@ -73,8 +57,8 @@ export function CheckoutForm({ setup, initial }: CheckoutFormProps) {
       />
       <fieldset>
         <legend className="mb-4 font-display text-xl font-bold">{t("checkout.consents")}</legend>
-        <Checkbox meta={fields.thirdParty} label={t("checkout.thirdParty")} />
-        <Checkbox meta={fields.process} label={t("checkout.process")} />
+        <Checkbox of={fields.thirdParty} required={false} />
+        <Checkbox of={fields.process} required={false} />
       </fieldset>
       <SubmitButton wide busy={t("checkout.submitting")}>
         {t("checkout.submit")}

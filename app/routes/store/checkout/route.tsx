@@ -76,8 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return checkoutForm.handle(await receiveForm(args), async ({ session, value, done }) => {
     const { order } = await deliverable(session, args);
-    const { thirdParty: _, process: __, ...fields } = value;
-    await keepCheckout(session, order, fields);
+    await keepCheckout(session, order, value);
     return done(paths.store.confirmOrder(order.objectId));
   });
 }

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, replace } from "@remix-run/node";
-import { z } from "zod";
 import { paths } from "~/domain/paths";
 import type { IntentReading } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { findInBook } from "#server/purchases/book.server";
 import { keepCheckout, payOrder } from "#server/purchases/create.server";
@@ -32,6 +30,7 @@ import {
   requireMember,
   type Session,
 } from "#server/session/session.server";
+import { purchaseForm } from "./form.server";
 
 /** Parameters that the payment provider adds to the return URL besides the intent's id. They are not trusted. */
 const PROVIDER_SECRETS = ["payment_intent_client_secret", "redirect_status"];
@@ -110,15 +109,6 @@ export async function completeLoader(args: LoaderFunctionArgs) {
     title,
   });
 }
-
-/** Form with a button for each action on a purchase. It has no text fields; a hidden field holds the purchase's key. */
-const purchaseForm = defineForm({
-  name: "purchase",
-  who: "member",
-  redirectOthersTo: paths.store.products(),
-  schema: z.object({}),
-  fields: [],
-});
 
 /** Redirects to the inquiry form for a purchase that is paid but cannot be captured (payment.md, the table). */
 async function toInquiry(session: Session, { transactionId = "" }: Purchase) {

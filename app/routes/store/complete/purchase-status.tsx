@@ -229,7 +229,7 @@ const ember = (isIt: boolean) => (isIt ? {} : { look: "line" as const });
 /** Shows the actions of a purchase: one form with a button for each, which works without scripts. */
 function PurchaseButtons({ setup, purchase, status, children }: PurchaseButtonsProps) {
   const { t } = useTranslation("store");
-  const form = usePageForm<never>(setup);
+  const form = usePageForm({}, setup);
   const hydrated = useHydrated();
   const finishes = status === "interrupted" || status === "confirming";
   const finish = status === "confirming" ? "complete.finishOrder" : "complete.finish";

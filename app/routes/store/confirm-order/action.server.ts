@@ -1,27 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
 import type { FormActionData } from "~/domain/form-setup";
 import { withParams } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { checkoutOf, createPurchase, renewCheckout, repriceCheckout } from "#server/purchases/create.server";
 import { orderOf, requireItem } from "#server/purchases/order-request.server";
 import { type Price, priceOf } from "#server/purchases/refusals.server";
 import { flashEnded, summaryOf } from "#server/purchases/outcomes.server";
 import { type FlashMessage, invalidAccess } from "#server/session/session.server";
-
-/** Form without fields: the order was entered in the order form and is stored in the ledger. */
-export const confirmOrderForm = defineForm({
-  name: "confirm-order",
-  who: "member",
-  redirectOthersTo: paths.store.products(),
-  schema: z.object({}),
-  fields: [],
-});
+import { confirmOrderForm } from "./form.server";
 
 /** The order's input was removed after 30 days; shown above the form to enter it again. */
 export const checkoutExpired: FlashMessage = { kind: "alert", key: "store:done.checkoutExpired" };

@@ -3,18 +3,22 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, ItemCount, Alert } from "~/components/text/elements";
 import type { HeadOf } from "~/components/layout/area";
+import { useReviewRows } from "~/components/form/confirm";
 import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { CardPurchase, CardScriptFailure, useCardScript } from "~/components/payment/card-purchase";
 import { Fact } from "~/components/payment/fact";
 import { Amount } from "~/components/text/amount";
 import { SubmitButton } from "~/components/form/submit-button";
+import type { FormFields } from "~/domain/form-fields";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { checkoutOf } from "#server/purchases/create.server";
 import { cardSetup } from "#server/purchases/intents.server";
 import type { Checkout } from "#server/purchases/purchase.server";
 import { invalidAccess, redirectPage, requireMember } from "#server/session/session.server";
-import { checkoutExpired, type ConfirmActionData, confirmOrderForm } from "./action.server";
+import { customerFields, shippingFields } from "~/routes/store/form";
+import { checkoutExpired, type ConfirmActionData } from "./action.server";
+import { confirmOrderForm } from "./form.server";
 
 const head: HeadOf = ({ t }) => ({
   title: t("store:confirmOrder.title"),
@@ -47,7 +51,7 @@ export { confirmAction as action } from "./action.server";
 
 function ConfirmForm({ form: setup, order, card }: Omit<SerializeFrom<typeof loader>, "title">) {
   const { t } = useTranslation("store");
-  const form = usePageForm<never>(setup);
+  const form = usePageForm({}, setup);
   const script = useCardScript(card);
   const { objectId, quantity } = order;
   return (
@@ -78,21 +82,9 @@ function ConfirmForm({ form: setup, order, card }: Omit<SerializeFrom<typeof loa
   );
 }
 
-const customer = ["customerName", "customerPhone", "customerEmail"] as const;
-const shipping = ["shippingName", "shippingPhone", "postalCode", "address", "detailedAddress"] as const;
-
 function OrderDetails({ order }: { order: Checkout }) {
   const { t } = useTranslation("store");
   const { fields, currency } = order;
-  const facts = (names: typeof customer | typeof shipping) => (
-    <dl className="facts">
-      {names.map((name) => (
-        <Fact key={name} label={t(`checkout.${name}`)}>
-          {fields[name]}
-        </Fact>
-      ))}
-    </dl>
-  );
   return (
     <>
       <dl className="lines">
@@ -107,13 +99,25 @@ function OrderDetails({ order }: { order: Checkout }) {
         </div>
       </dl>
       <h2>{t("checkout.customer")}</h2>
-      {facts(customer)}
+      <Reviewed declared={customerFields} values={fields} />
       <h2>{t("checkout.shipping")}</h2>
-      {facts(shipping)}
+      <Reviewed declared={shippingFields} values={fields} />
       <dl className="facts">
         <Fact label={t("checkout.method")}>{t("checkout.methodCard")}</Fact>
       </dl>
     </>
+  );
+}
+
+function Reviewed(props: { declared: FormFields; values: Checkout["fields"] }) {
+  return (
+    <dl className="facts">
+      {useReviewRows(props.declared, props.values).map(([label, text]) => (
+        <Fact key={label} label={label}>
+          {text}
+        </Fact>
+      ))}
+    </dl>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
 import {
   addQuickAmount,
   checkExchange,
@@ -12,17 +11,9 @@ import {
 import { line } from "~/domain/readers";
 import { webMessage } from "~/domain/message-codes";
 import type { FormActionData } from "~/domain/form-setup";
-import { defineForm } from "#server/forms/define-form.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import type { Session } from "#server/session/session.server";
-
-/** Accepts any amount: its limits depend on the button and the member's balance, which the action checks. */
-export const exchangeForm = defineForm({
-  name: "exchange",
-  who: "member",
-  schema: z.object({ amount: z.string().default("") }),
-  fields: ["amount"],
-});
+import { exchangeForm } from "./form.server";
 
 /** Returns the member's balances, or the specification's sample if both are zero. */
 export function holdingsOf({ user }: Session) {

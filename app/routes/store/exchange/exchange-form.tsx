@@ -20,6 +20,7 @@ import type { FormSetup } from "~/domain/form-setup";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { ExchangeActionData, holdingsOf } from "./action.server";
+import { exchangeFields } from "./form";
 
 type Holdings = ReturnType<typeof holdingsOf>;
 
@@ -28,12 +29,13 @@ export function ExchangeForm({ setup, holdings }: { setup: FormSetup; holdings: 
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   const answer = useFormActionData<ExchangeActionData>(setup.name);
-  const form = usePageForm<"amount">(setup);
+  const form = usePageForm(exchangeFields, setup);
   const { fields } = form;
   const [amount, setAmount] = useState(answer?.amount ?? setup.draft?.values["amount"] ?? "");
-  useEarlyInput((field) => field && setAmount(field.value), fields.amount.id);
+  useEarlyInput((field) => field && setAmount(field.value), fields.amount.meta.id);
   const sent = answer?.amount;
-  const { id } = fields.amount;
+  const { meta } = fields.amount;
+  const { id } = meta;
   useEffect(() => {
     if (sent !== undefined && !isInUse(document.getElementById(id))) setAmount(sent);
   }, [sent, id]);
@@ -58,9 +60,9 @@ export function ExchangeForm({ setup, holdings }: { setup: FormSetup; holdings: 
   return (
     <PageForm of={form} noValidate className="calc" preventScrollReset>
       <div className="calc__part">
-        <FieldFrame meta={fields.amount} label={t("exchange.amount")} hint={t("exchange.amountHint")}>
+        <FieldFrame meta={meta} label={t("exchange.amount")} hint={t("exchange.amountHint")}>
           <input
-            {...wiring(fields.amount, true)}
+            {...wiring(meta, true)}
             className="input num"
             inputMode="numeric"
             autoComplete="off"

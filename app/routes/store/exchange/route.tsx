@@ -7,8 +7,9 @@ import { StatePicture } from "~/components/page/state-picture";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { requireMember } from "#server/session/session.server";
-import { exchangeForm, holdingsOf } from "./action.server";
+import { holdingsOf } from "./action.server";
 import { ExchangeForm } from "./exchange-form";
+import { exchangeForm } from "./form.server";
 import "./exchange.css";
 
 const head: HeadOf = ({ t }) => ({

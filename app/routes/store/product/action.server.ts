@@ -1,17 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
+import type { FieldName } from "~/domain/form-fields";
 import type { FormActionData } from "~/domain/form-setup";
 import { withParams } from "~/domain/message-codes";
 import { priceMark, priceOfMark } from "~/domain/money";
 import { ownValue } from "~/domain/safe-lookup";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { readQuantity, stepQuantity } from "~/domain/quantity";
+import { stepQuantity } from "~/domain/quantity";
 import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
-import { defineForm } from "#server/forms/define-form.server";
 import { type FormErrors, type FormFailure, receiveForm } from "#server/forms/form-spec.server";
 import { addressKey, createPurchase, formForItem, purchaseOfForm } from "#server/purchases/create.server";
 import { isSellable, requireItem, unsoldText, wantedOf } from "#server/purchases/order-request.server";
@@ -21,27 +20,8 @@ import { refreshBalances } from "#server/purchases/reconcile.server";
 import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
 import { flashEnded, summaryOf } from "#server/purchases/outcomes.server";
 import { formOf } from "#server/purchases/purchase.server";
-
-const quantity = z
-  .string({ required_error: "store:errors.quantity" })
-  .transform(readQuantity)
-  .refine((number) => number !== undefined, "store:errors.quantity")
-  .transform(Number);
-
-/** accounts-and-store.md section 5, Store. The item decides whether a card or a balance pays; the action checks it. */
-export const buyForm = defineForm({
-  name: "buy",
-  who: "member",
-  schema: z.object({
-    quantity,
-    paymentType: z.enum(["BALANCE", "STRIPE"], { errorMap: () => ({ message: "store:errors.method" }) }),
-    confirm: z.literal("on", { errorMap: () => ({ message: "store:errors.confirm" }) }),
-  }),
-  fields: ["quantity", "paymentType", "confirm"],
-  consents: ["confirm"],
-  // A draft per item.
-  page: ({ pathname }) => pathname,
-});
+import type { buyFields } from "./form";
+import { buyForm } from "./form.server";
 
 export type BuyActionData = FormActionData<{
   /** Id of the form from now on: the same form again, or another one after the response has told an end. */
@@ -75,7 +55,7 @@ export async function buyAction(args: ActionFunctionArgs) {
     const t = translator(lng);
     const item = await requireItem(session, args.params["id"], lng);
     const key = formId ?? (await formForItem(session, item));
-    const answer = (status: number, errors: FormFailure = {}, nextKey = key) =>
+    const answer = (status: number, errors: FormFailure<FieldName<typeof buyFields>> = {}, nextKey = key) =>
       failed({ ...errors, status }, { key: nextKey });
 
     // Enter in a field submits without this button and must not buy. It recalculates the total, as does any unknown
@@ -136,8 +116,11 @@ export async function buyAction(args: ActionFunctionArgs) {
         // Nothing was taken: the answer is another form, which the member has to confirm.
         if (kind === "already" && purchase.state === "refused") {
           await tellNow(ownerOfSession(session), purchase.key);
-          const again = { formErrors: ["store:errors.refusedBefore"], renew: ["confirm"] };
-          return answer(400, again, await formForItem(session, item));
+          return answer(
+            400,
+            { formErrors: ["store:errors.refusedBefore"], renew: ["confirm"] },
+            await formForItem(session, item),
+          );
         }
         if (kind === "done") await refreshBalances(session);
         if (kind === "already") await flashEnded(session, purchase);
@@ -149,7 +132,7 @@ export async function buyAction(args: ActionFunctionArgs) {
 
 /** Returns what the member chose for the old price and has to choose again. */
 const consentsTo = (before: Price | undefined, now: Price) =>
-  before?.currency === now.currency ? ["confirm"] : ["confirm", "paymentType"];
+  before?.currency === now.currency ? (["confirm"] as const) : (["confirm", "paymentType"] as const);
 
 /** Returns the message for a changed price, with the previous price if it is known. */
 function newPrice(before: Price | undefined, now: Price, t: unknown): string {
@@ -167,7 +150,7 @@ const shortOf: Readonly<Record<string, string>> = {
   "errors:code.insufficientSoriaPlus": "errors:code.shortSoriaPlus",
 };
 
-function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors {
+function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors<"quantity"> {
   if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
   // Without the amounts, show the catalogue's message alone.

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon, TextLink, Alert } from "~/components/text/elements";
 import { isInUse } from "~/components/document/controls";
 import { useHydrated } from "~/components/document/use-hydrated";
 import {
+  type BoundField,
   Checkbox,
   FieldError,
   type FieldMeta,
@@ -25,6 +26,7 @@ import type { CardSetup } from "~/domain/purchase-summary";
 import { MAX_QUANTITY, readQuantity, stepQuantity } from "~/domain/quantity";
 import { amountText } from "~/i18n/amount-text";
 import type { BuyActionData } from "./action.server";
+import { buyFields } from "./form";
 import "~/components/payment/ticket.css";
 
 interface BuyFormProps {
@@ -43,21 +45,21 @@ interface BuyFormProps {
 export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyFormProps) {
   const { t } = useTranslation("store");
   const answer = useFormActionData<BuyActionData>(setup.name);
-  const form = usePageForm<"quantity" | "paymentType" | "confirm">(setup, {
-    defaultValue: { quantity: "1" },
-  });
+  const form = usePageForm(buyFields, setup, { defaultValue: { quantity: "1" } });
   const { fields } = form;
-  const [quantity, setQuantity] = useState(answer?.quantity ?? initialText(fields.quantity) ?? "");
-  const [isChosen, setChosen] = useState(balance !== null || initialText(fields.paymentType) !== undefined);
-  const [isConfirmed, setConfirmed] = useState(initialText(fields.confirm) !== undefined);
+  const [quantity, setQuantity] = useState(answer?.quantity ?? initialText(fields.quantity.meta) ?? "");
+  const [isChosen, setChosen] = useState(
+    balance !== null || initialText(fields.paymentType.meta) !== undefined,
+  );
+  const [isConfirmed, setConfirmed] = useState(initialText(fields.confirm.meta) !== undefined);
   const script = useCardScript(card);
   // Reloaded data must not change the form that is on the screen: its next press would be another purchase.
-  const formId = useRef(purchaseKey);
-  if (answer?.key) formId.current = answer.key;
+  const [formId, setFormId] = useState(answer?.key ?? purchaseKey);
+  if (answer?.key && answer.key !== formId) setFormId(answer.key);
 
   // The quantity from the server (a step without scripts, full-width digits) replaces the input.
   const sent = answer?.quantity;
-  const { id } = fields.quantity;
+  const { id } = fields.quantity.meta;
   useEffect(() => {
     if (sent !== undefined && !isInUse(document.getElementById(id))) setQuantity(sent);
   }, [sent, id]);
@@ -71,7 +73,7 @@ export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyF
     if (!field) return;
     setQuantity(field.value);
     if (field.form) readChoices(field.form);
-  }, fields.quantity.id);
+  }, id);
 
   const typed = readQuantity(quantity);
   const exact = typed === undefined ? undefined : totalHundredths(item.amount, typed);
@@ -101,7 +103,7 @@ export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyF
       onChange={({ currentTarget }) => readChoices(currentTarget)}
     >
       <CardScriptFailure {...script} />
-      <input type="hidden" name="key" value={formId.current} />
+      <input type="hidden" name="key" value={formId} />
       <input type="hidden" name="price" value={priceMark(item.amount, item.type)} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
       <dl className="lines">
@@ -109,14 +111,14 @@ export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyF
           <Amount amount={item.amount} type={item.type} />
         </Fact>
         <QuantityLine
-          meta={fields.quantity}
+          meta={fields.quantity.meta}
           value={quantity}
           onChange={setQuantity}
           pressed={answer?.pressed}
         />
       </dl>
       {isForSale ? (
-        <PaymentTypes meta={fields.paymentType} item={item} balance={balance} />
+        <PaymentTypes of={fields.paymentType} item={item} balance={balance} />
       ) : (
         <Alert>
           {t(item.isSellable ? "item.noCard" : item.amount === null ? "item.noPrice" : "item.notSold")}
@@ -127,20 +129,28 @@ export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyF
 }
 
 /** Shows the payment types: card, with PayPal disabled (accounts-and-store.md section 2), or the item's balance. */
-function PaymentTypes({ meta, item, balance }: Pick<BuyFormProps, "item" | "balance"> & { meta: FieldMeta }) {
+function PaymentTypes({ of, item, balance }: Pick<BuyFormProps, "item" | "balance"> & { of: BoundField }) {
   const { t } = useTranslation("store");
-  const method = t("item.method");
   if (balance === null) {
     const options = [
       { value: "STRIPE", label: t("item.card"), hint: t("item.cardHint") },
       { value: "PAYPAL", label: t("item.paypal"), hint: t("item.paypalHint"), disabled: true },
     ];
-    return <RadioGroup meta={meta} legend={method} look="rows" options={options} />;
+    return <RadioGroup of={of} look="rows" options={options} required={false} />;
   }
   const amount = amountText(t, balance * 100, item.type);
   const options = [{ value: "BALANCE", label: t("item.balance"), hint: t("item.balanceHint", { amount }) }];
-  const legend = <span className="sr">{method}</span>;
-  return <RadioGroup meta={meta} legend={legend} look="rows" options={options} defaultValue="BALANCE" />;
+  const legend = <span className="sr">{t("item.method")}</span>;
+  return (
+    <RadioGroup
+      of={of}
+      legend={legend}
+      look="rows"
+      options={options}
+      defaultValue="BALANCE"
+      required={false}
+    />
+  );
 }
 
 interface QuantityLineProps {
@@ -201,7 +211,7 @@ function QuantityLine({ meta, value, onChange, pressed }: QuantityLineProps) {
 }
 
 interface TicketStubProps extends Pick<BuyFormProps, "balance"> {
-  confirm: FieldMeta;
+  confirm: BoundField;
   type: PaymentType;
   /** In hundredths; undefined while it cannot be calculated. */
   total: number | undefined;
@@ -248,7 +258,7 @@ function TicketStub({ confirm, type, total, noTotal, balance, isForSale, canBuy 
           {t("item.short", { missing: amountText(t, -balanceAfter, type) })}
         </p>
       ) : isForSale ? (
-        <Checkbox className="ticket__ok" meta={confirm} label={t("item.confirm")} />
+        <Checkbox className="ticket__ok" of={confirm} required={false} />
       ) : null}
       <div className="ticket__do">
         <TextLink to={paths.store.products()}>{t("item.cancel")}</TextLink>

@@ -1,19 +1,15 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { BackLink } from "~/components/page/back-link";
 import type { HeadOf } from "~/components/layout/area";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
 import { UserText } from "~/components/text/elements";
 import { shownFileName } from "~/domain/attachment-rules";
-import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
-import { defineForm } from "#server/forms/define-form.server";
-import { longText } from "#server/forms/fields.server";
 import { newFormToken } from "#server/forms/form-token.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { getSession, invalidAccess, requireMember, type Session } from "#server/session/session.server";
@@ -21,6 +17,7 @@ import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/
 import { dropKept, restoredFile } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/disk-uploads.server";
 import "./conversation.css";
+import { replyForm } from "./form.server";
 import { Thread } from "./thread";
 
 /** Returns the area of the URL; the same page is at two URLs, as is the list of inquiries. */
@@ -36,15 +33,6 @@ const head: HeadOf<typeof loader> = ({ t, data, pathname }) => ({
 export const handle = { i18n: ["support"], head };
 
 export { clientAction, shouldRevalidate, unlistedMeta as meta } from "~/components/document/route-exports";
-
-const replyForm = defineForm({
-  name: "reply",
-  who: "member",
-  schema: z.object({ content: longText("support:reply.empty", "support:reply.tooLong", MAX_MESSAGE) }),
-  fields: ["content"],
-  hasFile: true,
-  page: ({ pathname }) => pathname,
-});
 
 /** @throws the "Invalid Access" redirect if it cannot be an id (public-site-and-community.md section 2) */
 async function inquiryIdOf(session: Session, params: { id?: string | undefined }): Promise<string> {
@@ -101,7 +89,7 @@ export async function action(args: ActionFunctionArgs) {
     const { value, file, once, failed } = step;
     try {
       await once(async () => {
-        const form = await formWithFile(value, file);
+        const form = await formWithFile<"replyToInquiry">(value, file);
         await callApi("replyToInquiry", { tokens: session, params: { id: publicId }, form });
         return publicId;
       });

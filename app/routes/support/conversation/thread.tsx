@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AttachedFact, AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
 import { fileSize } from "~/components/attachment/use-upload";
-import { TextArea } from "~/components/form/fields";
+import { Field } from "~/components/form/fields";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useFormActionData, usePageForm } from "~/components/form/page-form";
@@ -10,10 +10,11 @@ import { Alert, ButtonLink, Facts, Icon, StatusTag, UserText } from "~/component
 import { Time } from "~/components/text/time";
 import type { AttachedFile } from "~/domain/attachment-rules";
 import type { FormSetup } from "~/domain/form-setup";
-import { MAX_MESSAGE } from "~/domain/inquiry-rules";
+import { inquiryTones } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import type { InquiryDetailData } from "#server/wire/support";
+import { replyFields } from "./form";
 
 interface ThreadProps {
   /** The URLs of its attachments have passed the allow-list. */
@@ -32,8 +33,6 @@ interface ReplyProps {
   lost?: string | undefined;
   token: string;
 }
-
-const tones = { OPEN: "apricot", IN_PROGRESS: "dusk", RESOLVED: "mint", CLOSED: "soft" } as const;
 
 export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
   const { t } = useTranslation("support");
@@ -58,7 +57,7 @@ export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
       <div className="conversation__about">
         {status ? (
           <p role="status">
-            <StatusTag tone={tones[status]} filled>
+            <StatusTag tone={inquiryTones[status]} filled>
               {t(`thread.status.${status}`)}
             </StatusTag>
           </p>
@@ -83,7 +82,7 @@ export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
       {answer?.step === "confirm" && !closed ? (
         <ReplyReview
           setup={form}
-          content={String(answer.lastResult.initialValue?.["content"] ?? "")}
+          values={answer.lastResult.initialValue ?? {}}
           attached={answer.attachment}
           token={answer.token}
         />
@@ -137,12 +136,8 @@ function Message({ message }: { message: InquiryDetailData["messages"][number] }
   );
 }
 
-function ReplyReview({ setup, content, attached, token }: ReplyProps & { content: string }) {
+function ReplyReview({ setup, values, attached, token }: ReplyProps & { values: Record<string, unknown> }) {
   const { t, i18n } = useTranslation("support");
-  const rows: [string, string][] = [[t("reply.content"), content]];
-  if (attached) {
-    rows.push([t("inquiry.file"), `${attached.name} (${fileSize(attached.size, i18n.language)})`]);
-  }
   return (
     <ConfirmStep
       of={setup}
@@ -150,14 +145,13 @@ function ReplyReview({ setup, content, attached, token }: ReplyProps & { content
       text={t("reply.confirmText")}
       action={t("reply.submit")}
       cancel={t("inquiry.edit")}
-      fields={{
-        content,
-        token,
-        ...(attached ? { attachment: attached.id, attachmentName: attached.name } : {}),
-      }}
-    >
-      <Facts className="typed" rows={rows} />
-    </ConfirmStep>
+      declared={replyFields}
+      values={values}
+      more={{ token, ...(attached ? { attachment: attached.id, attachmentName: attached.name } : {}) }}
+      facts={
+        attached ? [[t("inquiry.file"), `${attached.name} (${fileSize(attached.size, i18n.language)})`]] : []
+      }
+    />
   );
 }
 
@@ -165,24 +159,16 @@ function ReplyForm({ setup, attached, lost, token, closed }: ReplyProps & { clos
   const { t } = useTranslation("support");
   const [uploading, setUploading] = useState(false);
   const [file, setFile] = useState<AttachedFile | null>(null);
-  const form = usePageForm<"content" | "file">(setup, { more: ["file"] });
+  const form = usePageForm(replyFields, setup);
   const { fields } = form;
   return (
     <AttachmentForm of={form} title={t("reply.title")} token={token}>
-      <TextArea
-        meta={fields.content}
-        label={t("reply.content")}
-        note={t("inquiry.upTo", { count: MAX_MESSAGE })}
-        most={MAX_MESSAGE}
-        rows={5}
-        required
-        disabled={closed}
-      />
+      <Field of={fields.content} rows={5} disabled={closed} />
       {closed ? null : (
         <AttachmentField
-          of={setup}
+          of={fields.file}
+          setup={setup}
           place={form.place}
-          meta={fields.file}
           attached={attached}
           lost={lost}
           onUploading={setUploading}

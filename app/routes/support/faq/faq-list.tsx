@@ -4,7 +4,13 @@ import { useTranslation } from "react-i18next";
 import { SearchForm } from "~/components/list/search-form";
 import { Icon, Link, Prose, TextLink, UserText } from "~/components/text/elements";
 import type { Elsewhere } from "./search-elsewhere.server";
-import { type DisplayedFaqType, type FaqType, faqFilters, type InquiryType } from "~/domain/inquiry-types";
+import {
+  type DisplayedFaqType,
+  type FaqType,
+  faqFilters,
+  type InquiryType,
+  shelfOf,
+} from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 
 interface FaqFilterProps {
@@ -16,17 +22,8 @@ interface FaqFilterProps {
   isSearchable?: boolean;
 }
 
-/** Image of each filter's shelf and its width in px (brand/art/people/tasks.mjs). */
-const shelves: Record<(typeof faqFilters)[number] | "all", [name: string, width: number]> = {
-  all: ["all", 108],
-  ACCOUNT_RELATED: ["account", 94],
-  USER_GUIDE: ["use", 85],
-  PURCHASE_REFUND: ["purchase", 84],
-  REPORT_SANCTION: ["report", 72],
-  EVENT: ["event", 71],
-  BUG_ERROR: ["bug", 73],
-  ETC: ["other", 87],
-};
+/** Drawing of the shelf of all answers, and its width in px. */
+const ALL_SHELVES = ["all", 108] as const;
 
 export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFilterProps) {
   const { t } = useTranslation("support");
@@ -45,7 +42,7 @@ export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFi
         <ul className="plain shelves">
           {(["all", ...faqFilters] as const).map((one) => {
             const type = one === "all" ? undefined : one;
-            const [name, width] = shelves[one];
+            const [name, width] = one === "all" ? ALL_SHELVES : shelfOf(one);
             return (
               <li key={one}>
                 <Link

@@ -1,7 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
-import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
-import { isInquiryType } from "~/domain/inquiry-types";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
@@ -9,36 +6,10 @@ import { apiLanguage } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
-import { defineForm } from "#server/forms/define-form.server";
-import { emailField, lineText, longText } from "#server/forms/fields.server";
 import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/attachment-action.server";
 import { dropKept } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/disk-uploads.server";
-
-const inquiryFields = ["typeCode", "name", "email", "subject", "message"] as const;
-export type InquiryField = (typeof inquiryFields)[number];
-
-/** public-site-and-community.md section 5. Nothing is cut: a text that is too long gets a message. */
-function inquirySchema(isMember: boolean) {
-  return z.object({
-    typeCode: z
-      .string({ required_error: webMessage("045") })
-      .refine((value) => isInquiryType(value, isMember), webMessage("045")),
-    name: lineText(webMessage("046"), MAX_INQUIRY_NAME),
-    email: emailField(webMessage("047"), webMessage("017")),
-    subject: lineText(webMessage("048"), MAX_SUBJECT, "support:inquiry.subjectTooLong"),
-    message: longText(webMessage("049"), "support:inquiry.messageTooLong", MAX_MESSAGE),
-  });
-}
-
-/** Also for guests. A form opened by a member is valid only for that member. */
-export const inquiryForm = defineForm({
-  name: "inquiry",
-  who: "visitor",
-  schema: ({ isSignedIn }) => inquirySchema(isSignedIn),
-  fields: inquiryFields,
-  hasFile: true,
-});
+import { inquiryForm } from "./form.server";
 
 export async function inquiryAction(args: ActionFunctionArgs) {
   return admitWithFile(inquiryForm, args, async (admitted, received) => {
@@ -49,7 +20,7 @@ export async function inquiryAction(args: ActionFunctionArgs) {
     try {
       const publicId = await once(async () => {
         const language = apiLanguage(await languageOf(args));
-        const inquiry = await formWithFile({ ...value, language }, file);
+        const inquiry = await formWithFile<"createInquiry">({ ...value, language }, file);
         const tokens = session.isSignedIn ? session : undefined;
         return (await callApi("createInquiry", { tokens, form: inquiry })).publicId;
       });

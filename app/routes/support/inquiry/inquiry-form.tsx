@@ -3,20 +3,18 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fileSize } from "~/components/attachment/use-upload";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
-import { Facts, Icon, Prose, TextLink } from "~/components/text/elements";
-import { dynamicKey } from "~/i18n/dynamic";
+import { Icon, Prose, TextLink } from "~/components/text/elements";
 import { AttachedFact, AttachmentField, AttachmentForm } from "~/components/attachment/attachment-field";
-import { Field, Select, TextArea } from "~/components/form/fields";
+import { Field, Select } from "~/components/form/fields";
 import { Honeypot } from "~/components/form/honeypot";
 import { usePageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { AttachedFile } from "~/domain/attachment-rules";
+import type { FieldName } from "~/domain/form-fields";
 import type { FormSetup } from "~/domain/form-setup";
-import { MAX_EMAIL } from "~/domain/email-rules";
-import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import type { FaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
-import type { InquiryField } from "./action.server";
+import { inquiryFields } from "./form";
 
 export interface FaqAnswers {
   type: FaqType;
@@ -26,7 +24,7 @@ export interface FaqAnswers {
 interface InquiryFormProps {
   setup: FormSetup;
   types: readonly InquiryType[];
-  initial: Partial<Record<InquiryField, string>>;
+  initial: Partial<Record<FieldName<typeof inquiryFields>, string>>;
   answers: FaqAnswers | null;
   attached: AttachedFile | null | undefined;
   /** Name of a picture of the restored draft that could not be kept. */
@@ -36,24 +34,20 @@ interface InquiryFormProps {
 
 /** With scripts the suggested answers follow the selected type, and the picture is uploaded before the form. */
 export function InquiryForm({ setup, types, initial, answers, attached, lost, token }: InquiryFormProps) {
-  const { t } = useTranslation(["support", "common"]);
+  const { t } = useTranslation("support");
   const [uploading, setUploading] = useState(false);
   const [file, setFile] = useState<AttachedFile | null>(null);
   const chosen = useFetcher<{ answers: FaqAnswers | null }>();
-  const form = usePageForm<InquiryField | "file">(setup, { defaultValue: initial, more: ["file"] });
+  const form = usePageForm(inquiryFields, setup, { defaultValue: initial });
   const { fields } = form;
   const offered = chosen.data && "answers" in chosen.data ? chosen.data.answers : answers;
-  const upTo = (count: number) => t("inquiry.upTo", { count });
   return (
     <AttachmentForm of={form} action={paths.support.inquiry} title={t("inquiry.heading")} token={token}>
       <Honeypot of={setup.name} />
       <div className="form-stack">
         <Select
-          meta={fields.typeCode}
-          label={t("inquiry.type")}
-          placeholder={t("common:form.choose")}
-          options={types.map((value) => ({ value, label: t(`inquiryTypes.${value}`) }))}
-          required
+          of={fields.typeCode}
+          options={types}
           onChange={({ currentTarget: { value: typeCode } }) =>
             chosen.load(paths.support.inquiryWith({ typeCode }))
           }
@@ -61,44 +55,15 @@ export function InquiryForm({ setup, types, initial, answers, attached, lost, to
         <OfferedAnswers answers={offered} types={types} />
       </div>
       <div className="form__row">
-        <Field
-          meta={fields.name}
-          label={t("inquiry.name")}
-          autoComplete="name"
-          most={MAX_INQUIRY_NAME}
-          required
-        />
-        <Field
-          meta={fields.email}
-          label={t("inquiry.email")}
-          hint={t("inquiry.emailHint")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          most={MAX_EMAIL}
-          required
-        />
+        <Field of={fields.name} />
+        <Field of={fields.email} />
       </div>
-      <Field
-        meta={fields.subject}
-        label={t("inquiry.subject")}
-        note={upTo(MAX_SUBJECT)}
-        most={MAX_SUBJECT}
-        required
-      />
-      <TextArea
-        meta={fields.message}
-        label={t("inquiry.message")}
-        note={upTo(MAX_MESSAGE)}
-        most={MAX_MESSAGE}
-        hint={t("inquiry.messageHint")}
-        rows={8}
-        required
-      />
+      <Field of={fields.subject} />
+      <Field of={fields.message} rows={8} />
       <AttachmentField
-        of={setup}
+        of={fields.file}
+        setup={setup}
         place={form.place}
-        meta={fields.file}
         attached={attached}
         lost={lost}
         onUploading={setUploading}
@@ -164,23 +129,13 @@ function OfferedAnswers({ answers, types }: Pick<InquiryFormProps, "answers" | "
 }
 
 interface InquiryReviewProps extends Pick<InquiryFormProps, "setup" | "attached" | "token"> {
-  values: Record<InquiryField, string>;
+  values: Record<string, unknown>;
 }
 
 /** Asks for confirmation and shows all input, for visitors without scripts. */
 export function InquiryReview({ setup, values, attached, token }: InquiryReviewProps) {
   const { t, i18n } = useTranslation("support");
-  const rows = [
-    [t("inquiry.type"), dynamicKey(t, `support:inquiryTypes.${values.typeCode}`)],
-    [t("inquiry.name"), values.name],
-    [t("inquiry.email"), values.email],
-    [t("inquiry.subject"), values.subject],
-    [t("inquiry.message"), values.message],
-    [
-      t("inquiry.file"),
-      attached ? `${attached.name} (${fileSize(attached.size, i18n.language)})` : t("inquiry.noFile"),
-    ],
-  ] as const;
+  const file = attached ? `${attached.name} (${fileSize(attached.size, i18n.language)})` : undefined;
   return (
     <ConfirmStep
       of={setup}
@@ -189,13 +144,10 @@ export function InquiryReview({ setup, values, attached, token }: InquiryReviewP
       action={t("inquiry.submit")}
       cancel={t("inquiry.edit")}
       formAction={paths.support.inquiry}
-      fields={{
-        ...values,
-        token,
-        ...(attached ? { attachment: attached.id, attachmentName: attached.name } : {}),
-      }}
-    >
-      <Facts className="typed" rows={rows} />
-    </ConfirmStep>
+      declared={inquiryFields}
+      values={values}
+      more={{ token, ...(attached ? { attachment: attached.id, attachmentName: attached.name } : {}) }}
+      facts={[[t("inquiry.file"), file ?? t("inquiry.noFile")]]}
+    />
   );
 }

@@ -23,7 +23,7 @@ import { ifReadable } from "#server/purchases/outcomes.server";
 import { getSession } from "#server/session/session.server";
 import { restoredFile } from "#server/uploads/pending-uploads.server";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
-import { type InquiryField, inquiryForm } from "./action.server";
+import { inquiryForm } from "./form.server";
 import { type FaqAnswers, InquiryForm, InquiryReview } from "./inquiry-form";
 import "./inquiry.css";
 
@@ -104,7 +104,7 @@ export default function Inquiry() {
       ) : !form ? null : answer?.step === "confirm" ? (
         <InquiryReview
           setup={form}
-          values={answer.lastResult.initialValue as Record<InquiryField, string>}
+          values={answer.lastResult.initialValue ?? {}}
           attached={answer.attachment}
           token={answer.token}
         />

@@ -1,0 +1,10 @@
+import { email } from "~/domain/form-fields";
+
+export const findPasswordFields = {
+  email: email({
+    label: "account:signIn.email",
+    autoComplete: "username",
+    missing: "account:find.missing",
+    format: "account:find.format",
+  }),
+};

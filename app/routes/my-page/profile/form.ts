@@ -1,0 +1,23 @@
+import { hidden, newPassword, password, repeatedPassword } from "~/domain/form-fields";
+import { webMessage } from "~/domain/message-codes";
+
+export const passwordFields = {
+  oldPassword: password({ label: "my-page:password.old", missing: "my-page:password.oldMissing" }),
+  newPassword: newPassword({ label: "my-page:password.new", missing: webMessage("013") }),
+  newPasswordConfirm: repeatedPassword({
+    of: "newPassword",
+    label: "my-page:password.confirm",
+    missing: webMessage("014"),
+  }),
+};
+
+/** Length of a session's mark, in characters. */
+const MAX_MARK = 64;
+
+export const sessionFields = {
+  // Secret, so that it is not sent back.
+  session: {
+    ...hidden((raw) => (raw !== "" && raw.length <= MAX_MARK ? raw : undefined), "errors:http.unexpected"),
+    isSecret: true,
+  },
+} as const;
