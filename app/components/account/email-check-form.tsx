@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { checkEmail, type EmailProblem, readEmail } from "~/domain/email-rules";
 import type { FormField } from "~/domain/form-fields";
@@ -29,11 +29,10 @@ interface EmailCheckFormProps {
   waits?: boolean;
   intent: string;
   submit: string;
-  more?: ReactNode;
 }
 
 export function EmailCheckForm(props: EmailCheckFormProps) {
-  const { fields, setup, email = "", good, action, texts, waits = false, intent, submit, more } = props;
+  const { fields, setup, email = "", good, action, texts, waits = false, intent, submit } = props;
   const { t } = useTranslation("account");
   const hydrated = useHydrated();
   const answer = useFormActionData(setup.name);
@@ -91,7 +90,6 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
       >
         {submit}
       </SubmitButton>
-      {more}
     </PageForm>
   );
 }

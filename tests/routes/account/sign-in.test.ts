@@ -84,6 +84,15 @@ describe("sign-in", () => {
     expect(errorsOf(answer)).toEqual({ "": ["errors:web.001plain"] });
   });
 
+  it.each([
+    [1119, "errors:code.pending"],
+    [1202, "errors:code.passwordExpired"],
+  ])("says what code %i means, and not that the password is wrong", async (result, key) => {
+    const body = { result, message: "", data: null };
+    await (await sandbox()).faults([{ path: "/api/auth/sign-in", status: 400, body }]);
+    expect(errorsOf(await signIn("member@soria.test"))).toEqual({ "": [key] });
+  });
+
   it("takes as long for an address that nobody has as for a wrong password", async () => {
     const api = await sandbox();
     const took = async (email: string) => {

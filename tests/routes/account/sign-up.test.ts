@@ -101,11 +101,11 @@ describe("step 0, the address", () => {
     await other.get(loader, "/sign-up");
     const sendOther = (intent: string, fields: Record<string, string>) =>
       other.post(action, "/sign-up", { intent, ...fields });
-    const answer = await sendOther("send-code", { email });
-    expect(answer).toMatchObject({ status: 400, data: { isCodeSent: true } });
-    expect(errorsOf(answer)).toEqual({ "": ["account:code.requested"] });
-
-    expect(await sendOther("have-code", { email })).toMatchObject({ status: 303, location: "/sign-up" });
+    expect(await sendOther("send-code", { email })).toMatchObject({ location: "/" });
+    const link = { to: "/sign-up", key: "account:code.requestedHave" };
+    expect(await other.messages()).toMatchObject([
+      { kind: "alert", key: "errors:invalidAccessForNow", link },
+    ]);
     const page = await other.get(loader, "/sign-up");
     // Only the browser that requested the code knows how long it is valid.
     expect(page.data).toMatchObject({ stage: "code", email, secondsLeft: null });
@@ -118,12 +118,12 @@ describe("step 0, the address", () => {
   it("keeps the countdown of a code that this browser has requested", async () => {
     await send("send-code", { email });
     await send("change-email");
-    await send("have-code", { email });
+    await send("send-code", { email });
     expect((await visitor.get(loader, "/sign-up")).data.secondsLeft).toBeGreaterThan(1790);
   });
 
-  it("refuses an address that is none, also for a code from elsewhere", async () => {
-    expect(errorsOf(await send("have-code", { email: "no address" }))).toEqual({
+  it("refuses an address that is none", async () => {
+    expect(errorsOf(await send("send-code", { email: "no address" }))).toEqual({
       email: ["account:emailHint.format"],
     });
     expect(await stage()).toBe("email");

@@ -196,6 +196,16 @@ describe("a reply", () => {
     expect(errorsOf(answer)).toEqual({ "": ["support:thread.closedText"] });
   });
 
+  it("to an inquiry that was closed meanwhile is refused by the site, whatever its API takes", async () => {
+    const body = { result: 1, message: "SUCCESS", data: null };
+    const path = "/api/support/inquiries/";
+    await (await sandbox()).faults([{ path, method: "POST", member: memberId, status: 200, body }]);
+    const answer = await reply({ content: "消えないで", confirmed: "yes" }, ids[1]);
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ "": ["support:thread.closedText"] });
+    expect(answer.data.lastResult.initialValue).toEqual({ content: "消えないで" });
+  });
+
   describe("that is sent after the session has ended", () => {
     const typed = "長い返信です。";
     const enter = (email: string | null, password: string) =>

@@ -55,6 +55,10 @@ function refusedByEmail({ failed, reshow }: ValidSubmission<unknown, "password">
         { step: "sign-in" as const, ...(count === undefined ? {} : { attempts: count }) },
       );
     }
+    // The API answers these to the right password only.
+    case Code.USER_PENDING:
+    case Code.PASSWORD_EXPIRED:
+      return onForm(error.messageKey);
     default:
       // One message for FAIL, deleted, not found and the rest: it does not reveal which addresses are registered.
       return onForm(webMessage("001plain"));

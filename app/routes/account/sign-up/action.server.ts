@@ -62,7 +62,6 @@ export async function signUpAction(args: ActionFunctionArgs) {
   return session.exclusively("sign-up", async () => {
     switch (sent.intent || mainIntent(sent.form)) {
       case "send-code":
-      case "have-code":
         return sendCode(sent);
       case "resend":
         return atStage(session, "code", (email, state) => resend(sent, session, email, state));
@@ -99,10 +98,10 @@ async function checkTypedEmail(sent: ReceivedForm) {
   });
 }
 
-/** Requests a code. With the intent `have-code` it does not: the visitor has one from another browser. */
+/** Requests a code. */
 async function sendCode(sent: ReceivedForm) {
   return emailForm.handle(sent, async (form) => {
-    const { session, intent, args, failed, done, withinLimit } = form;
+    const { session, args, failed, done, withinLimit } = form;
     const { email } = form.value;
     const person = trapMark(emailForm.name, form.form);
     if (person) return failed({ formErrors: [TRAPPED] }, { person });
@@ -110,7 +109,7 @@ async function sendCode(sent: ReceivedForm) {
     if (state?.stage === "done") return here(session);
     const { [email.toLowerCase()]: codeRequestedAt, ...earlierCodes } = codesUnderWay(state);
     // During the cooldown of this address its code has been sent already.
-    if (codeRequestedAt !== undefined || intent === "have-code") {
+    if (codeRequestedAt !== undefined) {
       if (state?.stage === "email" || !isSame(state?.email, email)) {
         await setState(session, { stage: "code", email, codeRequestedAt, earlierCodes });
       }
@@ -126,15 +125,22 @@ async function sendCode(sent: ReceivedForm) {
       const language = apiLanguage(await languageOf(args));
       await callApi("requestCode", { json: { email, language } });
     } catch (error) {
-      // A code was requested in another browser. The page offers to enter it here.
-      if (error instanceof ApiError && error.code === Code.TOO_MANY_REQUESTS)
-        return failed({ formErrors: ["account:code.requested"] }, { isCodeSent: true });
-      throw error;
+      if (!(error instanceof ApiError) || error.code !== Code.TOO_MANY_REQUESTS) throw error;
+      // A code was requested in another browser; /sign-up takes it here. Only that browser knows how long it is valid.
+      await setState(session, { stage: "code", email, codeRequestedAt: undefined, earlierCodes });
+      return tooSoon(session);
     }
     await setState(session, { stage: "code", email, codeRequestedAt: clock.now(), earlierCodes });
     return done(paths.signUp);
   });
 }
+
+/** A code within the five minutes after another one (accounts-and-store.md section 9): Invalid Access, and home. */
+const tooSoon = (session: Session) =>
+  invalidAccess(session, "errors:invalidAccessForNow", {
+    to: paths.signUp,
+    key: "account:code.requestedHave",
+  });
 
 async function resend(sent: ReceivedForm, session: Session, email: string, state: SignUpState) {
   // Not `handle`, which would validate the code field; resending does not depend on its input.
@@ -149,10 +155,7 @@ async function resend(sent: ReceivedForm, session: Session, email: string, state
       await callApi("requestCode", { json: { email, language } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === Code.TOO_MANY_REQUESTS) {
-        const link = { to: paths.signUp, key: "account:code.requestedHave" };
-        return invalidAccess(session, "errors:invalidAccessForNow", link);
-      }
+      if (error.code === Code.TOO_MANY_REQUESTS) return tooSoon(session);
       await session.flash({ kind: "alert", key: "account:code.resendFailed" });
       return here(session);
     }

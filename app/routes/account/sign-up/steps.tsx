@@ -4,11 +4,11 @@ import { Checkbox } from "~/components/form/fields";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { NameFields } from "~/components/account/name-fields";
 import { AccountEmail, NewPasswordFields } from "~/components/account/new-password-fields";
-import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
+import { PageForm, usePageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { ButtonLink, TextLink } from "~/components/text/elements";
-import type { FormActionData, FormSetup } from "~/domain/form-setup";
+import type { FormSetup } from "~/domain/form-setup";
 import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import type { SignUpState } from "#server/session/session-data";
@@ -53,7 +53,6 @@ export function StepBar({ stage }: { stage: SignUpState["stage"] }) {
 /** Step 0: asks for the address. Submitting it requests the code, so reloading step 1 does not send another one. */
 export function EmailStep({ form: setup, email }: StepProps) {
   const { t } = useTranslation("account");
-  const answer = useFormActionData<FormActionData<{ isCodeSent?: true }>>(setup.name);
   return (
     <>
       <StepHeading>{t("signUp.title")}</StepHeading>
@@ -69,13 +68,6 @@ export function EmailStep({ form: setup, email }: StepProps) {
         texts="emailHint"
         intent="send-code"
         submit={t("signUp.email.submit")}
-        more={
-          answer?.isCodeSent ? (
-            <SubmitButton name="intent" value="have-code" look="line" wide>
-              {t("code.requestedHave")}
-            </SubmitButton>
-          ) : null
-        }
       />
       <p className="form-links">
         <TextLink to={paths.signIn()}>{t("signUp.haveAccount")}</TextLink>
