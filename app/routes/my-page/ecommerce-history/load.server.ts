@@ -22,7 +22,7 @@ const PAGE_SIZE = 10;
 export async function loadOrders(
   session: Session,
   page: number,
-  language: string,
+  language: Language,
 ): Promise<OrderListData | undefined> {
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;

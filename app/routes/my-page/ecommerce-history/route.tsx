@@ -7,7 +7,6 @@ import { PartFailed } from "~/components/page/page-error";
 import { listTitle } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { readPage } from "~/domain/page-window";
-import { languageTags } from "~/i18n/languages";
 import { requireMember } from "#server/session/session.server";
 import { partResult, deferredResult } from "#server/errors/settled-part.server";
 import { MyPurchases, NoOrders, OrdersList, OrdersRefused } from "./lists";
@@ -22,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = readPage(new URL(args.request.url).searchParams.get("page"));
   const t = translator(lng);
   const streams = args.context.isDataRequest === true;
-  const orders = (streams ? deferredResult : partResult)(loadOrders(session, page, languageTags[lng]));
+  const orders = (streams ? deferredResult : partResult)(loadOrders(session, page, lng));
   const [{ ledger, ...purchases }, pictures] = await Promise.all([
     loadPurchases(session, t),
     itemPictures(session, lng),

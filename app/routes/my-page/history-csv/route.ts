@@ -4,7 +4,6 @@ import { currencyKeys } from "~/domain/currencies";
 import { historyQuery, readHistoryFilter } from "~/domain/history-filter";
 import { formatSortable } from "~/domain/japan-time";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/plain-failures.server";
 import { type HistoryRow, historyPages } from "#server/api/history.server";
 import { MOST_ROWS } from "#server/api/read-pages.server";
@@ -23,7 +22,7 @@ export const loader = plainFailures(async (args) => {
   const pages = historyPages(
     session,
     { currencyType, transactionType, from, to },
-    { language: languageTags[lng], onCut: () => void (isCut = true) },
+    { language: lng, onCut: () => void (isCut = true) },
   );
   async function* chunks() {
     let head = historyHead(t);

@@ -1,3 +1,4 @@
+import type { Language } from "~/domain/language-tag";
 import { instant } from "~/domain/instant";
 import { type HistoryFilter, historyQuery } from "~/domain/history-filter";
 import { type Day, dayOf, endOfDay, type Moment, startOfDay } from "~/domain/japan-time";
@@ -10,7 +11,7 @@ import type { HistoryData, HistoryItem } from "#server/wire/users";
 export async function loadHistory(
   tokens: TokenSource,
   filter: HistoryFilter,
-  language: string,
+  language: Language,
 ): Promise<HistoryData> {
   const { page } = filter;
   const data = await callApi("history", { tokens, language, query: historyQuery(filter) });

@@ -11,7 +11,6 @@ import { today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { historyRowHash, LINE_PARAM } from "~/domain/purchase-outcome";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { languageTags } from "~/i18n/languages";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { deferredResult, partResult } from "#server/errors/settled-part.server";
@@ -39,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translator(lng);
   const streams = args.context.isDataRequest === true;
   const part = streams ? deferredResult : partResult;
-  const list = part(loadHistory(session, filter, languageTags[lng]));
+  const list = part(loadHistory(session, filter, lng));
   const series = part(loadSeries(session, filter, now));
   // Awaited together: if one throws a redirect, the other's rejection must still be handled.
   const [whole, wholeSeries] = streams ? [] : await Promise.all([list, series]);
