@@ -47,7 +47,9 @@ function callOf(contract: Contract, method: string, path: string, operation: Ope
   const fieldsOfBody = media ? fieldsOf(contract, media.schema, basis, { withLists: true }) : [];
   const proposed = [
     ...within("query").flatMap(({ name, "x-values": values = {} }) =>
-      Object.keys(values).map((value) => `${name}=${value}`),
+      Object.entries(values).flatMap(([value, own]) =>
+        own["x-basis"] === "proposed" ? [`${name}=${value}`] : [],
+      ),
     ),
     ...fieldsOfBody
       .filter((field) => field.basis === "proposed")

@@ -49,14 +49,14 @@ export const price: Step = {
       codes: [10100],
     });
     const read = await run.call("store.product", { params: { id: item.id } });
-    const said = read.answer.headers.get("soria-knows") ?? "";
+    const said = read.answer.headers.get("known-fields") ?? "";
     const names = said.split(",").map((name) => name.trim());
     run.check(
       "M9.8",
       "store.purchase",
       ["expectedUnitAmount", "expectedCurrency"].every((name) => names.includes(name)),
       {
-        path: "header Soria-Knows",
+        path: "header Known-Fields",
         found: said === "" ? "nothing" : said,
         wanted: "expectedUnitAmount, expectedCurrency: the API compares them",
         kind: "missing",

@@ -208,7 +208,7 @@ async function request(
     noteApiDate(received.get("date"), received.get("age"));
     if (received.get("idempotency-replayed") === "true") options.onReplay?.();
     const retryAfter = retryAfterSeconds(received.get("retry-after"));
-    return { status, text, retryAfter, knows: received.get("soria-knows") ?? undefined };
+    return { status, text, retryAfter, knows: received.get("known-fields") ?? undefined };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (limit.aborted) {

@@ -10,7 +10,7 @@ export interface ApiResponse {
   text: string;
   /** Of its Retry-After header. */
   retryAfter?: number | undefined;
-  /** Its header Soria-Knows. */
+  /** Its header Known-Fields. */
   knows?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ type Service = NonNullable<WireCall["service"]> | "product";
 /** What each service said with its newest success that it knows. */
 const known: Record<Service, ReadonlySet<string>> = { product: new Set(), orders: new Set() };
 
-/** Stores the header `Soria-Knows` of a success (docs/contract/money.md M9.8). Without the header nothing is known. */
+/** Stores the header `Known-Fields` of a success (docs/contract/money.md M9.8). Without the header nothing is known. */
 export function noteKnown(service: Service, header: string | undefined): void {
   const names = (header ?? "").slice(0, MOST_CHARACTERS).split(",");
   known[service] = new Set(names.map((name) => name.trim()).filter((name) => name !== ""));

@@ -68,7 +68,7 @@ export function application(
   const withKnown = createMiddleware(async (c, next) => {
     await next();
     const bound = services.settings.bindsPrice ? KNOWN_OF_PRICES : [];
-    c.res.headers.set("Soria-Knows", [...bound, "sort=POPULAR", "sort=ENDING"].join(", "));
+    c.res.headers.set("Known-Fields", [...bound, "sort=ENDING"].join(", "));
   });
   for (const path of ["/api/*", "/order-service/*"]) app.use(path, withDate, withKnown, withEpoch(services));
 

@@ -69,7 +69,7 @@ export class ContractWatch {
   /** What the sandbox has ever said that it knows. A test may switch it off between two calls of the site. */
   readonly #said = new Set<string>();
 
-  /** Stores the header Soria-Knows of a response. */
+  /** Stores the header Known-Fields of a response. */
   noteSaid(header: string | null): void {
     for (const name of header?.split(",") ?? []) this.#said.add(name.trim());
   }

@@ -170,7 +170,7 @@ export async function createSandbox(options: SandboxOptions) {
       record(response.status);
       const isOwn = rule === undefined && services.settings.contentSet === "usual";
       const { status } = response;
-      if (isOfApi) watch?.noteSaid(response.headers.get("soria-knows"));
+      if (isOfApi) watch?.noteSaid(response.headers.get("known-fields"));
       if (isOfApi) watch?.look(request, requestBody, isOwn ? { status, text: responseBody } : undefined);
       return response;
     } catch (error) {

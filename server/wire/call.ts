@@ -24,8 +24,8 @@ export interface WireCall {
   /** The call moves or promises money: the API executes it once per `Idempotency-Key`; an older API ignores the key. */
   takesKey?: true;
   /**
-   * Fields, and values of the query ("sort=ENDING"), that docs/specification does not name. They are sent only to an API
-   * that has said that it knows them (server/api/proposed-fields.server.ts).
+   * Fields, and values of the query ("sort=ENDING"), that docs/specification does not name. They are sent only to an
+   * API that has said that it knows them (server/api/proposed-fields.server.ts).
    */
   proposed?: readonly string[];
 }

@@ -121,7 +121,7 @@ export const calls = {
       }),
       data: suggestionListData,
     }),
-    proposed: ["sort=POPULAR", "sort=ENDING"],
+    proposed: ["sort=ENDING"],
   },
   /** Null when there is no such suggestion. */
   suggestion: daoGet("/dao/suggestions/{sId}", {

@@ -1,6 +1,7 @@
 /**
  * Finds poor line breaks in the short texts of a page: a text of fewer than 60 characters ends no line inside a word,
- * and has no last line of fewer than four characters, except a name after "・". Japanese and Chinese alone: other languages break at spaces.
+ * and has no last line of fewer than four characters, except a name after "・". Japanese and Chinese alone: other
+ * languages break at spaces.
  */
 import type { Page } from "@playwright/test";
 import { breakMark } from "~/i18n/break-marks";

@@ -4,7 +4,7 @@ import { ConformSandbox, type Proxy } from "./sandbox";
 
 const without: Proxy = async (request, next) => {
   const response = await next(request);
-  response.headers.delete("soria-knows");
+  response.headers.delete("known-fields");
   return response;
 };
 
@@ -14,7 +14,7 @@ describe("an API that compares prices [M9.8]", () => {
     [
       "and does not say so has one, without which it would not fail",
       without,
-      [{ kind: "missing", path: "header Soria-Knows", found: "nothing" }],
+      [{ kind: "missing", path: "header Known-Fields", found: "nothing" }],
     ],
   ])("%s", async (_, proxy, found) => {
     const of = await ConformSandbox.open();

@@ -19,7 +19,7 @@ interface FakeApi {
   asked: URLSearchParams[];
   /** "METHOD /path" of each request, and its body if it has one. */
   sent: [call: string, body?: unknown][];
-  /** Its header Soria-Knows (docs/contract/money.md M9.8): by default every proposed field of a purchase and an order. */
+  /** Its header Known-Fields (money M9.8): by default every proposed field of a purchase and an order. */
   knows: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export function withFakeApi(now: number): FakeApi {
       const headers = {
         ...{ "Content-Type": "application/json", Date: new Date().toUTCString() },
         ...(answer.isReplay && { "Idempotency-Replayed": "true" }),
-        ...(api.knows !== undefined && { "Soria-Knows": api.knows }),
+        ...(api.knows !== undefined && { "Known-Fields": api.knows }),
         ...answer.headers,
       };
       response.writeHead(answer.status ?? 200, headers).end(JSON.stringify(answer.body));
