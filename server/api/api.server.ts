@@ -51,7 +51,7 @@ interface CommonOptions {
   onReplay?: (() => void) | undefined;
   /** Form with fields and files, sent as multipart. Files are streamed from the disk. */
   form?: FormData;
-  /** For calls that have `hasLanguageHeader`: sent as Accept-Language. */
+  /** For calls that have `hasLanguageHeader`: sent as Accept-Language; the site's default if no text is shown. */
   language?: Language | undefined;
 }
 
@@ -184,7 +184,8 @@ async function request(
   if (requestId) headers["X-Request-Id"] = requestId;
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (options.key) headers["Idempotency-Key"] = options.key;
-  if (options.language) headers["Accept-Language"] = languageTags[options.language];
+  // fetch would send "*" for a call whose caller shows no texts.
+  if (options.wire.hasLanguageHeader) headers["Accept-Language"] = languageTags[options.language ?? "ja"];
   let body: string | FormData | undefined = options.form;
   if (options.json !== undefined) {
     headers["Content-Type"] = "application/json";
