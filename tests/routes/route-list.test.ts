@@ -309,7 +309,7 @@ it("is written down in app/routes.md (else: npm run routes)", async () => {
     "",
     "| Address | Access | Module in routes/ | Loader calls | Action calls |",
     "| --- | --- | --- | --- | --- |",
-    `| every page | everybody | \`../root.tsx\` | ${named(callsOf(ROOT, "loader"))} | – |`,
+    `| every page | everybody | \`app/root.tsx\` | ${named(callsOf(ROOT, "loader"))} | – |`,
     ...rows,
     "",
   ].join("\n");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type PassType, passTypes, type SuggestionSummary, votingState } from "~/domain/dao";
 import { instant } from "~/domain/instant";
 import type { Language } from "~/domain/language-tag";
-import { readPage } from "~/domain/page-window";
+import { loadPage } from "~/domain/list";
 import { remainingUntil } from "~/domain/remaining-time";
 import { callApi } from "#server/api/api.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
@@ -24,9 +24,8 @@ export async function readListed<Item, View>(
   asked: number,
   viewOf: (item: Item) => View,
 ) {
-  const first = await read(asked);
-  const page = readPage(asked, first.page_count);
-  const { items, page_count, stats } = page === asked ? first : await read(page);
+  const { page, response } = await loadPage(asked, read, ({ page_count }) => page_count);
+  const { items, page_count, stats } = response;
   return { page, total: stats.total, totalPages: page_count, items: items.map((item) => viewOf(item)) };
 }
 

@@ -1,13 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmptyState, Pager } from "~/components/page/list-parts";
+import { EmptyState, ListStatus, Pager } from "~/components/page/list-parts";
 import { ButtonLink, StaleNote } from "~/components/text/elements";
 import { PageHead } from "~/components/page/page-head";
 import { LeadStory } from "~/components/news/news-picture";
 import { addressIn, listTitle, pageMeta } from "~/components/document/seo";
 import { Tabs } from "~/components/page/tabs";
-import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
+import { newsList, readNewsQuery, writeNewsQuery } from "~/domain/news-query";
+import { PAGE_SIZE } from "~/domain/list";
 import { drawingOf } from "~/domain/news-pictures";
 import { newsTypes } from "~/domain/news-types";
 import { formatDateTime } from "~/domain/japan-time";
@@ -32,22 +33,22 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const lng = await languageOf({ request, context });
   const asked = readNewsQuery(new URL(request.url).searchParams);
-  const read = (page: number) => listNews({ language: apiLanguage(lng), ...asked, page });
-  let answer = await read(asked.page);
-  // A page number outside the range is page 1 (docs/decisions/0002).
-  const page = asked.page > Math.max(1, answer.value.page_count) ? 1 : asked.page;
-  if (page !== asked.page) answer = await read(page);
+  const { query, response: answer } = await newsList.load(
+    asked,
+    ({ size = PAGE_SIZE, ...wanted }) => listNews({ language: apiLanguage(lng), size, ...wanted }),
+    ({ value }) => value.page_count,
+  );
   const t = translator(lng);
   const data = {
-    query: { ...asked, page },
+    query,
     list: answer.value,
     staleSince: answer.isStale ? formatDateTime(answer.readAt, lng) : null,
-    canonical: writeNewsQuery({ type: asked.type, page }),
+    canonical: writeNewsQuery({ type: asked.type, page: query.page }),
     feed: { path: paths.newsFeed({ type: asked.type }), title: t("news:feed.title") },
     title: listTitle(t, t("news:title"), {
       filters: [asked.type && t(`news:types.${asked.type}`)],
       keyword: asked.keyword,
-      page,
+      page: query.page,
     }),
     description: t("news:description"),
   };
@@ -56,14 +57,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function NewsList() {
   const { query, list, staleSince } = useLoaderData<typeof loader>();
-  const { t, i18n } = useTranslation(["news", "common"]);
+  const { t, i18n } = useTranslation("news");
   const feed = addressIn(asLanguage(i18n.language), paths.newsFeed({ type: query.type }));
   const { type, keyword, by } = query;
   // The first page starts with a lead story; search results are a plain list.
   const [first, ...others] = list.items;
   const lead = query.page === 1 && !keyword ? first : undefined;
   const leadDrawing = lead && drawingOf(lead);
-  const href = (change: Parameters<typeof writeNewsQuery>[0]) => paths.news(writeNewsQuery(change));
+  const { href } = newsList;
   return (
     <>
       <PageHead figure="news" size="task" title={t("title")} lead={t("lead")} />
@@ -83,15 +84,11 @@ export default function NewsList() {
           />
           <NewsSearch query={query} clearHref={href({ type })} />
         </div>
-        <p className="soft small" role="status">
+        <ListStatus page={list.page_count > 1 ? query.page : undefined}>
           {keyword
             ? t("search.found", { keyword, count: list.stats.total })
             : t("count", { count: list.stats.total })}
-          {/* Changes with the page number, so that screen readers announce the new page. */}
-          {list.page_count > 1 ? (
-            <span className="sr"> {t("common:pager.page", { page: query.page })}</span>
-          ) : null}
-        </p>
+        </ListStatus>
         {lead && leadDrawing ? (
           <section className="news-lead" aria-labelledby="lead-title">
             <h2 className="sr" id="lead-title">
@@ -117,7 +114,7 @@ export default function NewsList() {
         {others.length > 0 || (first && !lead) ? (
           <NewsTable items={lead ? others : list.items} query={writeNewsQuery(query)} above={leadDrawing} />
         ) : null}
-        <Pager page={query.page} totalPages={list.page_count} href={(page) => href({ ...query, page })} />
+        <Pager {...newsList.pager(query, list.page_count)} />
         <p className="small">
           <a className="link" href={feed} type="application/atom+xml">
             {t("feed.link")}
