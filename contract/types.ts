@@ -1,6 +1,6 @@
 /** The types of contract/openapi.yaml. */
 
-/** Source of a requirement (`x-basis`). `specified` and `decided` are binding, `proposed` is a request to the API team. */
+/** Source of a requirement (`x-basis`). The first two are binding, `proposed` is a request to the API team. */
 export type Basis = "specified" | "decided" | "proposed";
 
 type Type = "string" | "integer" | "boolean" | "object" | "array" | "null";

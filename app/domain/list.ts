@@ -6,7 +6,7 @@ import { readSearch } from "./search-text";
 /** Rows on a page (public-site-and-community.md section 9). */
 export const PAGE_SIZE = 10;
 
-/** How a filter is read from a query parameter and written to one. Unknown values are ignored, so no shared URL fails. */
+/** How a filter is read from a query parameter and written to one. It ignores unknown values: no shared URL fails. */
 export interface Filter<Value> {
   read(raw: string | null): Value;
   /** Returns undefined for the default, so that each list has one URL. */

@@ -29,8 +29,8 @@ export const handle = { i18n: ["dao"], head };
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /**
- * Loads both lists: /dao/suggestions, and /dao/suggestions/mine with `by=me` (governance.md). Without filters, the first
- * page shows the open votes above the rest, earliest end first; no page of the rest repeats them or counts them.
+ * Loads both lists: /dao/suggestions, and /dao/suggestions/mine with `by=me` (governance.md). Without filters, the
+ * first page shows the open votes above the rest, earliest end first; no page of the rest repeats or counts them.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
