@@ -74,6 +74,18 @@ export default {
     zone("^(app/|server/|conform/|tools/(?!vitest.mutate))", "^tests/", undefined, "only tests import tests"),
     zone("^conform/", "^(app|server|tools)/", undefined, "the kit knows nothing of the site"),
     zone("^(app|server)/", "^conform/", undefined, "only tests import the kit"),
+    zone(
+      "^(app/|server/(?!sandbox/contract))",
+      "^contract/",
+      undefined,
+      "the site never imports the contract",
+    ),
+    zone(
+      "^contract/",
+      "^(app|server|conform|tools)/",
+      undefined,
+      "the contract imports nothing of the project",
+    ),
     zone("^(app|server)/", "^tools/", undefined, "only tests import tools"),
     {
       name: "no circle of folders in app",
@@ -124,6 +136,6 @@ export default {
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(node_modules|build|public)/" },
-    includeOnly: "^(app|server|tests|conform|tools)/",
+    includeOnly: "^(app|server|tests|conform|contract|tools)/",
   },
 };

@@ -1,4 +1,4 @@
-import type { Basis } from "./contract";
+import type { Basis } from "../contract/types";
 
 /**
  * `fail`: violates the specification or a decision, or loses money. `missing`: a proposed part is absent. `differs`:
@@ -23,8 +23,9 @@ export interface Finding {
   instead?: string;
 }
 
-export const kindOf = (basis: Basis): Kind =>
-  basis === "proposal" ? "missing" : basis === "open" ? "differs" : "fail";
+/** @param isOpen whether the spelling is not agreed */
+export const kindOf = (basis: Basis, isOpen = false): Kind =>
+  basis === "proposed" ? "missing" : isOpen ? "differs" : "fail";
 
 /** Collects findings, tried rules, and skipped rules with their reasons. */
 export class Findings {
@@ -33,7 +34,7 @@ export class Findings {
   readonly tried = new Set<string>();
   /** Rules that were not checked, with the reason. */
   readonly untried = new Map<string, string>();
-  /** Response fields that calls.json does not define, by call. */
+  /** Response fields that the contract does not have, by call. */
   readonly unknown = new Map<string, Set<string>>();
   /** Test data that remains in the API and has to be removed by hand. */
   readonly made: string[] = [];

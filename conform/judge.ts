@@ -1,8 +1,10 @@
 import { MOST_BYTES, MOST_LEVELS, MOST_VALUES, type Answer } from "./client";
-import { isListedCode, sourceOf, type CallSpec, type Contract } from "./contract";
+import { unknownFields } from "../contract/fields";
+import { isListed } from "../contract/validator";
+import { sourceOf, type CallSpec, type Contract } from "./contract";
 import { kindOf, type Findings } from "./findings";
 import type { Mask } from "./mask";
-import { checkData, unknownFields, wantedOf } from "./shape";
+import { checkData } from "./shape";
 
 /** How the site interprets a response. */
 export type Outcome =
@@ -48,7 +50,7 @@ export class Judge {
     const { status, error, headers } = answer;
     if ((answer.ms > call.timeoutMs || error === "timeout") && error !== "connection") {
       const found = error === "timeout" ? "nothing" : `after ${Math.round(answer.ms)} ms`;
-      fault("time", found, `within ${call.timeoutMs} ms`, "calls.json timeoutMs");
+      fault("time", found, `within ${call.timeoutMs} ms`, "openapi.yaml x-timeout-ms");
     }
     if (error === "timeout") return broken;
     if (error === "connection") {
@@ -132,14 +134,14 @@ export class Judge {
         `HTTP ${status} with ${mark} ${JSON.stringify(code)}`,
         "a success comes with HTTP 2xx",
       );
-    else if (!isListedCode(call, code as number | string, status, this.contract)) {
+    else if (!isListed(this.contract, call, code as number | string, status)) {
       this.findings.add({
         kind: "warn",
         rule: `${call.id} answer`,
         call: call.id,
         path: mark,
         found: `HTTP ${status} with ${mark} ${JSON.stringify(code)}`,
-        wanted: "a code that calls.json lists for this call",
+        wanted: "a code that the contract lists for this call",
         source: sourceOf(call),
       });
     }
@@ -147,21 +149,21 @@ export class Judge {
   }
 
   #fields(call: CallSpec, data: unknown): void {
-    const { faults, tried } = checkData(call, data);
+    const { faults, tried } = checkData(this.contract, call, data);
     this.findings.try(...tried);
     for (const { rule, field, path, found, wanted } of faults) {
       this.findings.add({
-        kind: kindOf(field.basis),
+        kind: kindOf(field.basis, field.isOpen),
         rule,
         call: call.id,
         path,
         found: this.mask.show(found, path),
-        wanted: wanted === "array" || wanted === "object" ? wanted : wantedOf(field),
+        wanted,
         source: sourceOf(call),
       });
     }
     const unknown = this.findings.unknown.get(call.id) ?? new Set();
-    for (const name of unknownFields(call, data)) unknown.add(name);
+    for (const name of unknownFields(this.contract, call.data.schema, data)) unknown.add(name);
     if (unknown.size > 0) this.findings.unknown.set(call.id, unknown);
   }
 }

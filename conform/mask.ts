@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { MISSING } from "./shape";
 
 const KINDS: Record<string, string> = {
   accessToken: "access",
@@ -66,7 +65,7 @@ export class Mask {
 
   /** Formats a value for a finding, at most 80 characters. */
   show(value: unknown, path = ""): string {
-    if (value === MISSING || value === undefined) return "nothing";
+    if (value === undefined) return "nothing";
     const key = /(\w+)(\[\d*\])?$/.exec(path)?.[1] ?? "";
     const text = JSON.stringify(this.value(value, key === "data" ? "" : key, false)) ?? String(value);
     return text.length > 80 ? `${text.slice(0, 79)}…` : text;

@@ -73,13 +73,14 @@ export const MONEY_RULES: Record<string, { call: string } | { reason: string }> 
   "M9.5": ofSite,
   "M9.6": purchase,
   "M9.7": ofSite,
+  "M9.8": purchase,
   "M10.1": not("an inquiry; no call of its own"),
   "M10.2": not("a refund is the operator's"),
   "M10.3": ofSite,
   "M10.4": not("a refund is the operator's"),
 };
 
-/** Returns the call that a rule is reported under. A rule of calls.json starts with the id of its call. */
+/** Returns the call that a rule is reported under. A rule of the contract starts with the id of its call. */
 export function callOf(rule: string): string {
   const money = MONEY_RULES[rule];
   if (money) return "call" in money ? money.call : "money";

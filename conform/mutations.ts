@@ -1,7 +1,8 @@
 import type { Parts } from "./client";
-import { requestRule, type CallSpec, type Field } from "./contract";
+import { typesOf } from "../contract/fields";
+import { fits } from "../contract/validator";
+import { isFile, requestRule, type CallSpec, type Contract, type Field } from "./contract";
 import { kindOf } from "./findings";
-import { fits } from "./shape";
 import type { Run } from "./run";
 
 /** One invalid request, made by changing a valid one. */
@@ -31,29 +32,31 @@ function changed(value: unknown, path: string[], next: unknown): unknown {
 }
 
 /** Returns invalid values for a field, each with a description. */
-function wrongValues(field: Field, isText: boolean): [string, unknown][] {
-  const { type } = field;
+function wrongValues(contract: Contract, field: Field, isText: boolean): [string, unknown][] {
+  const { schema } = field;
+  const types = typesOf(schema);
+  const isInteger = types.length === 1 && types[0] === "integer";
+  const isString = types.includes("string") || schema.const !== undefined;
   const wrong: [string, unknown][] = [];
   const add = (what: string, value: unknown) => {
-    if (isText ? typeof value === "string" || typeof value === "number" : !fits(field, value))
+    if (isText ? typeof value === "string" || typeof value === "number" : !fits(contract, field, value))
       wrong.push([what, value]);
   };
-  if (type === "integer") add("text instead of a number", "abc");
-  else if (type === "integer or string") add("an object", {});
-  else if (type === "boolean") add("text instead of true or false", "yes");
-  else if (type === "date" || type === "date time") add("no date", "yesterday");
-  else if (type.startsWith("array")) add("text instead of a list", "x");
-  else if (!isText && type === "string") add("a number instead of text", 7);
-  if (field.enum || field.const !== undefined)
-    add("an unknown value", type === "integer" ? 7 : "CONFORM_UNKNOWN");
-  if (field.min !== undefined) add(`${field.min - 1}`, field.min - 1);
-  if (field.max !== undefined) add(`${field.max + 1}`, field.max + 1);
-  if (type === "integer" && !isText) add("a fraction", 1.5);
-  if (field.minLength !== undefined)
-    add(field.minLength === 1 ? "empty" : "too short", "1".repeat(field.minLength - 1));
-  if (field.maxLength !== undefined) {
-    const isEmail = /email/i.test(field.name ?? "");
-    const length = field.maxLength + 1;
+  if (isInteger) add("text instead of a number", "abc");
+  else if (types.includes("integer")) add("an object", {});
+  else if (types.includes("boolean")) add("text instead of true or false", "yes");
+  else if (schema.format?.startsWith("date")) add("no date", "yesterday");
+  else if (types.includes("array")) add("text instead of a list", "x");
+  else if (!isText && isString) add("a number instead of text", 7);
+  if (schema.enum || schema.const !== undefined) add("an unknown value", isInteger ? 7 : "CONFORM_UNKNOWN");
+  const { minimum, maximum = Number.MAX_SAFE_INTEGER, minLength, maxLength } = schema;
+  if (minimum !== undefined) add(`${minimum - 1}`, minimum - 1);
+  if (maximum < Number.MAX_SAFE_INTEGER) add(`${maximum + 1}`, maximum + 1);
+  if (isInteger && !isText) add("a fraction", 1.5);
+  if (minLength !== undefined) add(minLength === 1 ? "empty" : "too short", "1".repeat(minLength - 1));
+  if (maxLength !== undefined) {
+    const isEmail = /email/i.test(field.name);
+    const length = maxLength + 1;
     add(
       "too long",
       isEmail ? `${"a".repeat(length - 12)}@example.com` : "a1!".repeat(length).slice(0, length),
@@ -65,24 +68,24 @@ function wrongValues(field: Field, isText: boolean): [string, unknown][] {
 /**
  * Returns all invalid requests for a call: missing fields, wrong types, values beyond a limit, and invalid bodies.
  */
-function mutationsOf(call: CallSpec): Mutation[] {
+function mutationsOf(contract: Contract, call: CallSpec): Mutation[] {
   const inQuery = call.query.flatMap((field) => {
     const set = (value: unknown) => (parts: Parts) => ({
       ...parts,
-      query: changed(parts.query, [field.name ?? ""], value) as Record<string, unknown>,
+      query: changed(parts.query, [field.name], value) as Record<string, unknown>,
     });
-    return forField(call, "query", field, true, set);
+    return forField(contract, call, "query", field, true, set);
   });
   const isForm = call.body.type === "multipart";
   const inBody = call.body.fields
-    .filter(({ type }) => type !== "file")
+    .filter((field) => !isFile(field))
     .flatMap((field) => {
-      const path = (field.name ?? "").split(".");
+      const path = field.name.split(".");
       const set = (value: unknown) => (parts: Parts) =>
         isForm
           ? { ...parts, form: changed(parts.form, path, value) as Record<string, string> }
           : { ...parts, body: changed(parts.body, path, value) };
-      return forField(call, "body", field, isForm, set);
+      return forField(contract, call, "body", field, isForm, set);
     });
   const rule = `${call.id} body`;
   const bodies: Mutation[] =
@@ -105,6 +108,7 @@ function mutationsOf(call: CallSpec): Mutation[] {
 }
 
 function forField(
+  contract: Contract,
   call: CallSpec,
   where: "query" | "body",
   field: Field,
@@ -115,8 +119,8 @@ function forField(
   const path = `${where}.${field.name}`;
   const one = (what: string, value: unknown): Mutation => ({ rule, path, what, field, apply: set(value) });
   return [
-    ...(field.required && field.default === undefined ? [one("left out", undefined)] : []),
-    ...wrongValues(field, isText).map(([what, value]) => one(what, isText ? String(value) : value)),
+    ...(field.isRequired && field.schema.default === undefined ? [one("left out", undefined)] : []),
+    ...wrongValues(contract, field, isText).map(([what, value]) => one(what, isText ? String(value) : value)),
   ];
 }
 
@@ -135,12 +139,12 @@ export async function tryMutations(
   only: (mutation: Mutation) => boolean = () => true,
 ): Promise<void> {
   const call = run.contract.call(id);
-  for (const mutation of mutationsOf(call)) {
+  for (const mutation of mutationsOf(run.contract, call)) {
     if (!only(mutation)) continue;
     const { rule, path, what, field } = mutation;
     const outcome = await run.call(id, mutation.apply(await base(mutation)));
     run.findings.try(rule);
-    const kind = kindOf(field && call.basis !== "proposal" ? field.basis : call.basis);
+    const kind = field && call.basis !== "proposed" ? kindOf(field.basis, field.isOpen) : kindOf(call.basis);
     run.refused(rule, id, outcome, { what, path, kind });
     if (outcome.kind === "success") await onAccepted?.(outcome.data, mutation);
   }
@@ -148,6 +152,6 @@ export async function tryMutations(
   // request.
   for (const field of call.query) run.findings.try(requestRule(call, "query", field));
   for (const field of call.body.fields) {
-    if (field.type !== "file") run.findings.try(requestRule(call, "body", field));
+    if (!isFile(field)) run.findings.try(requestRule(call, "body", field));
   }
 }

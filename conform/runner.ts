@@ -16,8 +16,9 @@ import { guestLists, memberLists } from "./steps/lists";
 import { malformed } from "./steps/malformed";
 import { governance, memberReads, memberRefusals, orderRefusals } from "./steps/member";
 import { late, orders } from "./steps/orders";
-import { book, price, unspent } from "./steps/price";
+import { book, price } from "./steps/price";
 import { goodbye, signIn, signOutAll, tokens, wallet } from "./steps/session";
+import { unspent } from "./steps/unspent";
 
 const BY_HAND = "stopped by hand";
 
@@ -45,7 +46,7 @@ const STEPS: Step[] = [
   ...[goodbye, expiry, late],
 ];
 
-/** Returns every rule of the kit: from calls.json, from money.md and from the steps. */
+/** Returns every rule of the kit: from the contract, from money.md and from the steps. */
 export function allRules(contract: Contract): string[] {
   return [
     ...new Set([
@@ -164,7 +165,7 @@ function unreadable(run: Run, step: Step, error: unknown): void {
   run.fault(`${call} answer`, call, {
     path: isOurs ? error.path : "data",
     found: `an answer that "${step.id}" cannot read: ${messageOf(error).slice(0, 200)}`,
-    wanted: isOurs ? error.wanted : "the types of calls.json",
+    wanted: isOurs ? error.wanted : "the types of the contract",
     kind: isOurs ? "warn" : "fail",
   });
   for (const rule of step.rules(run.contract))

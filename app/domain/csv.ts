@@ -39,3 +39,21 @@ export const csvLine = (cells: (string | number)[]): string => cells.map(csvCell
 /** Returns the line of the columns' names; the first column is a time in Japan. */
 export const csvHead = ([time = "", ...names]: string[]): string =>
   BOM + csvLine([`${time} (JST)`, ...names]);
+
+/**
+ * Yields the CSV file of a list, a page of rows at a time.
+ *
+ * @param end text after the last row, such as a line that says that rows were left out; "" for none
+ */
+export async function* csvChunks<Page>(
+  pages: AsyncIterable<Page> | Iterable<Page>,
+  { head, rowsOf, end = () => "" }: { head: string; rowsOf: (page: Page) => string; end?: () => string },
+): AsyncGenerator<string, void, undefined> {
+  let before = head;
+  for await (const page of pages) {
+    yield before + rowsOf(page);
+    before = "";
+  }
+  const last = before + end();
+  if (last !== "") yield last;
+}

@@ -12,7 +12,6 @@ export const suggestionStatuses = ["UNDER_REVIEW", "RETURNED", "IN_PROGRESS", "P
 export type SuggestionStatus = (typeof suggestionStatuses)[number];
 
 export const suggestionSorts = ["LATEST", "POPULAR", "ENDING"] as const;
-export type SuggestionSort = (typeof suggestionSorts)[number];
 
 /** In the display order of the six cards. */
 export const passTypes = [

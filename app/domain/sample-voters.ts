@@ -1,7 +1,6 @@
-import { readPage } from "./page-window";
+import { PAGE_SIZE, pageOf } from "./list";
 
 /** public-site-and-community.md section 2: the list of voters is generated locally, 10 per page, 123 pages. */
-const VOTERS_PER_PAGE = 10;
 const VOTER_PAGES = 123;
 
 /** Fixed, so that the list is the same on every visit. */
@@ -37,7 +36,7 @@ function sampleVoters(suggestionId: number) {
   if (suggestionId === 0) return [];
   const random = randomNumbers(SEED ^ Math.imul(suggestionId, 0x9e3779b1));
   let at = LAST_VOTE;
-  return Array.from({ length: VOTERS_PER_PAGE * VOTER_PAGES }, () => {
+  return Array.from({ length: PAGE_SIZE * VOTER_PAGES }, () => {
     at -= Math.ceil(random() * LONGEST_GAP_MINUTES) * 60_000;
     const name = names[Math.floor(random() * names.length)] ?? "";
     const number = Math.floor(random() * 2000);
@@ -53,14 +52,7 @@ function sampleVoters(suggestionId: number) {
 }
 
 /** Returns one page of the voters of a suggestion; a page outside the range becomes page 1 (docs/decisions/0002). */
-export function sampleVotersPage(suggestionId: number, rawPage: unknown) {
+export function sampleVotersPage(suggestionId: number, asked: unknown) {
   const voters = sampleVoters(suggestionId);
-  const totalPages = Math.ceil(voters.length / VOTERS_PER_PAGE);
-  const page = readPage(rawPage, totalPages);
-  return {
-    items: voters.slice((page - 1) * VOTERS_PER_PAGE, page * VOTERS_PER_PAGE),
-    page,
-    totalPages,
-    total: voters.length,
-  };
+  return { ...pageOf(voters, asked), ...(voters.length === 0 && { totalPages: 0 }) };
 }

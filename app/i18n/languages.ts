@@ -11,8 +11,7 @@ export const languageNames: Record<Language, string> = {
   zh: "中文",
 };
 
-/** BCP 47 tags for `lang`, `hreflang` and Intl: the site's Chinese is Simplified. */
-export const languageTags: Record<Language, string> = { ja: "ja", en: "en", ko: "ko", zh: "zh-Hans" };
+export { languageTags } from "../domain/language-tag";
 
 /** Language code in the product API: JA, EN, KO or ZH. */
 export type ApiLanguage = Uppercase<Language>;

@@ -28,7 +28,7 @@ export function tableOf(report: Report): string {
   lines.push(`${"TOTAL".padEnd(LEFT)}${cells({ ...totals, p50: undefined, p95: undefined })}`, "");
   const unknown = [...report.findings.unknown].map(([call, names]) => `  ${call}: ${[...names].join(", ")}`);
   if (unknown.length > 0)
-    lines.push("Fields that calls.json does not have (no fault; the site ignores them):", ...unknown, "");
+    lines.push("Fields that the contract does not have (no fault; the site ignores them):", ...unknown, "");
   const reasons = [...untriedByReason(report)].map(([reason, rules]) => `  ${reason}: ${rules.join(", ")}`);
   if (reasons.length > 0) lines.push("Not tried:", ...reasons.map(cut), "");
   const { made } = report.findings;

@@ -1,7 +1,7 @@
 import { NoVerdict } from "../env";
 import type { Run, Step } from "../run";
 import { tryMutations } from "../mutations";
-import { isSignedIn, type Contract } from "../contract";
+import { isFile, isSignedIn, type Contract, type Field } from "../contract";
 
 const LANGUAGES = ["EN", "JA", "KO", "ZH"] as const;
 
@@ -11,8 +11,8 @@ export const requestRules =
   (contract: Contract): string[] =>
     ids.flatMap((id) => {
       const call = contract.call(id);
-      const fields = (where: string, names: { name?: string; type: string }[]) =>
-        names.filter(({ type }) => type !== "file").map(({ name }) => `${id} ${where}.${name}`);
+      const fields = (where: string, all: Field[]) =>
+        all.filter((field) => !isFile(field)).map(({ name }) => `${id} ${where}.${name}`);
       return [
         ...fields("query", call.query),
         ...fields("body", call.body.fields),
@@ -201,25 +201,24 @@ export const tokenless: Step = {
         run.findings.skip(rule, "needs --orders URL");
         continue;
       }
-      const { query, body, multipart } = call.example.request;
-      const params = paramsOf(call.path, call.example.request.path);
+      const { params, query, body } = call.example;
       for (const token of [undefined, "conform.conform.conform"]) {
         const outcome = await run.call(call.id, {
           params,
           token,
-          ...(query && { query: query as Record<string, unknown> }),
-          ...(body && { body }),
-          ...(multipart && { form: multipart as Record<string, string> }),
+          query,
+          ...(call.body.type === "json" && { body }),
+          ...(call.body.type === "multipart" && { form: body as Record<string, string> }),
         });
         const what = token === undefined ? "without a token" : "with a token that is none";
         run.findings.try(rule);
         if (outcome.kind === "broken") continue;
-        if (call.basis !== "proposal" && isNotThere(outcome.answer.status)) {
+        if (call.basis !== "proposed" && isNotThere(outcome.answer.status)) {
           run.absent(call.id, run.describe(outcome));
           break;
         }
         // The API may lack a proposed call.
-        const isAbsent = call.basis === "proposal" && isNotThere(outcome.answer.status);
+        const isAbsent = call.basis === "proposed" && isNotThere(outcome.answer.status);
         run.check(rule, call.id, outcome.answer.status === 401 || isAbsent, {
           path: "status",
           found: `${what} → ${run.describe(outcome)}`,
@@ -237,14 +236,3 @@ export const tokenless: Step = {
 };
 
 const isNotThere = (status: number) => [404, 405, 501].includes(status);
-
-/** Reads the path parameters from an example path. */
-function paramsOf(pattern: string, path: string): Record<string, string> {
-  const values = path.split("/");
-  return Object.fromEntries(
-    pattern.split("/").flatMap((part, n) => {
-      const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      return name === undefined ? [] : [[name, values[n] ?? "1"]];
-    }),
-  );
-}

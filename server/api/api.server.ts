@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { noteApiDate } from "./api-clock.server";
 import { env } from "#server/config/env.server";
+import { type Language, languageTags } from "~/domain/language-tag";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { log } from "#server/observe/log.server";
@@ -12,6 +13,7 @@ import type { WireCall } from "#server/wire/call";
 import { type CallName, calls } from "#server/wire/calls";
 import { type ApiResponse, unwrap } from "./envelope.server";
 import { exchange, MAX_RESPONSE_BYTES } from "./exchange.server";
+import { noteKnown, withoutUnknown } from "./proposed-fields.server";
 import { retryAfterSeconds } from "./retry-after.server";
 
 /** Default timeout, including the response body (docs/specification/accounts-and-store.md section 9). */
@@ -49,8 +51,8 @@ interface CommonOptions {
   onReplay?: (() => void) | undefined;
   /** Form with fields and files, sent as multipart. Files are streamed from the disk. */
   form?: FormData;
-  /** Accept-Language as a BCP 47 tag, for calls that have `hasLanguageHeader`. */
-  language?: string | undefined;
+  /** For calls that have `hasLanguageHeader`: sent as Accept-Language; the site's default if no text is shown. */
+  language?: Language | undefined;
 }
 
 type CallOptions<Call extends WireCall> = CommonOptions &
@@ -88,7 +90,7 @@ export async function callWire<const Call extends WireCall>(
   wire: Call,
   { params, ...rest }: CallOptions<Call>,
 ): Promise<z.output<Call["data"]>> {
-  const options: Outgoing = { ...rest, wire, path: filled(wire, params ?? {}) };
+  const options: Outgoing = withoutUnknown(wire, { ...rest, wire, path: filled(wire, params ?? {}) });
   const call = `${wire.method} ${options.path}`;
   const started = performance.now();
   let outcome = "ok";
@@ -144,7 +146,9 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
     // ignores keys would do it twice (docs/decisions/0044-contract.md).
     if (renewed && options.wire.method === "GET") answer = await send(options, call, renewed);
   }
-  return unwrap(options.wire, call, answer);
+  const data = unwrap(options.wire, call, answer);
+  noteKnown(options.wire.service ?? "product", answer.knows);
+  return data;
 }
 
 function send(options: Outgoing, call: string, token: string | undefined): Promise<ApiResponse> {
@@ -180,7 +184,8 @@ async function request(
   if (requestId) headers["X-Request-Id"] = requestId;
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (options.key) headers["Idempotency-Key"] = options.key;
-  if (options.language) headers["Accept-Language"] = options.language;
+  // fetch would send "*" for a call whose caller shows no texts.
+  if (options.wire.hasLanguageHeader) headers["Accept-Language"] = languageTags[options.language ?? "ja"];
   let body: string | FormData | undefined = options.form;
   if (options.json !== undefined) {
     headers["Content-Type"] = "application/json";
@@ -203,7 +208,8 @@ async function request(
     if (text === undefined) throw ApiError.shape(call, `answer larger than ${MAX_RESPONSE_BYTES} bytes`);
     noteApiDate(received.get("date"), received.get("age"));
     if (received.get("idempotency-replayed") === "true") options.onReplay?.();
-    return { status, text, retryAfter: retryAfterSeconds(received.get("retry-after")) };
+    const retryAfter = retryAfterSeconds(received.get("retry-after"));
+    return { status, text, retryAfter, knows: received.get("known-fields") ?? undefined };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (limit.aborted) {

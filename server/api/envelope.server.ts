@@ -10,6 +10,8 @@ export interface ApiResponse {
   text: string;
   /** Of its Retry-After header. */
   retryAfter?: number | undefined;
+  /** Its header Known-Fields. */
+  knows?: string | undefined;
 }
 
 /** Returns the `result` of an error response's envelope; undefined when there is none. */

@@ -1,3 +1,4 @@
+import type { Language } from "~/domain/language-tag";
 import type { z } from "zod";
 import { callApi } from "./api.server";
 import { readPages } from "./read-pages.server";
@@ -27,7 +28,7 @@ function rowsOf({ items, gaps = [] }: HistoryData): HistoryRow[] {
 export const historyPages = (
   tokens: TokenSource,
   query: Omit<z.input<typeof calls.history.query>, "page" | "size">,
-  { language, onCut }: { language?: string; onCut?: () => void } = {},
+  { language, onCut }: { language?: Language; onCut?: () => void } = {},
 ): AsyncGenerator<HistoryRow[], void, undefined> =>
   readPages<HistoryRow>(
     async (page) => {

@@ -1,4 +1,5 @@
 import { currencyOf } from "~/domain/currencies";
+import type { Language } from "~/domain/language-tag";
 import { MAX_CARD_AMOUNT, totalHundredths } from "~/domain/money";
 import { ITEM_GONE } from "~/domain/next-steps";
 import { callApi } from "#server/api/api.server";
@@ -16,7 +17,7 @@ const readItems = new WeakMap<Session, Map<string, Promise<StoreObject>>>();
  * Returns the item of a URL, read once per request. If a later call times out, the page can still be rendered.
  * @throws "Invalid Access" for an id that is no number; ApiError when it cannot be read, http 404 when there is none
  */
-export async function requireItem(session: Session, id: string | undefined, language: string) {
+export async function requireItem(session: Session, id: string | undefined, language: Language) {
   if (id === undefined || !/^\d{1,15}$/.test(id)) return invalidAccess(session);
   const items = readItems.get(session) ?? new Map<string, Promise<StoreObject>>();
   readItems.set(session, items);

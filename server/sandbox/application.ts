@@ -41,6 +41,9 @@ const CALLS = [
   orderCalls,
 ];
 
+/** Fields of a purchase and an order that docs/specification does not name, and that the sandbox knows (money M9.8). */
+const KNOWN_OF_PRICES = ["expectedUnitAmount", "expectedCurrency", "orderId", "transactionId"];
+
 export function application(
   services: Services,
   parts: Switchboard & { onError: ((error: unknown) => void) | undefined },
@@ -62,7 +65,12 @@ export function application(
     await next();
     c.res.headers.set("Date", new Date(services.now()).toUTCString());
   });
-  for (const path of ["/api/*", "/order-service/*"]) app.use(path, withDate, withEpoch(services));
+  const withKnown = createMiddleware(async (c, next) => {
+    await next();
+    const bound = services.settings.bindsPrice ? KNOWN_OF_PRICES : [];
+    c.res.headers.set("Known-Fields", [...bound, "sort=ENDING"].join(", "));
+  });
+  for (const path of ["/api/*", "/order-service/*"]) app.use(path, withDate, withKnown, withEpoch(services));
 
   for (const callsOf of CALLS) callsOf(services, routesOf(app, services));
   // Unknown paths need a token too.

@@ -1,7 +1,7 @@
 /**
  * Runs the sandbox as a separate process: `npm run sandbox`, or started by the site's commands (server/cli). Reads
  * SANDBOX_PORT (4000), DATA_DIR (.data) and LOG_LEVEL (info). `--site=http://…` sets the origin of links in mails
- * (http://localhost:3000); `--contract` checks every call against docs/contract/calls.json and keeps the differences
+ * (http://localhost:3000); `--contract` checks every call against contract/openapi.yaml and keeps the differences
  * for the tests (contract.ts). Listens on 127.0.0.1 and ::1, or only on SANDBOX_HOST if it is set, as in a container
  * (deploy/compose.demo.yaml). Accepts the local host names and those of SANDBOX_ALLOWED_HOSTS.
  */

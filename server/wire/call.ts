@@ -23,6 +23,11 @@ export interface WireCall {
   timeoutMs?: number;
   /** The call moves or promises money: the API executes it once per `Idempotency-Key`; an older API ignores the key. */
   takesKey?: true;
+  /**
+   * Fields, and values of the query ("sort=ENDING"), that docs/specification does not name. They are sent only to an
+   * API that has said that it knows them (server/api/proposed-fields.server.ts).
+   */
+  proposed?: readonly string[];
 }
 
 export type WireCalls = Record<string, WireCall>;

@@ -110,16 +110,19 @@ const daoGet = defineCall({ method: "GET", auth: "member", hasLanguageHeader: tr
 const daoPost = defineCall({ method: "POST", auth: "member", ignoresResult: true });
 
 export const calls = {
-  suggestions: daoGet("/dao/suggestions", {
-    query: pageRequest.extend({
-      type: z.enum(suggestionTypes).optional(),
-      /** The member's own. */
-      by: z.literal("me").optional(),
-      status: z.enum(suggestionStatuses).optional(),
-      sort: z.enum(suggestionSorts).optional(),
+  suggestions: {
+    ...daoGet("/dao/suggestions", {
+      query: pageRequest.extend({
+        type: z.enum(suggestionTypes).optional(),
+        /** The member's own. */
+        by: z.literal("me").optional(),
+        status: z.enum(suggestionStatuses).optional(),
+        sort: z.enum(suggestionSorts).optional(),
+      }),
+      data: suggestionListData,
     }),
-    data: suggestionListData,
-  }),
+    proposed: ["sort=ENDING"],
+  },
   /** Null when there is no such suggestion. */
   suggestion: daoGet("/dao/suggestions/{sId}", {
     data: suggestion.nullish().transform((data) => data ?? null),

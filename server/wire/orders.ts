@@ -49,13 +49,19 @@ export const calls = {
     query: sizedPageRequest.extend({ from: day.optional(), to: day.optional() }),
     data: orderListData,
   }),
-  createOrder: orderPost("/v1/users/orders", { json: orderRequest, data: z.object({ orderId: anyId }) }),
+  createOrder: {
+    ...orderPost("/v1/users/orders", { json: orderRequest, data: z.object({ orderId: anyId }) }),
+    proposed: ["expectedUnitAmount", "expectedCurrency"],
+  },
   /** `transactionId` names the captured transaction that pays for the order. */
-  confirmOrder: orderPost("/v1/users/orders/confirm", {
-    json: z.object({ orderId: anyId, transactionId: z.string().optional() }),
-    data: z
-      .object({ orderId: maybe(anyId), orderNumber: maybe(z.string()) })
-      .nullish()
-      .transform((data) => data ?? {}),
-  }),
+  confirmOrder: {
+    ...orderPost("/v1/users/orders/confirm", {
+      json: z.object({ orderId: anyId, transactionId: z.string().optional() }),
+      data: z
+        .object({ orderId: maybe(anyId), orderNumber: maybe(z.string()) })
+        .nullish()
+        .transform((data) => data ?? {}),
+    }),
+    proposed: ["transactionId"],
+  },
 } as const satisfies WireCalls;

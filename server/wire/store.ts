@@ -159,7 +159,10 @@ export const calls = {
   }),
   product: textGet("/store/products/{id}", { data: storeObject }),
   /** Business errors 8004, 8005, 8006 (insufficient balance, `insufficientData`), 10000 to 10005. */
-  purchase: moneyPost("/store/products/purchase", { json: purchaseRequest, data: purchaseData }),
+  purchase: {
+    ...moneyPost("/store/products/purchase", { json: purchaseRequest, data: purchaseData }),
+    proposed: ["orderId", "expectedUnitAmount", "expectedCurrency"],
+  },
   /**
    * `externalTransactionId` is the intent's id (pi_…). A repeated call gets the same response, with `status` CAPTURED,
    * PROCESSING or REFUNDED. Business errors 10003 to 10006.

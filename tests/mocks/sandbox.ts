@@ -123,12 +123,12 @@ export async function createTestSandbox(
   const test: TestSandbox = {
     ...sandbox,
     clock,
-    /** @throws Error when a response differed from docs/contract/calls.json */
+    /** @throws Error when a response differed from contract/openapi.yaml */
     async close() {
       const differences = sandbox.takeDifferences();
       await sandbox.close();
       if (differences.length > 0)
-        throw new Error(`Differs from docs/contract/calls.json:\n${differences.join("\n")}`);
+        throw new Error(`Differs from contract/openapi.yaml:\n${differences.join("\n")}`);
     },
     async call<T>(path: string, options?: CallOptions) {
       const asked = options?.body === undefined ? withDefaults(path) : path;

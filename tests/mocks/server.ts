@@ -35,7 +35,7 @@ export function sandbox(): Promise<TestSandbox> {
   return opened;
 }
 
-/** Returns the differences from docs/contract/calls.json since the last call. */
+/** Returns the differences from contract/openapi.yaml since the last call. */
 export async function takeDifferences(): Promise<string[]> {
   return (await opened)?.takeDifferences() ?? [];
 }

@@ -1,3 +1,4 @@
+import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { action as signIn } from "~/routes/account/sign-in/route";
 import { loader as calendar } from "~/routes/dao/calendar/route";
@@ -16,7 +17,7 @@ import { cleanHtml } from "#server/api/sanitize-html.server";
 import { isSameForAll } from "#server/protocol/cache-headers.server";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import { PASSWORD } from "../mocks/sandbox";
-import { sandbox } from "../mocks/server";
+import { sandbox, server } from "../mocks/server";
 import { errorsOf, Visitor } from "../setup/visitor";
 import { htmlVectors } from "../unit/api/html-vectors";
 
@@ -133,6 +134,38 @@ describe("lists", () => {
       answer("/suggestions", { result: 1, message: "", data: { items: [{ id: 5, status: "PASSED" }] } }),
     );
     expect(await open("/dao/suggestions")).toBeNull();
+  });
+
+  it("neither repeat nor count the open votes in the others, on any page", async () => {
+    // 14 suggestions on two pages; the open votes are 3 and 12, one on each.
+    const row = (id: number) => ({ id, status: id === 3 || id === 12 ? "IN_PROGRESS" : "PASSED" });
+    const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => row(from + n));
+    server.use(
+      http.get("http://api.test/api/dao/suggestions", ({ request }) => {
+        const search = new URL(request.url).searchParams;
+        const page = Number(search.get("page"));
+        const [items, total] = search.has("status")
+          ? [[row(12), row(3)], 2]
+          : [page === 1 ? rows(1, 10) : rows(11, 14), 14];
+        const data = { page, page_count: Math.ceil(total / 10), stats: { total }, items };
+        return HttpResponse.json({ result: 1, message: "SUCCESS", data });
+      }),
+    );
+    const read = async (path: string) => {
+      const { open, list, isRest, count } = (await visitor.get(suggestions, path)).data;
+      const ids = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id);
+      return { open: open && ids(open), others: ids(list.value), isRest, count };
+    };
+    expect(await read("/dao/suggestions")).toEqual({
+      ...{ open: [12, 3], isRest: true, count: 12 },
+      others: [1, 2, 4, 5, 6, 7, 8, 9, 10],
+    });
+    expect(await read("/dao/suggestions?page=2")).toEqual({
+      ...{ open: null, isRest: true, count: 12 },
+      others: [11, 13, 14],
+    });
+    const filtered = await read("/dao/suggestions?sort=POPULAR&page=2");
+    expect(filtered).toMatchObject({ open: null, isRest: false, count: 14, others: [11, 12, 13, 14] });
   });
 
   it("of members are filtered by pass", async () => {

@@ -234,9 +234,12 @@ beforeAll(async () => {
   cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 });
 
-const callsOf = routeCalls(
-  [...new Set(entries.flatMap(({ branch }) => branch))].map((file) => `app/${file}`),
-);
+/** Its loader runs with every page, beside the page's own (tests/http/calls.test.ts counts its calls). */
+const ROOT = "app/root.tsx";
+const callsOf = routeCalls([
+  ROOT,
+  ...[...new Set(entries.flatMap(({ branch }) => branch))].map((file) => `app/${file}`),
+]);
 const named = (names: string[] | undefined) =>
   names?.map((name) => `${calls[name as CallName].method} ${calls[name as CallName].path}`).join("<br>");
 
@@ -266,6 +269,20 @@ it("makes every call of the wire, but those that are said", () => {
   expect([...new Set([...made, ...unused])].sort()).toEqual(Object.keys(calls).sort());
 });
 
+it("has the root's calls, which look after open purchases and read nothing else", () => {
+  expect(callsOf(ROOT, "action")).toBeUndefined();
+  const settling: CallName[] = [
+    "book",
+    "cancel",
+    "capture",
+    "confirmOrder",
+    "createOrder",
+    "history",
+    "profile",
+  ];
+  expect(callsOf(ROOT, "loader")).toEqual(settling);
+});
+
 it("is written down in app/routes.md (else: npm run routes)", async () => {
   const rows = await Promise.all(
     entries.map(async (entry) => {
@@ -286,12 +303,13 @@ it("is written down in app/routes.md (else: npm run routes)", async () => {
   const text = [
     "# The addresses of Soria Web",
     "",
-    "Made by `npm run routes` from `routes.ts` and the code; do not edit. A loader or an action without a call of the API says `yes`. Token refreshes belong to the session and are not listed.",
+    "Made by `npm run routes` from `routes.ts` and the code; do not edit. A loader or an action without a call of the API says `yes`. Token refreshes belong to the session and are not listed. The first row is the root's loader, which runs with every page: it has the purchases of a member looked after in the background, and waits for none of its calls.",
     "",
     ...Object.entries(ACCESS).map(([name, meaning]) => `- **${name}**: ${meaning}`),
     "",
     "| Address | Access | Module in routes/ | Loader calls | Action calls |",
     "| --- | --- | --- | --- | --- |",
+    `| every page | everybody | \`app/root.tsx\` | ${named(callsOf(ROOT, "loader"))} | – |`,
     ...rows,
     "",
   ].join("\n");

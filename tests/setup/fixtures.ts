@@ -1,7 +1,7 @@
 /**
  * Fixtures of every browser test. A test fails if a page writes to console.error, throws, violates the content
  * security policy or requests anything outside this machine, or if a call of the site or a response of the sandbox
- * differs from docs/contract/calls.json.
+ * differs from contract/openapi.yaml.
  */
 import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page, type Response, test as base } from "@playwright/test";
@@ -137,7 +137,7 @@ export const test = base.extend<Fixtures>({
       ).toEqual([]);
       // The difference may come from a parallel test; the line names the call.
       const differences = await new SandboxClient(running("SORIA_E2E_SANDBOX")).takeDifferences();
-      expect(differences, "calls that differ from docs/contract/calls.json").toEqual([]);
+      expect(differences, "calls that differ from contract/openapi.yaml").toEqual([]);
     },
     { auto: true },
   ],

@@ -84,7 +84,7 @@ export class SandboxClient {
     await this.#call("POST", "/__refunds", { transactionId, amount });
   }
 
-  /** Returns the differences from docs/contract/calls.json since the last call, in calls of any test. */
+  /** Returns the differences from contract/openapi.yaml since the last call, in calls of any test. */
   takeDifferences(): Promise<string[]> {
     return this.#call("DELETE", "/__differences");
   }

@@ -42,7 +42,7 @@ export interface RunningSite {
   reviveSandbox(): Promise<void>;
   /**
    * Stops both programs, and removes temporary data.
-   * @throws Error if calls differed from docs/contract/calls.json
+   * @throws Error if calls differed from contract/openapi.yaml
    */
   stop(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function runProgram(
   };
 }
 
-/** Returns the differences from docs/contract/calls.json that a sandbox has found; none if it has ended or hangs. */
+/** Returns the differences from contract/openapi.yaml that a sandbox has found; none if it has ended or hangs. */
 async function takeDifferences(sandbox: Running | undefined): Promise<string[]> {
   if (!sandbox || sandbox.child.exitCode !== null || sandbox.child.signalCode !== null) return [];
   const response = await fetch(`${sandbox.origin}/__differences`, {
@@ -144,7 +144,7 @@ export async function startSite({
         await Promise.all([running.site.stop(), running.sandbox?.stop()]);
         if (!dataDir) rmSync(folder, { recursive: true, force: true });
         if (differences.length > 0)
-          throw new Error(`Calls differ from docs/contract/calls.json:\n${differences.join("\n")}`);
+          throw new Error(`Calls differ from contract/openapi.yaml:\n${differences.join("\n")}`);
       },
     };
     return running;

@@ -52,6 +52,29 @@ export function Pager({ page, totalPages, href, label }: PagerProps) {
   );
 }
 
+/**
+ * Announces what a list shows. Every list has one, so that screen readers hear of a changed filter.
+ *
+ * @param page announced too; undefined for a list of one page
+ */
+export function ListStatus({
+  children,
+  className = "soft small",
+  page,
+}: {
+  children?: ReactNode;
+  className?: string;
+  page?: number | undefined;
+}) {
+  const { t } = useTranslation("common");
+  return (
+    <p className={className} role="status">
+      {children}
+      {page === undefined ? null : <span className="sr"> {t("pager.page", { page })}</span>}
+    </p>
+  );
+}
+
 interface EmptyStateProps {
   picture: StateName;
   title: string;

@@ -1,6 +1,8 @@
-import type { z } from "zod";
-import { type PassType, passTypes, votingState } from "~/domain/dao";
-import { readPage } from "~/domain/page-window";
+import { z } from "zod";
+import { type PassType, passTypes, type SuggestionSummary, votingState } from "~/domain/dao";
+import { instant } from "~/domain/instant";
+import type { Language } from "~/domain/language-tag";
+import { loadPage } from "~/domain/list";
 import { remainingUntil } from "~/domain/remaining-time";
 import { callApi } from "#server/api/api.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
@@ -21,20 +23,31 @@ export async function readListed<Item, View>(
   asked: number,
   viewOf: (item: Item) => View,
 ) {
-  const first = await read(asked);
-  const page = readPage(asked, first.page_count);
-  const { items, page_count, stats } = page === asked ? first : await read(page);
+  const { page, response } = await loadPage(asked, read, ({ page_count }) => page_count);
+  const { items, page_count, stats } = response;
   return { page, total: stats.total, totalPages: page_count, items: items.map((item) => viewOf(item)) };
 }
 
-/** Reads a page of suggestions, the first by default, as a part of a page (`daoPart`). */
+/**
+ * Reads a page of suggestions, the first by default, as a part of a page (`daoPart`). Votes in progress that end soon
+ * are ordered here too: an API may not know `sort=ENDING` (contract/openapi.yaml).
+ */
 export function suggestionsPart(
-  reader: { tokens: TokenSource; language: string },
+  reader: { tokens: TokenSource; language: Language },
   { page: asked = 1, ...filters }: Partial<z.input<typeof calls.suggestions.query>>,
 ) {
   const read = (page: number) => callApi("suggestions", { ...reader, query: { ...filters, page } });
-  return daoPart(readListed(read, asked, suggestionOf));
+  const isByEnd = filters.status === "IN_PROGRESS" && filters.sort === "ENDING";
+  return daoPart(
+    readListed(read, asked, suggestionOf).then((list) =>
+      isByEnd ? { ...list, items: [...list.items].sort(byEnd) } : list,
+    ),
+  );
 }
+
+/** Comparator: the earliest end first; suggestions without an end come last. */
+const byEnd = (a: SuggestionSummary, b: SuggestionSummary) =>
+  (a.end_at ? instant(a.end_at) : Infinity) - (b.end_at ? instant(b.end_at) : Infinity) || 0;
 
 function withVoting(item: Suggestion) {
   const now = clock.now();

@@ -25,7 +25,7 @@ async function profileOf({ db }: Services, member: Member) {
   return { ...user, wallet: { address, hasPassToken: pass !== undefined, nfts } };
 }
 
-/** Rows in a page of the history (docs/contract/calls.json). */
+/** Rows in a page of the history (contract/openapi.yaml). */
 const HISTORY_SIZES = [10, 20, 30, 40, 50];
 
 /** Lists the filtered history, newest first. The note follows Accept-Language. */

@@ -39,7 +39,7 @@ export interface Switchboard {
   /** Settings at the start of the sandbox. */
   defaults: Settings;
   reset: () => Promise<void>;
-  /** Returns and clears the differences from docs/contract/calls.json (contract.ts). */
+  /** Returns and clears the differences from contract/openapi.yaml (contract.ts). */
   takeDifferences: () => string[];
 }
 

@@ -19,7 +19,7 @@ interface Sent {
 }
 
 const tokens = { accessToken: async () => "access", renew: async () => undefined };
-const reader = { tokens, language: "ko" };
+const reader = { tokens, language: "ko" as const };
 const order = {
   orderItems: [{ objectId: 3, quantity: 1 }],
   customer: { name: "n", phone: "1", email: "a@b.co" },

@@ -108,9 +108,9 @@ describe("an API that carries out whatever it is asked", () => {
 });
 
 describe("the history", () => {
-  it("is never asked for a day after today [calls.json users.history to]", async () => {
+  it("is never asked for a day after today [users.history to]", async () => {
     const of = await ConformSandbox.open();
-    // Requests without a token have the example of calls.json, which is of 2026-11-23.
+    // Requests without a token have the example of the contract, which is of 2026-11-23.
     of.clock.now += 10 * 24 * 60 * 60_000;
     const asked: string[] = [];
     await of.run(of.options({ destructive: false, buy: [], rules: ["users.history"] }), (request, next) => {

@@ -1,56 +1,47 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readContract, type CallSpec, type Field } from "../../../conform/contract";
-import { checkData, fits } from "../../../conform/shape";
+import { typesOf } from "../../../contract/fields";
+import type { Schema } from "../../../contract/types";
+import { faultsOf } from "../../../contract/validator";
+import { readContract } from "../../../conform/contract";
+import { checkData } from "../../../conform/shape";
 import { random } from "../../setup/random";
 
 const contract = readContract();
 
-/** Returns a random value that is valid for a field. */
-function valueOf(field: Field, next: () => number): unknown {
+/** Returns a random value that is valid for a schema. */
+function valueOf(given: Schema, next: () => number): unknown {
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
-  const { type } = field;
-  if (field.nullable && next() < 0.2) return null;
-  if (field.enum) return field.enum[whole(0, field.enum.length - 1)];
-  if (field.pattern?.startsWith("^ORDER-")) return `ORDER-20261120-120000-${whole(1, 99)}`;
-  if (field.const !== undefined) return field.const;
-  if (type === "integer" || type === "integer or string")
-    return whole(field.min ?? -5, field.max ?? 1_000_000);
-  if (type === "boolean") return next() < 0.5;
-  if (type === "date time") return new Date(whole(0, 2e12)).toISOString();
-  if (type === "array of {url}")
-    return Array.from({ length: whole(0, 2) }, () => ({ url: "https://a.test/1" }));
-  if (type === "object of integer") return { EVENT: whole(0, 9) };
-  if (type.startsWith("object")) return {};
-  if (type === "any" || type === "null") return next() < 0.5 ? null : "anything";
-  return "x".repeat(whole(Math.max(field.minLength ?? 0, 1), Math.min(field.maxLength ?? 40, 40)));
+  const schema = contract.resolved(given);
+  const { properties, items, minimum = 0, maximum = 1_000_000 } = schema;
+  const types = typesOf(schema);
+  if (schema.anyOf) return valueOf(schema.anyOf[whole(0, schema.anyOf.length - 1)] ?? {}, next);
+  if (types.includes("null") && !properties && (types.length === 1 || next() < 0.2)) return null;
+  if (schema.enum) return schema.enum[whole(0, schema.enum.length - 1)];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.pattern?.startsWith("^ORDER-")) return `ORDER-20261120-120000-${whole(1, 99)}`;
+  if (schema.format === "date-time") return new Date(whole(0, 2e12)).toISOString();
+  if (types.includes("integer")) return whole(minimum, Math.min(maximum, 1_000_000));
+  if (types.includes("boolean")) return next() < 0.5;
+  if (items) return Array.from({ length: 1 + whole(0, 2) }, () => valueOf(items, next));
+  if (properties) {
+    const names = Object.keys(properties).filter((name) => schema.required?.includes(name) || next() < 0.5);
+    const proposed = schema["x-proposed-required"] ?? [];
+    return Object.fromEntries(
+      [...new Set([...names, ...proposed])].map((name) => [name, valueOf(properties[name] ?? {}, next)]),
+    );
+  }
+  if (schema.additionalProperties) return { EVENT: whole(0, 9) };
+  if (types.length === 0) return next() < 0.5 ? null : "anything";
+  return "x".repeat(whole(Math.max(schema.minLength ?? 0, 1), 40));
 }
 
-/** Returns random response data that are valid for a call. */
-function answerOf({ success }: CallSpec, next: () => number): unknown {
-  const [only] = success.data;
-  if (only && only.name === undefined) return valueOf(only, next);
-  const build = (fields: { steps: string[]; field: Field }[]): Record<string, unknown> => {
-    const made: Record<string, unknown> = {};
-    for (const head of new Set(fields.map(({ steps }) => steps[0] ?? ""))) {
-      const own = fields.filter(({ steps }) => steps[0] === head);
-      const leaf = own.find(({ steps }) => steps.length === 1);
-      const below = own
-        .filter(({ steps }) => steps.length > 1)
-        .map(({ steps, field }) => ({ steps: steps.slice(1), field }));
-      if (head.endsWith("[]"))
-        made[head.slice(0, -2)] = Array.from({ length: 1 + Math.floor(next() * 3) }, () => build(below));
-      else if (below.length > 0) made[head] = build(below);
-      else if (leaf && (leaf.field.required || next() < 0.5)) made[head] = valueOf(leaf.field, next);
-    }
-    return made;
-  };
-  return build(success.data.map((field) => ({ steps: (field.name ?? "").split("."), field })));
-}
-
-/** Removes a required field from response data, or gives it a value of another type. @returns the field's exact path */
-function breakField(data: unknown, { name = "", type }: Field, next: () => number): string | undefined {
+/**
+ * Removes a required field from response data, or gives it a value of another type. @returns the field's exact path;
+ * undefined when the data has no list that it is in
+ */
+function breakField(data: unknown, name: string, next: () => number): string | undefined {
   let at = data as Record<string, unknown>;
   let path = "data";
   const steps = name.split(".");
@@ -59,10 +50,11 @@ function breakField(data: unknown, { name = "", type }: Field, next: () => numbe
     path += `.${key}`;
     if (n === steps.length - 1) {
       if (next() < 0.5) Reflect.deleteProperty(at, key);
-      else at[key] = type === "boolean" ? "true" : [[]];
+      else at[key] = [[]];
       return path;
     }
     let below = at[key];
+    if (below === undefined) return undefined;
     if (step.endsWith("[]")) {
       const index = Math.floor(next() * (below as unknown[]).length);
       below = (below as unknown[])[index];
@@ -81,43 +73,63 @@ describe("the fields of answers", () => {
     const next = random(seed);
     for (let round = 0; round < rounds; round += 1) {
       for (const call of contract.calls) {
-        const data = answerOf(call, next);
-        expect(checkData(call, data).faults, call.id).toEqual([]);
-        const breakable = call.success.data.filter(
-          ({ name, required, type }) => name !== undefined && required && type !== "any",
+        const data = valueOf(call.data.schema, next);
+        expect(checkData(contract, call, data).faults, call.id).toEqual([]);
+        const breakable = call.data.fields.filter(
+          ({ name, isRequired, schema }) => name !== "" && isRequired && typesOf(schema).length > 0,
         );
         const field = breakable[Math.floor(next() * breakable.length)];
         if (!field) continue;
-        const path = breakField(data, field, next);
+        const path = breakField(data, field.name, next);
+        if (path === undefined) continue;
         expect(
-          checkData(call, data).faults.map((fault) => fault.path),
+          checkData(contract, call, data).faults.map((fault) => fault.path),
           `${call.id} ${field.name}`,
         ).toEqual([path]);
       }
     }
   });
 
-  it.each<[Partial<Field>, unknown, boolean]>([
-    [{ type: "date time" }, "2026-11-20T00:00:00Z", true],
-    [{ type: "date time" }, "2026-11-20T00:00:00", false],
-    [{ type: "date time" }, "2026-11-20T00:00:00+09:00", false],
-    [{ type: "date time" }, "2026-13-40T00:00:00Z", false],
-    [{ type: "integer" }, 1.5, false],
-    [{ type: "integer" }, "1", false],
-    [{ type: "integer", min: 0 }, -1, false],
-    [{ type: "integer or string" }, "", false],
-    [{ type: "string", nullable: true }, null, true],
+  it.each<[Schema, unknown, boolean]>([
+    [{ $ref: "#/components/schemas/Instant" }, "2026-11-20T00:00:00Z", true],
+    [{ $ref: "#/components/schemas/Instant" }, "2026-11-20T00:00:00", false],
+    [{ $ref: "#/components/schemas/Instant" }, "2026-11-20T00:00:00+09:00", false],
+    [{ $ref: "#/components/schemas/Instant" }, "2026-13-40T00:00:00Z", false],
+    [{ $ref: "#/components/schemas/Count" }, 1.5, false],
+    [{ $ref: "#/components/schemas/Count" }, "1", false],
+    [{ $ref: "#/components/schemas/Count" }, -1, false],
+    [{ $ref: "#/components/schemas/Count" }, 2 ** 53, false],
+    [{ $ref: "#/components/schemas/PageNumber" }, 0, false],
+    [{ $ref: "#/components/schemas/NumericId" }, -5, false],
+    [{ $ref: "#/components/schemas/Id" }, "", false],
+    [{ $ref: "#/components/schemas/Id" }, -5, false],
+    [{ type: ["string", "null"] }, null, true],
     [{ type: "string" }, null, false],
     [{ type: "string", enum: ["A"] }, "a", false],
     [{ type: "string", maxLength: 2 }, "👍👍", true],
-    [{ type: "array of {url}" }, [{ url: 1 }], false],
-    [{ type: "object of integer" }, { a: "1" }, false],
-  ])("%j and %j: %s", (field, value, expected) => {
-    expect(fits({ basis: "spec", ...field } as Field, value)).toBe(expected);
+    [{ type: "integer", maximum: 5 }, 6, false],
+    [{ $ref: "#/components/schemas/Day" }, "2026-02-30", false],
+  ])("%j and %j: %s", (schema, value, expected) => {
+    expect(faultsOf(contract, schema, value).length === 0).toBe(expected);
+  });
+
+  it("finds a negative page and a negative id [news.list data.page, news.one data.id]", () => {
+    const list = contract.call("news.list");
+    const one = contract.call("news.one");
+    const data = (call: typeof list, change: object) => ({
+      ...(call.example.response as { data: object }).data,
+      ...change,
+    });
+    expect(checkData(contract, list, data(list, { page: -5 })).faults).toMatchObject([
+      { rule: "news.list data.page", path: "data.page", found: -5, wanted: "integer, at least 1" },
+    ]);
+    expect(checkData(contract, one, data(one, { id: -5 })).faults).toMatchObject([
+      { rule: "news.one data.id", path: "data.id", found: -5, wanted: "integer, at least 0" },
+    ]);
   });
 });
 
-it("the kit knows nothing of the site: it imports only itself, Node and viem", () => {
+it("the kit knows nothing of the site: it imports only itself, the contract, Node and viem", () => {
   const folder = join(import.meta.dirname, "../../../conform");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
@@ -128,7 +140,7 @@ it("the kit knows nothing of the site: it imports only itself, Node and viem", (
     expect(text.split("\n").length, file).toBeLessThan(300);
     for (const [, from = ""] of text.matchAll(/^(?:import|export)[^;]*?(?:from )?"([^"\n]+)";$/gm)) {
       expect(from, file).toMatch(/^(node:|viem\/accounts$|\.{1,2}\/)/);
-      if (from.startsWith(".")) expect(join("conform", file, "..", from)).toMatch(/^conform\//);
+      if (from.startsWith(".")) expect(join("conform", file, "..", from)).toMatch(/^(conform|contract)\//);
     }
   }
 });

@@ -41,7 +41,6 @@ const name = /\bSoria\b|ソリア|소리아|索莉亚|soria\.example/g;
 const withName: Record<string, string> = {
   "app/i18n/glossary.json": "rules for words about the site's own brand",
   "server/cli/start.ts": "the terminal of developers: the password of the sandbox's accounts",
-  "server/wire/openapi.json": "the API's document, for developers",
   "server/sandbox/seed/index.ts": "the password of the sandbox's accounts",
   "server/sandbox/desk/texts.json": "the password of the sandbox's accounts",
   "server/sandbox/content-sets.ts": "odd content for tests",

@@ -20,7 +20,7 @@ const phrases: RegExp[] = [
   /\bhave no word\b/,
 ];
 
-const sources = execFileSync("git", ["ls-files", "app", "server", "conform", "tests", "tools"], {
+const sources = execFileSync("git", ["ls-files", "app", "server", "conform", "contract", "tests", "tools"], {
   cwd: projectRoot,
   encoding: "utf8",
 })

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { noteKnown } from "#server/api/proposed-fields.server";
 import { env } from "#server/config/env.server";
 import type { Buyer } from "#server/purchases/ledger.server";
 import { features } from "#server/purchases/features.server";
@@ -13,12 +14,16 @@ import { withEqualClocks } from "./support";
  * and the requests that they got.
  */
 interface FakeApi {
-  answers: { status?: number; isReplay?: boolean; body: unknown }[];
+  answers: { status?: number; isReplay?: boolean; headers?: Record<string, string>; body: unknown }[];
   /** Query of each request. */
   asked: URLSearchParams[];
   /** "METHOD /path" of each request, and its body if it has one. */
   sent: [call: string, body?: unknown][];
+  /** Its header Known-Fields (money M9.8): by default every proposed field of a purchase and an order. */
+  knows: string | undefined;
 }
+
+const KNOWS = "expectedUnitAmount, expectedCurrency, orderId, transactionId";
 
 /** Tokens of a member whose session has not ended. */
 export const tokens = { accessToken: async () => "token", renew: async () => undefined };
@@ -33,7 +38,7 @@ export const refused = (result: number, data: unknown = null) => ({ body: { resu
 
 /** Replaces the product API in all tests of the file. The clock stands at `now`; calls are repeated without a pause. */
 export function withFakeApi(now: number): FakeApi {
-  const api: FakeApi = { answers: [], asked: [], sent: [] };
+  const api: FakeApi = { answers: [], asked: [], sent: [], knows: KNOWS };
   const { tries } = timing;
   const { apiBaseUrl, orderApiBaseUrl, stripePublishableKey, stripeJsUrl } = env();
   let server: Server;
@@ -48,6 +53,8 @@ export function withFakeApi(now: number): FakeApi {
       const headers = {
         ...{ "Content-Type": "application/json", Date: new Date().toUTCString() },
         ...(answer.isReplay && { "Idempotency-Replayed": "true" }),
+        ...(api.knows !== undefined && { "Known-Fields": api.knows }),
+        ...answer.headers,
       };
       response.writeHead(answer.status ?? 200, headers).end(JSON.stringify(answer.body));
     };
@@ -64,7 +71,8 @@ export function withFakeApi(now: number): FakeApi {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     Object.assign(env(), { apiBaseUrl: origin, orderApiBaseUrl: `${origin}/orders` });
     Object.assign(env(), { stripePublishableKey: "pk_1", stripeJsUrl: `${origin}/stripe.js` });
-    Object.assign(api, { answers: [], asked: [], sent: [] });
+    Object.assign(api, { answers: [], asked: [], sent: [], knows: KNOWS });
+    for (const service of ["product", "orders"] as const) noteKnown(service, KNOWS);
     timing.tries = [0, 0, 0];
   });
   afterEach(() => {

@@ -13,7 +13,7 @@ describe("the item of a store URL", () => {
   it("is read once per request and language", async () => {
     const session = request();
     api.answers = [item("凧"), item("Kite"), item("Other")];
-    const read = async (id: string, language: string) => (await requireItem(session, id, language)).name;
+    const read = async (id: string, language: "ja" | "en") => (await requireItem(session, id, language)).name;
     expect(await Promise.all([read("5", "ja"), read("5", "ja"), read("5", "en")])).toEqual([
       "凧",
       "凧",

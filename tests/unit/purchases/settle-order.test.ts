@@ -1,5 +1,6 @@
 /** How an order with delivery is made and confirmed at the order service. */
 import { describe, expect, it, vi } from "vitest";
+import { noteKnown } from "#server/api/proposed-fields.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { findPurchase } from "#server/purchases/ledger.server";
@@ -50,6 +51,14 @@ describe("an order whose payment is captured", () => {
     await confirm(buyer, purchase);
     expect(api.sent).toEqual([[CONFIRM, { orderId: 7, transactionId: "TX-1" }]]);
     expect(await now()).toMatchObject({ state: "captured", orderNumber: "R-7" });
+  });
+
+  it("is confirmed as the specification names it by a service that has not said that it knows more", async () => {
+    const { buyer, purchase } = await order(paid);
+    noteKnown("orders", undefined);
+    api.answers = [success({ orderId: 7, orderNumber: "R-7" })];
+    await confirm(buyer, purchase);
+    expect(api.sent).toEqual([[CONFIRM, { orderId: 7 }]]);
   });
 
   it("is confirmed without a number where the service states none, or without a transaction", async () => {

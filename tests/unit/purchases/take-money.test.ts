@@ -1,6 +1,7 @@
 /** What becomes of a purchase by the response to its first call: a balance is charged, or an intent made. */
 import { describe, expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
+import { noteKnown } from "#server/api/proposed-fields.server";
 import { features } from "#server/purchases/features.server";
 import { findPurchase, markTold, readLedger } from "#server/purchases/ledger.server";
 import type { Purchase } from "#server/purchases/purchase.server";
@@ -62,6 +63,13 @@ describe("a purchase from a balance", () => {
       [PURCHASE, { ...body, expectedUnitAmount: 30_000, expectedCurrency: "SORIA" }],
     ]);
     expect(features.prices.has).toBe(true);
+  });
+
+  it("is sent as the specification names it to an API that has not said that it knows more", async () => {
+    noteKnown("product", undefined);
+    const { outcome } = await paid([charged()]);
+    expect(outcome.kind).toBe("done");
+    expect(api.sent).toEqual([[PURCHASE, { transactionMethod: "SORIA", objectId: 1, quantity: 1 }]]);
   });
 
   it.each<[string, object, string]>([

@@ -1,19 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { ContractWatch, readContract } from "#server/sandbox/contract";
+import { ContractWatch } from "#server/sandbox/contract";
+import { readContract } from "../../../contract/openapi";
 
-const { calls: contractCalls } = readContract();
+const contract = readContract();
 const watch = new ContractWatch();
-
-interface Example {
-  request: {
-    path: string;
-    query?: Record<string, unknown>;
-    headers?: Record<string, string>;
-    body?: unknown;
-    multipart?: unknown;
-  };
-  answer?: unknown;
-}
 
 interface Exchange {
   service: "product" | "order";
@@ -30,6 +20,7 @@ function contractProblems({ service, method, path, query, headers, body, answer 
   sent.set("Accept", "application/json");
   const url = `http://api.test/${service === "order" ? "order-service" : "api"}/${path}?${String(query)}`;
   const text = JSON.stringify(answer?.body) as string | undefined;
+  watch.noteSaid("expectedUnitAmount, expectedCurrency, orderId, transactionId");
   watch.look(
     new Request(url, { method, headers: sent }),
     JSON.stringify(body),
@@ -39,24 +30,38 @@ function contractProblems({ service, method, path, query, headers, body, answer 
 }
 
 const exchangeOf = (id: string): Exchange => {
-  const call = contractCalls.find((each) => each.id === id);
-  if (!call) throw new Error(`no call ${id}`);
-  const { request, answer } = (call as unknown as { example: Example }).example;
+  const { service, method, path, example, auth } = contract.call(id);
+  const asText = (values: Record<string, unknown>) =>
+    Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]);
+  const headers = new Headers(asText(example.headers));
+  if (auth !== "none") headers.set("Authorization", "Bearer a.b.c");
   return {
-    service: call.service,
-    method: call.method,
-    path: request.path,
-    query: new URLSearchParams(
-      Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]),
-    ),
-    headers: new Headers(request.headers),
-    body: request.body ?? request.multipart,
-    ...(answer !== undefined && { answer: { body: answer } }),
+    ...{ service, method, headers, body: example.body },
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => String(example.params[name])),
+    query: new URLSearchParams(asText(example.query)),
+    answer: { body: example.response },
   };
 };
 
-test.each(contractCalls.map(({ id }) => id))("the contract's own example of %s fits it", (id) => {
+test.each(contract.calls.map(({ id }) => id))("the contract's own example of %s fits it", (id) => {
   expect(contractProblems(exchangeOf(id))).toEqual([]);
+});
+
+it("a proposed field is a difference until the API has said that it knows it", () => {
+  const { method, path, body, headers } = exchangeOf("store.purchase");
+  headers.set("Accept", "application/json");
+  const fresh = new ContractWatch();
+  const look = () => {
+    fresh.look(new Request(`http://api.test/api/${path}`, { method, headers }), JSON.stringify(body));
+    return fresh.take();
+  };
+  const unasked = (name: string) =>
+    `store.purchase: sends ${name}, and the API has not said that it knows it`;
+  expect(look()).toEqual([unasked("expectedUnitAmount"), unasked("expectedCurrency")]);
+  fresh.noteSaid("expectedCurrency");
+  expect(look()).toEqual([unasked("expectedUnitAmount")]);
+  fresh.noteSaid("orderId, expectedUnitAmount");
+  expect(look()).toEqual([]);
 });
 
 describe("a call that differs", () => {
@@ -77,7 +82,7 @@ describe("a call that differs", () => {
     [
       "sends a text for a number",
       { ...purchase, body: { ...body, quantity: "2" } },
-      'body quantity is no integer: "2"',
+      'body quantity must be integer: "2"',
     ],
     [
       "sends another value",
@@ -109,12 +114,38 @@ describe("a call that differs", () => {
       { ...purchase, answer: { status: 200, body: { result: 10101, message: "KEY_REUSED", data: null } } },
       "answers 10101 with 200, not listed",
     ],
+    [
+      "sends a number beyond its bound",
+      { ...purchase, body: { ...body, quantity: 2 ** 53 } },
+      "body quantity must be <= 9007199254740991",
+    ],
+    [
+      "sends a fraction",
+      { ...purchase, body: { ...body, expectedUnitAmount: 1.5 } },
+      "body expectedUnitAmount must be integer: 1.5",
+    ],
+    [
+      "gets a negative amount",
+      {
+        ...purchase,
+        answer: { body: { result: 1, data: { transactionId: "T", clientSecret: null, amount: -1 } } },
+      },
+      "answer amount must be >= 0: -1",
+    ],
+    [
+      "asks for another spelling of its language",
+      {
+        ...exchangeOf("store.products"),
+        headers: new Headers({ Authorization: "Bearer a", "Accept-Language": "zh" }),
+      },
+      'header Accept-Language is none of ja, en, ko, zh-Hans: "zh"',
+    ],
     ["gets no JSON", { ...purchase, answer: { status: 200, body: undefined } }, "answer 200 is no JSON"],
     ["gets no envelope", { ...purchase, answer: { body: { data: null } } }, "answer 200 is no envelope"],
     [
       "asks another scope",
       { ...exchangeOf("store.products"), query: new URLSearchParams("page=1&size=10&scope=APP") },
-      "query scope is not WEB",
+      'query scope is not "WEB"',
     ],
     [
       "goes elsewhere",

@@ -1,37 +1,27 @@
-/** The OpenAPI file matches server/wire, and the sandbox implements exactly the calls in it. */
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
-import { readFileSync } from "node:fs";
+/** The sandbox implements exactly the calls of contract/openapi.yaml, and its responses fit it. */
 import { privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openApiText, type OpenApiDocument } from "../../../tools/openapi/document";
-import type { Operation, Schema } from "../../../tools/openapi/operation";
-import type { CallName } from "#server/wire/calls";
+import type { WireCall } from "#server/wire/call";
+import { type CallName, calls as wireCalls } from "#server/wire/calls";
+import { readContract } from "../../../contract/openapi";
+import type { ContractCall } from "../../../contract/types";
+import { isSignedIn } from "../../../contract/fields";
+import { dataFaults, faultsOf } from "../../../contract/validator";
 import { API, createTestSandbox, ORDERS, PASSWORD, type TestSandbox } from "../../mocks/sandbox";
 
-const FILE = "server/wire/openapi.json";
-const text = readFileSync(FILE, "utf8");
-const file = JSON.parse(text) as OpenApiDocument;
+const contract = readContract();
 /** The public development key 1 of Hardhat and Anvil, whose address is a member of the sandbox. */
 const WALLET_KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
 
-const operations = Object.entries(file.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-);
-const isOrders = (operation: Operation) => operation.servers !== undefined;
-
-const ajv = new Ajv2020({
-  strictTypes: false,
-  formats: { "date-time": (value: string) => !Number.isNaN(Date.parse(value)) },
+/** The names of server/wire and the calls of the contract, by method and path. */
+const named = Object.entries<WireCall>(wireCalls).map(([name, { method, path }]) => {
+  const plain = (text: string) => text.replace(/\{\w+\}/g, "{}");
+  const call = contract.calls.find((one) => one.method === method && plain(`/${one.path}`) === plain(path));
+  if (!call) throw new Error(`contract/openapi.yaml has no call ${name}`);
+  return [name as CallName, call] as const;
 });
-ajv.addVocabulary(["openapi", "info", "servers", "paths", "components"]);
-ajv.addSchema({ $id: "file", ...file });
-const checkOf = (schema: Schema): ValidateFunction =>
-  ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"file#/')) as Schema);
-
-it("is up to date (else: npm run openapi)", () => {
-  expect(text === openApiText()).toBe(true);
-});
+const isOrders = ({ service }: ContractCall) => service === "order";
 
 /** Input with which a call succeeds. */
 interface Sample {
@@ -96,7 +86,7 @@ async function walletMessage() {
 const list = { page: 1, size: 10 };
 const debate = { sId: 19, dId: 1 };
 
-/** One sample per call of the file. A call without a sample does not compile. */
+/** One sample per call. A call without a sample does not compile. */
 const samples: Record<CallName, () => Sample | Promise<Sample>> = {
   signIn: () => ({
     json: { email: "leaving@soria.test", password: PASSWORD, language: "EN", platform: "WEB" },
@@ -214,14 +204,15 @@ async function order() {
   };
 }
 
-function requestOf(path: string, method: string, operation: Operation, sample: Sample): Request {
-  const base = isOrders(operation) ? ORDERS : API;
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(sample.params?.[name]));
-  const url = new URL(base + filled);
+function requestOf(call: ContractCall, sample: Sample): Request {
+  const base = isOrders(call) ? ORDERS : API;
+  const values = Object.values(sample.params ?? {});
+  const filled = call.path.replace(/\{\w+\}/g, () => String(values.shift()));
+  const url = new URL(`${base}/${filled}`);
   for (const [name, value] of Object.entries(sample.query ?? {})) url.searchParams.set(name, String(value));
   const headers = new Headers();
-  if (operation.security.length > 0)
-    headers.set("Authorization", `Bearer ${sample.token ?? (isOrders(operation) ? orderToken : access)}`);
+  if (call.auth !== "none")
+    headers.set("Authorization", `Bearer ${sample.token ?? (isOrders(call) ? orderToken : access)}`);
   let body: BodyInit | null = null;
   if (sample.json !== undefined) {
     headers.set("Content-Type", "application/json");
@@ -231,58 +222,50 @@ function requestOf(path: string, method: string, operation: Operation, sample: S
     for (const [name, value] of Object.entries(sample.form)) form.set(name, value);
     body = form;
   }
-  return new Request(url, { method, headers, body });
+  return new Request(url, { method: call.method, headers, body });
 }
 
 describe("the sandbox", () => {
-  it.each(operations.map((all) => [all.operation.operationId as CallName, all] as const))(
-    "%s",
-    async (name, { path, method, operation }) => {
-      const sample = await samples[name]();
-      for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {})) {
-        const isSent = checkOf(schema);
-        const sent = type === "multipart/form-data" ? sample.form : sample.json;
-        if (sent !== undefined || operation.requestBody?.required) isSent(sent);
-        expect(isSent.errors ?? []).toEqual([]);
-      }
-      const allowed = operation.parameters?.map((parameter) => parameter.name) ?? [];
-      expect(allowed).toEqual(expect.arrayContaining(Object.keys({ ...sample.params, ...sample.query })));
+  it.each(named)("%s", async (name, call) => {
+    const sample = await samples[name]();
+    if (call.body.type !== "none")
+      expect(faultsOf(contract, call.body.schema, sample.form ?? sample.json)).toEqual([]);
+    expect(call.query.map((field) => field.name)).toEqual(
+      expect.arrayContaining(Object.keys(sample.query ?? {})),
+    );
+    const response = await sandbox.fetch(requestOf(call, sample));
+    const body = (await response.json()) as { result?: number; message?: string; data: unknown };
+    expect([response.status, isOrders(call) ? body.message : body.result]).toEqual([
+      200,
+      isOrders(call) ? "SUCCESS" : 1,
+    ]);
+    expect(dataFaults(contract, call, body.data)).toEqual([]);
+    const operation = contract.document.paths[`/${call.path}`]?.[call.method.toLowerCase()];
+    const schema = operation?.responses["200"]?.content?.["application/json"]?.schema;
+    expect(schema).toBeDefined();
+    expect(faultsOf(contract, schema ?? {}, body)).toEqual([]);
+  });
 
-      const answer = await sandbox.fetch(requestOf(path, method, operation, sample));
-      const body = (await answer.json()) as { result?: number; message?: string };
-      expect([answer.status, isOrders(operation) ? body.message : body.result]).toEqual([
-        200,
-        isOrders(operation) ? "SUCCESS" : 1,
-      ]);
-      const isAnswer = checkOf(operation.responses["200"]?.content?.["application/json"]?.schema ?? {});
-      isAnswer(body);
-      expect(isAnswer.errors ?? []).toEqual([]);
-    },
-  );
-
-  const guarded = operations.filter(({ operation: { security } }) => security.length === 1);
-  it.each(guarded.map((all) => [all.operation.operationId, all] as const))(
+  it.each(named.filter(([, call]) => isSignedIn(call)))(
     "%s is refused without a token",
-    async (name, { path, method, operation }) => {
-      const request = requestOf(path, method, operation, await samples[name as CallName]());
+    async (name, call) => {
+      const request = requestOf(call, await samples[name]());
       request.headers.delete("Authorization");
-      const answer = await sandbox.fetch(request);
-      expect(answer.status).toBe(401);
-      const failure = checkOf({
-        $ref: `#/components/schemas/${isOrders(operation) ? "OrderFailure" : "Failure"}`,
-      });
-      expect(failure(await answer.json()), JSON.stringify(failure.errors)).toBe(true);
+      const response = await sandbox.fetch(request);
+      expect(response.status).toBe(401);
+      const failure = `#/components/schemas/${isOrders(call) ? "OrderFailure" : "Failure"}`;
+      expect(faultsOf(contract, { $ref: failure }, await response.json())).toEqual([]);
     },
   );
 
-  it("answers no call that is not in the file", () => {
-    const inFile = operations.map(({ path, method, operation }) => {
-      const base = isOrders(operation) ? "/order-service" : "/api";
-      return `${method} ${base}${path.replace(/\{\w+\}/g, ":x")}`;
+  it("answers no call that is not in the contract", () => {
+    const inContract = contract.calls.map((call) => {
+      const base = isOrders(call) ? "/order-service" : "/api";
+      return `${call.method} ${base}/${call.path.replace(/\{\w+\}/g, ":x")}`;
     });
     const inSandbox = sandbox.routes
       .filter((route) => /^\w+ \/(api|order-service)\//.test(route))
       .map((route) => route.replace(/:\w+/g, ":x").replace(/\/$/, ""));
-    expect([...new Set(inSandbox)].sort()).toEqual(inFile.sort());
+    expect([...new Set(inSandbox)].sort()).toEqual(inContract.sort());
   });
 });

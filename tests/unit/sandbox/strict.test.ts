@@ -1,11 +1,10 @@
-/** The sandbox rejects what docs/contract/calls.json does not allow, field by field, and names the field. */
+/** The sandbox rejects what contract/openapi.yaml does not allow, field by field, and names the field. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readContract } from "#server/sandbox/contract";
+import { readContract } from "../../../contract/openapi";
+import type { ContractCall, Field } from "../../../contract/types";
 import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
 
 const { calls } = readContract();
-type ContractCall = (typeof calls)[number];
-type Field = ContractCall["query"][number];
 type Fields = Record<string, unknown>;
 
 let sandbox: TestSandbox;
@@ -20,25 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const exampleOf = (call: ContractCall) =>
-  (
-    call as unknown as {
-      example: { request: { path: string; query?: Fields; body?: Fields; multipart?: Fields } };
-    }
-  ).example.request;
-
 /** Sends the contract's example of a call with changed fields. */
 async function send(call: ContractCall, change: (fields: Fields, where: "query" | "body") => Fields) {
-  const { path, query = {}, body, multipart } = exampleOf(call);
+  const { params, query, body } = call.example;
+  const isForm = call.body.type === "multipart";
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
   const base = call.service === "order" ? "order-service" : "api";
   const url = new URL(`http://api.test/${base}/${path.replace(/INQ-\w+/, inquiry)}`);
   for (const [name, value] of Object.entries(change(query, "query")))
     url.searchParams.set(name, String(value));
-  const token = tokens[call.auth === "access if signed in" ? "access" : call.auth];
-  const sent = multipart ?? body;
-  const fields = sent && change(sent, "body");
+  const token = tokens[call.auth === "optional" ? "access" : call.auth];
+  const fields = body === undefined ? undefined : change(body as Fields, "body");
   let content: FormData | string | undefined = fields && JSON.stringify(fields);
-  if (multipart) {
+  if (isForm) {
     content = new FormData();
     for (const [name, value] of Object.entries(fields ?? {}))
       if (name !== "file") content.set(name, String(value));
@@ -56,7 +49,7 @@ async function send(call: ContractCall, change: (fields: Fields, where: "query" 
   return { status: response.status, answer: (await response.json()) as { message: string } };
 }
 
-const isBinding = ({ basis }: Field) => basis === "spec" || basis === "decision";
+const isBinding = ({ basis, isOpen }: Field) => basis !== "proposed" && !isOpen;
 const cases = calls.flatMap((call) =>
   [
     ...call.query.map((field) => ["query", field] as const),
@@ -67,7 +60,7 @@ const cases = calls.flatMap((call) =>
 );
 
 describe("a field that has to be there", () => {
-  it.each(cases.filter(([, , , , field]) => field.required))(
+  it.each(cases.filter(([, , , , field]) => field.isRequired))(
     "%s without %s %s is refused",
     async (_, place, name, call) => {
       const { status, answer } = await send(call, (fields, where) => {
@@ -80,7 +73,7 @@ describe("a field that has to be there", () => {
 });
 
 describe("a field with a list of values", () => {
-  it.each(cases.filter(([, , , , field]) => field.enum ?? field.const))(
+  it.each(cases.filter(([, , , , field]) => field.schema.enum ?? field.schema.const))(
     "%s with another value of %s %s is refused",
     async (_, place, name, call) => {
       const { status, answer } = await send(call, (fields, where) =>

@@ -10,6 +10,7 @@ import { Link, UserText } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
 import { threaded } from "~/domain/comment-threads";
 import { hasVotes, readId } from "~/domain/dao";
+import type { Language } from "~/domain/language-tag";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -70,7 +71,7 @@ const MOST_PAGES = 20;
  * first the page from the link, then the others, because the link may be outdated.
  */
 async function findDebate(
-  reader: { tokens: TokenSource; language: string },
+  reader: { tokens: TokenSource; language: Language },
   { sId, dId }: { sId: number; dId: number },
   likelyPage: number,
 ) {

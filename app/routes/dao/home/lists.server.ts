@@ -1,3 +1,4 @@
+import type { Language } from "~/domain/language-tag";
 import type { SuggestionSummary } from "~/domain/dao";
 import { suggestionsPart } from "~/routes/dao/reads.server";
 import { ApiError } from "#server/errors/api-error";
@@ -15,7 +16,7 @@ export type ListPart = PartResult<{ items: SuggestionSummary[]; total: number }>
  * calls run in parallel; the three other lists provide the results of the member's suggestions and votes
  * (docs/decisions/0050).
  */
-export async function listsFor(session: Session, language: string) {
+export async function listsFor(session: Session, language: Language) {
   const reader = { tokens: session, language };
   try {
     const [voting, latest, mine, passed, rejected] = await Promise.all([

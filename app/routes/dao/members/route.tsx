@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmptyState, Pager } from "~/components/page/list-parts";
+import { EmptyState, ListStatus, Pager } from "~/components/page/list-parts";
 import type { HeadOf } from "~/components/layout/area";
 import { PartFailed } from "~/components/page/page-error";
 import { listTitle } from "~/components/document/seo";
@@ -9,8 +9,7 @@ import { PersonTile } from "~/components/dao/person-tile";
 import { Art, Link } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import { passTypes } from "~/domain/dao";
-import { oneOf } from "~/domain/one-of";
-import { readPage } from "~/domain/page-window";
+import { choice, defineList } from "~/domain/list";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
@@ -27,13 +26,14 @@ export const handle = { i18n: ["dao"], head };
 
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
+const memberList = defineList({ path: paths.dao.members, filters: { type: choice(passTypes) } });
+
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
-  const search = new URL(args.request.url).searchParams;
-  const type = oneOf(passTypes, search.get("type"));
+  const { type, page: asked } = memberList.read(new URL(args.request.url).searchParams);
   const read = (page: number) =>
     callApi("daoMembers", { tokens: session, language: lng, query: { type, page } });
-  const list = await daoPart(readListed(read, readPage(search.get("page")), (member) => member));
+  const list = await daoPart(readListed(read, asked, (member) => member));
   const t = translator(lng);
   return json({
     type: type ?? null,
@@ -55,7 +55,10 @@ export default function Members() {
         <ul className="pass-tabs">
           {[null, ...passTypes].map((pass) => (
             <li key={pass}>
-              <Link to={paths.dao.members({ type: pass })} aria-current={pass === type ? "page" : undefined}>
+              <Link
+                to={memberList.href({ type: pass ?? undefined })}
+                aria-current={pass === type ? "page" : undefined}
+              >
                 {pass ? (
                   <img src={`/art/pass-${pass.toLowerCase()}.svg`} width={300} height={400} alt="" />
                 ) : null}
@@ -69,9 +72,9 @@ export default function Members() {
         <PartFailed messageKey={list.messageKey} level={2} />
       ) : (
         <>
-          <p className="soft small people-count" role="status">
+          <ListStatus className="soft small people-count">
             {t("members.count", { count: list.value.total })}
-          </p>
+          </ListStatus>
           {list.value.items.length === 0 ? (
             <EmptyState
               picture="no-results"
@@ -109,9 +112,7 @@ export default function Members() {
             </>
           )}
           <Pager
-            page={list.value.page}
-            totalPages={list.value.totalPages}
-            href={(page) => paths.dao.members({ type, page: page === 1 ? undefined : page })}
+            {...memberList.pager({ type: type ?? undefined, page: list.value.page }, list.value.totalPages)}
           />
         </>
       )}

@@ -4,46 +4,31 @@ import { useTranslation } from "react-i18next";
 import { useDetails } from "~/components/document/use-details";
 import { useFollowedValue } from "~/components/document/use-followed-value";
 import { Icon, Link } from "~/components/text/elements";
-import {
-  type SuggestionSort,
-  suggestionSorts,
-  type SuggestionStatus,
-  suggestionStatuses,
-  type SuggestionType,
-  suggestionTypes,
-} from "~/domain/dao";
-import { oneOf } from "~/domain/one-of";
-import { readPage } from "~/domain/page-window";
-import type { Query } from "~/domain/paths";
+import { suggestionSorts, suggestionStatuses, suggestionTypes } from "~/domain/dao";
+import { choice, choiceOr, defineList } from "~/domain/list";
+import { paths, type Query } from "~/domain/paths";
 
-export interface SuggestionQuery {
-  type?: SuggestionType | undefined;
-  status?: SuggestionStatus | undefined;
-  sort: SuggestionSort;
-  page: number;
-}
+/** Both lists of suggestions: all of them, and the member's own at another path. */
+const listAt = (path: (query?: Query) => string) =>
+  defineList({
+    path,
+    // The anchor skips the page head and shows the results.
+    hash: "#list",
+    filters: {
+      type: choice(suggestionTypes),
+      status: choice(suggestionStatuses),
+      sort: choiceOr(suggestionSorts, "LATEST"),
+    },
+  });
+export const suggestionLists = {
+  all: listAt(paths.dao.suggestions),
+  mine: listAt(paths.dao.mySuggestions),
+};
+
+export type SuggestionQuery = ReturnType<typeof readSuggestionQuery>;
 type Filters = Omit<SuggestionQuery, "page">;
 
-/**
- * Reads the filters of a list of suggestions (`type`, `status`, `sort`, `page`) from a query string. Ignores unknown
- * values, so that a shared URL never fails.
- */
-export function readSuggestionQuery(search: URLSearchParams): SuggestionQuery {
-  return {
-    type: oneOf(suggestionTypes, search.get("type")),
-    status: oneOf(suggestionStatuses, search.get("status")),
-    sort: oneOf(suggestionSorts, search.get("sort")) ?? "LATEST",
-    page: readPage(search.get("page")),
-  };
-}
-
-/** Converts the filters to query parameters. Omits defaults, so that each list has one URL. */
-export const writeSuggestionQuery = ({ type, status, sort, page }: Partial<SuggestionQuery>): Query => ({
-  type,
-  status,
-  sort: sort === "LATEST" ? undefined : sort,
-  page: page === 1 ? undefined : page,
-});
+export const { read: readSuggestionQuery, write: writeSuggestionQuery } = suggestionLists.all;
 
 /** Filters as a GET form, so that they are part of the URL; expanded if one is set. */
 export function FilterBar({ filters, action }: { filters: Filters; action: string }) {

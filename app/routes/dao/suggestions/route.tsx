@@ -12,13 +12,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { suggestionsPart } from "~/routes/dao/reads.server";
 import { requireMember } from "#server/session/session.server";
-import {
-  Chips,
-  FilterBar,
-  readSuggestionQuery,
-  type SuggestionQuery,
-  writeSuggestionQuery,
-} from "./filter-bar";
+import { Chips, FilterBar, suggestionLists } from "./filter-bar";
 
 const LIST_ID = "list";
 
@@ -35,18 +29,17 @@ export const handle = { i18n: ["dao"], head };
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 /**
- * Loads both lists: /dao/suggestions, and /dao/suggestions/mine with `by=me` (governance.md). Without filters it also
- * loads the open votes, earliest end first: the first page shows them above the rest, and no page repeats them.
+ * Loads both lists: /dao/suggestions, and /dao/suggestions/mine with `by=me` (governance.md). Without filters, the
+ * first page shows the open votes above the rest, earliest end first; no page of the rest repeats or counts them.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const url = new URL(args.request.url);
   const isMine = url.pathname === paths.dao.mySuggestions();
-  const { page, ...filters } = readSuggestionQuery(url.searchParams);
+  const { page, ...filters } = suggestionLists.all.read(url.searchParams);
   const reader = { tokens: session, language: lng };
   const t = translator(lng);
-  const isFiltered = Object.values(writeSuggestionQuery(filters)).some((value) => value !== undefined);
-  const isWhole = !isMine && !isFiltered;
+  const isWhole = !isMine && !suggestionLists.all.isFiltered(filters);
   const [list, openPart] = await Promise.all([
     suggestionsPart(reader, { ...filters, page, ...(isMine && { by: "me" }) }),
     isWhole ? suggestionsPart(reader, { status: "IN_PROGRESS", sort: "ENDING" }) : null,
@@ -58,15 +51,13 @@ export async function loader(args: LoaderFunctionArgs) {
       : null;
   const raised = new Set(open?.items.map(({ id }) => id));
   if (list.ok) list.value.items = list.value.items.filter(({ id }) => !raised.has(id));
-  const isFirst = !list.ok || list.value.page === 1;
   return json({
     isMine,
     filters,
     list,
-    /** Shown above the rest. */
-    open: isFirst ? open : null,
-    /** How many suggestions are shown above the rest, on the first page: the rest has so many fewer. */
-    raised: raised.size,
+    isRest: open !== null,
+    count: list.ok ? Math.max(0, list.value.total - raised.size) : null,
+    open: list.ok && list.value.page > 1 ? null : open,
     title: listTitle(t, t(isMine ? "dao:list.mineTitle" : "dao:list.title"), {
       filters: [
         filters.type && t(`dao:type.${filters.type}`),
@@ -78,11 +69,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Suggestions() {
-  const { isMine, filters, list, open, raised } = useLoaderData<typeof loader>();
+  const { isMine, filters, list, isRest, count, open } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
-  const address = isMine ? paths.dao.mySuggestions : paths.dao.suggestions;
-  // The anchor skips the page head and shows the results.
-  const href = (change: Partial<SuggestionQuery>) => `${address(writeSuggestionQuery(change))}#${LIST_ID}`;
+  const { href, pager } = suggestionLists[isMine ? "mine" : "all"];
   const group = (id: "open" | "rest", title: string, count: number | undefined, children: ReactNode) => (
     <section aria-labelledby={id} className="list-group">
       <div className="dao-bar">
@@ -105,23 +94,19 @@ export default function Suggestions() {
         {open ? group("open", t("list.open"), open.total, <SuggestionRows items={open.items} />) : null}
         {group(
           "rest",
-          t(raised > 0 ? "list.others" : isMine ? "list.mineTitle" : "list.found"),
-          list.ok ? Math.max(0, list.value.total - raised) : undefined,
+          t(isRest ? "list.others" : isMine ? "list.mineTitle" : "list.found"),
+          count ?? undefined,
           <>
             <Chips filters={filters} href={href} />
             {!list.ok ? (
               <PartFailed messageKey={list.messageKey} />
             ) : list.value.items.length > 0 ? (
               <SuggestionRows items={list.value.items} />
-            ) : raised > 0 ? null : (
+            ) : isRest ? null : (
               <NothingFound isMine={isMine} isFiltered={Boolean(filters.type ?? filters.status)} />
             )}
             {list.ok ? (
-              <Pager
-                page={list.value.page}
-                totalPages={list.value.totalPages}
-                href={(page) => href({ ...filters, page })}
-              />
+              <Pager {...pager({ ...filters, page: list.value.page }, list.value.totalPages)} />
             ) : null}
           </>,
         )}

@@ -8,9 +8,10 @@ import { SuggestionState } from "~/components/dao/suggestion-list";
 import { Vote, VotePicture } from "~/components/dao/vote";
 import { Time } from "~/components/text/time";
 import type { HeadOf } from "~/components/layout/area";
-import { EmptyState, Pager } from "~/components/page/list-parts";
+import { EmptyState, ListStatus, Pager } from "~/components/page/list-parts";
 import { listTitle } from "~/components/document/seo";
 import { hasVotes, readId } from "~/domain/dao";
+import { defineList } from "~/domain/list";
 import { paths } from "~/domain/paths";
 import { sampleVotersPage } from "~/domain/sample-voters";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -26,6 +27,8 @@ export const handle = { i18n: ["dao"], head };
 
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
+const votersOf = (id: number) => defineList({ path: (query) => paths.dao.voters(id, query), filters: {} });
+
 /** Makes no API call: the specification's sample list is generated locally (public-site-and-community.md section 2). */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
@@ -33,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = readId(params["sId"]);
   if (id === undefined) return invalidAccess(session);
   const t = translator(lng);
-  const voters = sampleVotersPage(id, new URL(request.url).searchParams.get("page"));
+  const { page } = votersOf(id).read(new URL(request.url).searchParams);
+  const voters = sampleVotersPage(id, page);
   return json({ voters, title: listTitle(t, t("dao:voters.title"), { page: voters.page }) });
 }
 
@@ -64,9 +68,9 @@ export default function Voters() {
           <p>{t("voters.sample")}</p>
         </Alert>
       </div>
-      <p className="soft small people-count" role="status">
+      <ListStatus className="soft small people-count">
         {t("voters.count", { count: voters.total })}
-      </p>
+      </ListStatus>
       <h2 className="sr">{t("voters.table")}</h2>
       <ul className="people">
         {voters.items.map(({ account_name, created_at, vote, amount }) => (
@@ -85,11 +89,7 @@ export default function Voters() {
           />
         ))}
       </ul>
-      <Pager
-        page={voters.page}
-        totalPages={voters.totalPages}
-        href={(to) => paths.dao.voters(id, { page: to === 1 ? undefined : to })}
-      />
+      <Pager {...votersOf(id).pager({ page: voters.page }, voters.totalPages)} />
     </>
   );
 }

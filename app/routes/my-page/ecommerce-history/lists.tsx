@@ -14,6 +14,7 @@ import { paths } from "~/domain/paths";
 import { moneyPlaceOf } from "~/domain/purchase-outcome";
 import type { Order, OrderListData } from "#server/wire/orders";
 import type { itemPictures, loadPurchases } from "./load.server";
+import { orderList } from "./order-list";
 
 type Purchases = Omit<Awaited<ReturnType<typeof loadPurchases>>, "ledger">;
 type ItemPicture = Awaited<ReturnType<typeof itemPictures>>[number];
@@ -179,11 +180,7 @@ export function OrdersList({ data, pictures }: { data: OrderListData; pictures: 
           </ul>
         </section>
       ))}
-      <Pager
-        page={pagination.currentPage}
-        totalPages={pagination.totalPage}
-        href={(page) => paths.myPage.ecommerceHistory({ page })}
-      />
+      <Pager {...orderList.pager({ page: pagination.currentPage }, pagination.totalPage)} />
     </section>
   );
 }

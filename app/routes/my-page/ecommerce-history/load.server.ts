@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from "~/domain/list";
 import { outcomes, statusOf } from "~/domain/purchase-status";
 import type { translator } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
@@ -11,9 +12,7 @@ import { reconcile } from "#server/purchases/reconcile.server";
 import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import type { OrderListData } from "#server/wire/orders";
-
-/** The same for every list of the site (public-site-and-community.md section 9). */
-const PAGE_SIZE = 10;
+import { orderList } from "./order-list";
 
 /**
  * Returns one page of the member's orders; a page outside the range becomes page 1 (docs/decisions/0002). Without a
@@ -22,13 +21,16 @@ const PAGE_SIZE = 10;
 export async function loadOrders(
   session: Session,
   page: number,
-  language: string,
+  language: Language,
 ): Promise<OrderListData | undefined> {
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;
-  const data = await callApi("orders", { tokens, language, query: { page, size: PAGE_SIZE } });
-  if (page > 1 && page > data.pagination.totalPage) return loadOrders(session, 1, language);
-  return { ...data, pagination: { ...data.pagination, currentPage: page } };
+  const { query, response } = await orderList.load(
+    { page },
+    (asked) => callApi("orders", { tokens, language, query: { ...asked, size: PAGE_SIZE } }),
+    ({ pagination }) => pagination.totalPage,
+  );
+  return { ...response, pagination: { ...response.pagination, currentPage: query.page } };
 }
 
 /** Maximum number of ended purchases; history and orders show older ones. */

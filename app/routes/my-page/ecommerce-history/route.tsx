@@ -6,11 +6,10 @@ import { LatePart, ListSkeleton } from "~/components/list/late-part";
 import { PartFailed } from "~/components/page/page-error";
 import { listTitle } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { readPage } from "~/domain/page-window";
-import { languageTags } from "~/i18n/languages";
 import { requireMember } from "#server/session/session.server";
 import { partResult, deferredResult } from "#server/errors/settled-part.server";
 import { MyPurchases, NoOrders, OrdersList, OrdersRefused } from "./lists";
+import { orderList } from "./order-list";
 import { itemPictures, loadOrders, loadPurchases } from "./load.server";
 import "./purchases.css";
 
@@ -19,10 +18,10 @@ export { unlistedMeta as meta } from "~/components/document/route-exports";
 /** The order service is a separate system: its failure affects only the list of orders. */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
-  const page = readPage(new URL(args.request.url).searchParams.get("page"));
+  const { page } = orderList.read(new URL(args.request.url).searchParams);
   const t = translator(lng);
   const streams = args.context.isDataRequest === true;
-  const orders = (streams ? deferredResult : partResult)(loadOrders(session, page, languageTags[lng]));
+  const orders = (streams ? deferredResult : partResult)(loadOrders(session, page, lng));
   const [{ ledger, ...purchases }, pictures] = await Promise.all([
     loadPurchases(session, t),
     itemPictures(session, lng),

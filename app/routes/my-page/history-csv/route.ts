@@ -1,10 +1,10 @@
 import { fileName } from "#brand/brand.json";
-import { csvHead, csvLine } from "~/domain/csv";
+import { csvChunks, csvHead, csvLine } from "~/domain/csv";
 import { currencyKeys } from "~/domain/currencies";
-import { historyQuery, readHistoryFilter } from "~/domain/history-filter";
+import { historyQuery } from "~/domain/history-filter";
+import { historyList } from "~/domain/history-list";
 import { formatSortable } from "~/domain/japan-time";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/plain-failures.server";
 import { type HistoryRow, historyPages } from "#server/api/history.server";
 import { MOST_ROWS } from "#server/api/read-pages.server";
@@ -17,24 +17,20 @@ type Texts = ReturnType<typeof translator>;
 export const loader = plainFailures(async (args) => {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const t = translator(lng);
-  const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, clock.now());
+  const filter = historyList.read(new URL(args.request.url).searchParams, clock.now());
   const { currencyType, transactionType, from, to } = historyQuery(filter);
   let isCut = false;
   const pages = historyPages(
     session,
     { currencyType, transactionType, from, to },
-    { language: languageTags[lng], onCut: () => void (isCut = true) },
+    { language: lng, onCut: () => void (isCut = true) },
   );
-  async function* chunks() {
-    let head = historyHead(t);
-    for await (const items of pages) {
-      yield head + historyRows(items, t);
-      head = "";
-    }
-    if (head) yield head;
-    if (isCut) yield noteLine(t("my-page:history.cut", { count: MOST_ROWS }));
-  }
-  return downloadOf(chunks(), {
+  const chunks = csvChunks(pages, {
+    head: historyHead(t),
+    rowsOf: (items) => historyRows(items, t),
+    end: () => (isCut ? noteLine(t("my-page:history.cut", { count: MOST_ROWS })) : ""),
+  });
+  return downloadOf(chunks, {
     type: "text/csv",
     name: `${fileName}-${currencyType}-${from}-${to}.csv`,
     requestId: args.context.requestId,

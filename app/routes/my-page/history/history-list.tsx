@@ -8,16 +8,14 @@ import { EmptyState, Pager } from "~/components/page/list-parts";
 import { useMyPage } from "~/components/layout/island";
 import { addMonths } from "~/domain/calendar";
 import { currencyKeys } from "~/domain/currencies";
-import { amountSign, type HistoryFilter, historySearch, rowNumber, rowRange } from "~/domain/history-filter";
+import { amountSign, type HistoryFilter, rowNumber, rowRange } from "~/domain/history-filter";
+import { historyList } from "~/domain/history-list";
 import { dateTimeAttribute, formatDate, formatDateTime, formatDay, formatTime } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { historyRowId } from "~/domain/purchase-outcome";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
-
-/** Anchor of the rows, the pager's target below the filters. */
-export const ROWS_ID = "rows";
 
 export function HistoryList({ data, filter }: { data: HistoryData; filter: HistoryFilter }) {
   const { t } = useTranslation(["my-page", "common", "errors"]);
@@ -70,7 +68,7 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
     <div>
       <div className="tbar">
         <p>{t("my-page:history.shown", range)}</p>
-        <a className="link" href={paths.myPage.historyCsv(historySearch(filter))} download>
+        <a className="link" href={historyList.csvHref(filter)} download>
           <Icon name="download" />
           {t("my-page:history.csv")}
         </a>
@@ -94,11 +92,7 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
         })}
         className="tbl--tight tbl--numbered"
       />
-      <Pager
-        page={page}
-        totalPages={totalPages}
-        href={(number) => `${paths.myPage.history(historySearch({ ...filter, page: number }))}#${ROWS_ID}`}
-      />
+      <Pager {...historyList.pager({ ...filter, page }, totalPages)} />
     </div>
   );
 }

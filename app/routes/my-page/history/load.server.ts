@@ -1,5 +1,7 @@
+import type { Language } from "~/domain/language-tag";
 import { instant } from "~/domain/instant";
 import { type HistoryFilter, historyQuery } from "~/domain/history-filter";
+import { historyList } from "~/domain/history-list";
 import { type Day, dayOf, endOfDay, type Moment, startOfDay } from "~/domain/japan-time";
 import { callApi } from "#server/api/api.server";
 import { readPages } from "#server/api/read-pages.server";
@@ -10,12 +12,14 @@ import type { HistoryData, HistoryItem } from "#server/wire/users";
 export async function loadHistory(
   tokens: TokenSource,
   filter: HistoryFilter,
-  language: string,
+  language: Language,
 ): Promise<HistoryData> {
-  const { page } = filter;
-  const data = await callApi("history", { tokens, language, query: historyQuery(filter) });
-  if (page > 1 && page > data.page_count) return loadHistory(tokens, { ...filter, page: 1 }, language);
-  return { ...data, page };
+  const { query, response } = await historyList.load(
+    filter,
+    (asked) => callApi("history", { tokens, language, query: historyQuery(asked) }),
+    ({ page_count }) => page_count,
+  );
+  return { ...response, page: query.page };
 }
 
 /** Maximum number of pages to read for one row. */

@@ -6,19 +6,19 @@ import { LatePart, ListSkeleton } from "~/components/list/late-part";
 import { PartFailed } from "~/components/page/page-error";
 import { currencies, type Currency, currencyKeys } from "~/domain/currencies";
 import { listTitle } from "~/components/document/seo";
-import { historySearch, readHistoryFilter, refusedSearch, rowRange } from "~/domain/history-filter";
+import { historySearch, readHistoryFilter, rowRange } from "~/domain/history-filter";
+import { historyList, ROWS_ID } from "~/domain/history-list";
 import { today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { historyRowHash, LINE_PARAM } from "~/domain/purchase-outcome";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { languageTags } from "~/i18n/languages";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { deferredResult, partResult } from "#server/errors/settled-part.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { BalanceChart, ChartSkeleton } from "./balance-chart";
 import { HistoryFilterForm } from "./filter-form";
-import { HistoryList, ROWS_ID } from "./history-list";
+import { HistoryList } from "./history-list";
 import { RangeProblemAlert } from "./range-problem";
 import { loadHistory, loadSeries, pageOfLine } from "./load.server";
 
@@ -27,10 +27,12 @@ export { unlistedMeta as meta } from "~/components/document/route-exports";
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const now = clock.now();
-  const { filter, problem, fromForm } = readHistoryFilter(new URL(args.request.url).searchParams, now);
-  // Redirects to a URL without the form's hidden field that can be shared, with the reason of a rejected date.
-  if (fromForm) throw redirect(paths.myPage.history({ ...historySearch(filter), ...refusedSearch(problem) }));
-  const line = new URL(args.request.url).searchParams.get(LINE_PARAM);
+  const { searchParams } = new URL(args.request.url);
+  // To a URL without the form's hidden field that can be shared, with the reason of a rejected date.
+  const address = historyList.redirectOf(searchParams, now);
+  if (address !== undefined) throw redirect(address);
+  const { filter, problem } = readHistoryFilter(searchParams, now);
+  const line = searchParams.get(LINE_PARAM);
   if (line) {
     const page = (await orUndefinedAfter(pageOfLine(session, filter, line))) ?? 1;
     throw replace(`${paths.myPage.history(historySearch({ ...filter, page }))}${historyRowHash(line)}`);
@@ -39,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translator(lng);
   const streams = args.context.isDataRequest === true;
   const part = streams ? deferredResult : partResult;
-  const list = part(loadHistory(session, filter, languageTags[lng]));
+  const list = part(loadHistory(session, filter, lng));
   const series = part(loadSeries(session, filter, now));
   // Awaited together: if one throws a redirect, the other's rejection must still be handled.
   const [whole, wholeSeries] = streams ? [] : await Promise.all([list, series]);

@@ -6,6 +6,7 @@ import { BackLink } from "~/components/page/back-link";
 import { Amount } from "~/components/text/amount";
 import { Facts, Icon, ScriptButton, UserText } from "~/components/text/elements";
 import { Time } from "~/components/text/time";
+import type { Language } from "~/domain/language-tag";
 import { addDays } from "~/domain/calendar";
 import { dayOf } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
@@ -13,7 +14,6 @@ import { orderTime } from "~/domain/order-number";
 import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { languageTags } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
 import { readPages } from "#server/api/read-pages.server";
 import { ApiError } from "#server/errors/api-error";
@@ -26,7 +26,7 @@ export { unlistedMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
-  const order = await findOrder(session, args.params["orderNumber"] ?? "", languageTags[lng]);
+  const order = await findOrder(session, args.params["orderNumber"] ?? "", lng);
   const time = orderTime(order.orderNumber)?.toISOString() ?? null;
   const title = translator(lng)("my-page:order.title");
   return json({ order, time, title });
@@ -44,7 +44,7 @@ const MOST_PAGES = 20;
  * order service, without which no call may be made
  * @throws ApiError
  */
-async function findOrder(session: Session, orderNumber: string, language: string): Promise<Order> {
+async function findOrder(session: Session, orderNumber: string, language: Language): Promise<Order> {
   const time = orderTime(orderNumber);
   const tokens = time && (await orderTokens(session));
   if (!time || !tokens) throw new Response(null, { status: 404 });

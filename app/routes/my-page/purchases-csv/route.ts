@@ -1,5 +1,5 @@
 import { fileName } from "#brand/brand.json";
-import { csvHead, csvLine } from "~/domain/csv";
+import { csvChunks, csvHead, csvLine } from "~/domain/csv";
 import { formatSortable } from "~/domain/japan-time";
 import { statusOf } from "~/domain/purchase-status";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
@@ -18,11 +18,11 @@ export const loader = plainFailures(async (args) => {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const t = translator(lng);
   const purchases = await reconcile(session);
-  async function* chunks() {
-    yield purchasesHead(t);
-    for (const purchase of [...purchases].reverse()) yield purchaseRow(summaryOf(purchase), t);
-  }
-  return downloadOf(chunks(), {
+  const chunks = csvChunks([...purchases].reverse(), {
+    head: purchasesHead(t),
+    rowsOf: (purchase) => purchaseRow(summaryOf(purchase), t),
+  });
+  return downloadOf(chunks, {
     type: "text/csv",
     name: `${fileName}-purchases.csv`,
     requestId: args.context.requestId,

@@ -1,14 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmptyState, Pager } from "~/components/page/list-parts";
+import { EmptyState, ListStatus, Pager } from "~/components/page/list-parts";
 import { ButtonLink, StaleNote } from "~/components/text/elements";
 import { PartErrorBoundary } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { LeadStory } from "~/components/news/news-picture";
 import { addressIn, listTitle, pageMeta } from "~/components/document/seo";
 import { Tabs } from "~/components/page/tabs";
-import { type NewsQuery, readNewsQuery, writeNewsQuery } from "~/domain/news-query";
+import { newsList, type NewsQuery, readNewsQuery, writeNewsQuery } from "~/domain/news-query";
+import { PAGE_SIZE } from "~/domain/list";
 import { drawingOf } from "~/domain/news-pictures";
 import { newsTypes } from "~/domain/news-types";
 import { formatDateTime } from "~/domain/japan-time";
@@ -33,29 +34,27 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const lng = await languageOf({ request, context });
   const asked = readNewsQuery(new URL(request.url).searchParams);
-  const read = (page: number) => listNews({ language: apiLanguage(lng), ...asked, page });
-  let answer = await read(asked.page);
-  // A page number outside the range is page 1 (docs/decisions/0002).
-  const page = asked.page > Math.max(1, answer.value.page_count) ? 1 : asked.page;
-  if (page !== asked.page) answer = await read(page);
+  const { query, response: answer } = await newsList.load(
+    asked,
+    ({ size = PAGE_SIZE, ...wanted }) => listNews({ language: apiLanguage(lng), size, ...wanted }),
+    ({ value }) => value.page_count,
+  );
   const t = translator(lng);
   const data = {
-    query: { ...asked, page },
+    query,
     list: answer.value,
     staleSince: answer.isStale ? formatDateTime(answer.readAt, lng) : null,
-    canonical: writeNewsQuery({ type: asked.type, page }),
+    canonical: writeNewsQuery({ type: asked.type, page: query.page }),
     feed: { path: paths.newsFeed({ type: asked.type }), title: t("news:feed.title") },
     title: listTitle(t, t("news:title"), {
       filters: [asked.type && t(`news:types.${asked.type}`)],
       keyword: asked.keyword,
-      page,
+      page: query.page,
     }),
     description: t("news:description"),
   };
   return json(data, publicPage);
 }
-
-const hrefOf = (change: Parameters<typeof writeNewsQuery>[0]) => paths.news(writeNewsQuery(change));
 
 function NewsHead() {
   const { t } = useTranslation("news");
@@ -71,22 +70,22 @@ function NewsBar({ query }: { query: NewsQuery }) {
         label={t("types.label")}
         isMenu
         items={[
-          { to: hrefOf({ keyword, by }), label: t("types.all"), current: !type },
+          { to: newsList.href({ keyword, by }), label: t("types.all"), current: !type },
           ...newsTypes.map((tab) => ({
-            to: hrefOf({ type: tab, keyword, by }),
+            to: newsList.href({ type: tab, keyword, by }),
             label: t(`types.${tab}`),
             current: tab === type,
           })),
         ]}
       />
-      <NewsSearch query={query} clearHref={hrefOf({ type })} />
+      <NewsSearch query={query} clearHref={newsList.href({ type })} />
     </div>
   );
 }
 
 export default function NewsList() {
   const { query, list, staleSince } = useLoaderData<typeof loader>();
-  const { t, i18n } = useTranslation(["news", "common"]);
+  const { t, i18n } = useTranslation("news");
   const feed = addressIn(asLanguage(i18n.language), paths.newsFeed({ type: query.type }));
   const { keyword } = query;
   // The newest pinned story leads the first page, above the table, which has it as well with its views.
@@ -99,15 +98,11 @@ export default function NewsList() {
       <div className="wrap page-body">
         {staleSince === null ? null : <StaleNote time={staleSince} />}
         <NewsBar query={query} />
-        <p className="soft small" role="status">
+        <ListStatus page={list.page_count > 1 ? query.page : undefined}>
           {keyword
             ? t("search.found", { keyword, count: list.stats.total })
             : t("count", { count: list.stats.total })}
-          {/* Changes with the page number, so that screen readers announce the new page. */}
-          {list.page_count > 1 ? (
-            <span className="sr"> {t("common:pager.page", { page: query.page })}</span>
-          ) : null}
-        </p>
+        </ListStatus>
         {lead && leadDrawing ? (
           <section className="news-lead" aria-labelledby="lead-title">
             <h2 className="sr" id="lead-title">
@@ -131,7 +126,7 @@ export default function NewsList() {
           />
         ) : null}
         {first ? <NewsTable items={list.items} query={writeNewsQuery(query)} /> : null}
-        <Pager page={query.page} totalPages={list.page_count} href={(page) => hrefOf({ ...query, page })} />
+        <Pager {...newsList.pager(query, list.page_count)} />
         <p className="small">
           <a className="link" href={feed} type="application/atom+xml">
             {t("feed.link")}

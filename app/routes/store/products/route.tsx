@@ -3,18 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, Link, UserText } from "~/components/text/elements";
 import type { HeadOf } from "~/components/layout/area";
-import { EmptyState, Pager } from "~/components/page/list-parts";
+import { EmptyState, ListStatus, Pager } from "~/components/page/list-parts";
 import { StatePicture } from "~/components/page/state-picture";
 import { SearchForm } from "~/components/list/search-form";
 import { OpenPayments } from "~/components/payment/open-payments";
 import { listTitle } from "~/components/document/seo";
 import { Amount } from "~/components/text/amount";
-import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
-import { readSearch } from "~/domain/search-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { requireMember } from "#server/session/session.server";
+import { productList } from "./product-list";
 import { readShelf } from "./read-shelf.server";
 import "./goods.css";
 
@@ -29,12 +28,9 @@ export { textMeta as meta } from "~/components/document/route-exports";
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
-  const { searchParams } = new URL(args.request.url);
-  const keyword = readSearch(searchParams);
-  const { page, totalPages, count, items } = await readShelf(session, lng, {
-    page: readPage(searchParams.get("page")),
-    keyword,
-  });
+  const asked = productList.read(new URL(args.request.url).searchParams);
+  const { keyword } = asked;
+  const { page, totalPages, count, items } = await readShelf(session, lng, asked);
   const t = translator(lng);
   return json({
     page,
@@ -66,9 +62,9 @@ export default function Products() {
         </h2>
         {totalPages > 1 || keyword !== undefined ? (
           <div className="list-bar shelf-bar">
-            <p className="soft small" role="status">
+            <ListStatus>
               {keyword === undefined ? null : t("common:search.found", { keyword, count })}
-            </p>
+            </ListStatus>
             <SearchForm label={t("search.label")} keyword={keyword} clearHref={paths.store.products()} />
           </div>
         ) : null}
@@ -111,11 +107,7 @@ export default function Products() {
             ))}
           </ul>
         )}
-        <Pager
-          page={page}
-          totalPages={totalPages}
-          href={(to) => paths.store.products({ keyword, page: to })}
-        />
+        <Pager {...productList.pager({ keyword, page }, totalPages)} />
       </section>
       <ExchangeLink />
     </div>

@@ -1,10 +1,10 @@
 import { type ApiLanguage } from "~/i18n/languages";
 import { listFaq } from "#server/api/public-cache.server";
 import { readPages } from "#server/api/read-pages.server";
-import { readPage } from "~/domain/page-window";
+import { PAGE_SIZE, pageOf } from "~/domain/list";
 import { searchFor } from "~/domain/search-text";
 import { searchableText } from "#server/api/sanitize-html.server";
-import { FAQ_PAGE_SIZE, type FaqQuery } from "./faq-query";
+import { faqList, type FaqQuery } from "./faq-query";
 
 /** Maximum number of pages to read when looking for one answer or for a keyword. */
 const MOST_PAGES_SOUGHT = 20;
@@ -23,15 +23,16 @@ interface FaqPage {
 export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<FaqPage> {
   if (query.keyword !== undefined) return searchFaq(language, query, query.keyword);
   const { type, open } = query;
+  const get = ({ page }: FaqQuery) => listFaq({ language, page, size: PAGE_SIZE, ...(type ? { type } : {}) });
   const read = async (page: number): Promise<FaqPage> => ({
     query: { ...query, page },
-    answer: await listFaq({ language, page, size: FAQ_PAGE_SIZE, ...(type ? { type } : {}) }),
+    answer: await get({ page }),
   });
-  const asked = await read(query.page);
-  const pages = Math.max(1, asked.answer.value.page_count);
-  const shown = query.page > pages ? await read(1) : asked;
+  const { query: shownQuery, response } = await faqList.load(query, get, ({ value }) => value.page_count);
+  const shown: FaqPage = { query: shownQuery, answer: response };
   if (open === undefined || hasItem(shown, open)) return shown;
-  let other = asked;
+  const pages = Math.max(1, response.value.page_count);
+  let other = shown;
   const readNext = async (page: number) => {
     other = await read(page);
     // The total of the FAQ's `stats` counts all types.
@@ -47,7 +48,7 @@ export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<F
 
 /** The API has no search. Reads the same pages as the list, so that keywords do not become cache keys. */
 async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string): Promise<FaqPage> {
-  const read = (page: number) => listFaq({ language, page, size: FAQ_PAGE_SIZE });
+  const read = (page: number) => listFaq({ language, page, size: PAGE_SIZE });
   const first = await read(1);
   const last = Math.min(first.value.page_count, MOST_PAGES_SOUGHT);
   const others = await Promise.all(Array.from({ length: Math.max(0, last - 1) }, (_, i) => read(i + 2)));
@@ -58,12 +59,10 @@ async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string
   const stats: Record<string, number> = {};
   for (const { type } of found) stats[type] = (stats[type] ?? 0) + 1;
   const ofType = found.filter(({ type }) => query.type === undefined || type === query.type);
-  const pages = Math.max(1, Math.ceil(ofType.length / FAQ_PAGE_SIZE));
-  const page = readPage(query.page, pages);
-  const items = ofType.slice((page - 1) * FAQ_PAGE_SIZE, page * FAQ_PAGE_SIZE);
+  const { page, totalPages, items } = pageOf(ofType, query.page);
   return {
     query: { ...query, page },
-    answer: { ...first, value: { page, page_count: pages, stats, items } },
+    answer: { ...first, value: { page, page_count: totalPages, stats, items } },
   };
 }
 

@@ -2,12 +2,13 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, StaleNote } from "~/components/text/elements";
-import { EmptyState, Pager } from "~/components/page/list-parts";
+import { EmptyState, ListStatus, Pager } from "~/components/page/list-parts";
 import type { HeadOf } from "~/components/layout/area";
 import { breadcrumbLd, faqLd, listTitle, pageMeta } from "~/components/document/seo";
 import { PartErrorBoundary } from "~/components/page/page-error";
 import { inquiryTypeOf } from "~/domain/inquiry-types";
 import { formatDateTime } from "~/domain/japan-time";
+import { PAGE_SIZE } from "~/domain/list";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
@@ -16,7 +17,7 @@ import { cleanHtml } from "#server/api/sanitize-html.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession } from "#server/session/session.server";
 import { FaqFilter, FaqGroups, FoundElsewhere } from "./faq-list";
-import { FAQ_PAGE_SIZE, readFaqQuery, writeFaqQuery } from "./faq-query";
+import { faqList, readFaqQuery, writeFaqQuery } from "./faq-query";
 import "./faq.css";
 import { readFaq } from "./read-faq.server";
 import { searchElsewhere } from "./search-elsewhere.server";
@@ -88,16 +89,16 @@ export default function Faq() {
         type={query.type}
         counts={{ ...stats, all: total }}
         keyword={query.keyword}
-        isSearchable={query.keyword !== undefined || total > FAQ_PAGE_SIZE}
+        isSearchable={query.keyword !== undefined || total > PAGE_SIZE}
       />
-      <p className="soft small" role="status">
+      <ListStatus>
         {query.keyword === undefined
           ? null
           : t("common:search.found", {
               keyword: query.keyword,
               count: query.type ? (stats[query.type] ?? 0) : total,
             })}
-      </p>
+      </ListStatus>
       {items.length === 0 ? (
         <EmptyState
           picture="no-results"
@@ -111,11 +112,7 @@ export default function Faq() {
         <FaqGroups items={items} open={query.open} />
       )}
       {elsewhere ? <FoundElsewhere of={elsewhere} /> : null}
-      <Pager
-        page={query.page}
-        totalPages={pages}
-        href={(page) => paths.support.faq(writeFaqQuery({ ...query, page }))}
-      />
+      <Pager {...faqList.pager(query, pages)} />
       <section className="note faq-contact">
         <h2>{t("faq.contactTitle")}</h2>
         <p>{t("faq.contactText")}</p>

@@ -2,13 +2,13 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, Link, StatusTag, UserText } from "~/components/text/elements";
-import { EmptyState, Pager } from "~/components/page/list-parts";
+import { EmptyState, ListStatus, Pager } from "~/components/page/list-parts";
 import type { HeadOf } from "~/components/layout/area";
 import { DataTable } from "~/components/list/data-table";
 import { listTitle } from "~/components/document/seo";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
 import { Time } from "~/components/text/time";
-import { readPage } from "~/domain/page-window";
+import { defineList, PAGE_SIZE } from "~/domain/list";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
@@ -21,8 +21,10 @@ export const handle = { i18n: ["support"], head };
 
 export { unlistedMeta as meta } from "~/components/document/route-exports";
 
-/** public-site-and-community.md section 9: page sizes. */
-const PAGE_SIZE = 10;
+const lists = {
+  requests: defineList({ path: paths.support.requests, filters: {} }),
+  inquiries: defineList({ path: paths.support.inquiries, filters: {} }),
+};
 
 /** One page at two URLs: /support/requests requires sign-in, /support/inquiries invites guests to sign in. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,23 +38,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = t("support:list.title");
   if (!session.isSignedIn) return json({ area, title, list: null, page: 1 });
 
-  const asked = readPage(searchParams.get("page"));
-  const read = (page: number) => callApi("inquiries", { tokens: session, query: { page, size: PAGE_SIZE } });
-  let list = await read(asked);
-  // A page number outside the range is page 1 (docs/decisions/0002).
-  const page = readPage(asked, list.pagination.pageCount);
-  if (page !== asked) list = await read(page);
-  return json({ area, title: listTitle(t, title, { page }), list, page });
+  const { query, response: list } = await lists[area].load(
+    lists[area].read(searchParams),
+    ({ page }) => callApi("inquiries", { tokens: session, query: { page, size: PAGE_SIZE } }),
+    ({ pagination }) => pagination.pageCount,
+  );
+  return json({ area, title: listTitle(t, title, query), list, page: query.page });
 }
 
 export default function Inquiries() {
   const { area, list, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation("support");
-  const here = paths.support[area];
   return (
     <div className="wrap page-body">
       {!list ? (
-        <SignInInvitation back={here()} />
+        <SignInInvitation back={lists[area].href({})} />
       ) : list.content.length === 0 ? (
         <EmptyState
           picture="no-inquiries"
@@ -63,9 +63,7 @@ export default function Inquiries() {
       ) : (
         <>
           <div className="tbar">
-            <p className="soft" role="status">
-              {t("list.count", { count: list.pagination.itemCount })}
-            </p>
+            <ListStatus className="soft">{t("list.count", { count: list.pagination.itemCount })}</ListStatus>
             <ButtonLink to={paths.support.inquiry} size="small">
               {t("list.new")}
             </ButtonLink>
@@ -74,7 +72,7 @@ export default function Inquiries() {
             items={list.content}
             href={area === "requests" ? paths.support.request : paths.support.inquiryItem}
           />
-          <Pager page={page} totalPages={list.pagination.pageCount} href={(to) => here({ page: to })} />
+          <Pager {...lists[area].pager({ page }, list.pagination.pageCount)} />
         </>
       )}
     </div>
