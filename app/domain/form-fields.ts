@@ -1,7 +1,7 @@
 /**
- * Declares the fields of forms; account-fields.ts and sign-up-fields.ts have more. A field is declared once, in the `form.ts`
- * beside its route. The server derives schema, drafts and secrets from it (server/forms), the page its controls, error
- * summary and review (app/components/form). Without a schema library, which the browser would load
+ * Declares the fields of forms; account-fields.ts and sign-up-fields.ts have more. A field is declared once, in the
+ * `form.ts` beside its route. The server derives schema, drafts and secrets from it (server/forms), the page its
+ * controls, error summary and review (app/components/form). Without a schema library, which the browser would load
  * (docs/decisions/0077-a-field-is-declared-once.md).
  */
 import { withParams } from "./message-codes";
