@@ -1,20 +1,17 @@
 /**
- * Declares the fields of forms. A field is declared once, in the `form.ts` beside its route; the server derives the
- * schema, the drafts and the secrets from it (server/forms), the page its controls, error summary and review
- * (app/components/form). Plain data and readers, so that the browser loads no schema library (docs/decisions/0077).
+ * Declares the fields of forms; account-fields.ts and sign-up-fields.ts have more. A field is declared once, in the
+ * `form.ts` beside its route. The server derives schema, drafts and secrets from it (server/forms), the page its
+ * controls, error summary and review (app/components/form). Without a schema library, which the browser would load
+ * (docs/decisions/0077-a-field-is-declared-once.md).
  */
-import { checkCode, cleanCode, codeMessage } from "./auth-code";
-import { checkEmail, MAX_EMAIL, readEmail } from "./email-rules";
 import { withParams } from "./message-codes";
-import { checkName, nameMessage, readName } from "./name-rules";
-import { MAX_PASSWORD } from "./password-rules";
-import { lengthOf, line, paragraphs, readPassword } from "./readers";
+import { lengthOf, line, paragraphs } from "./readers";
 
 /** What a field reads: a value, or the message key of what is wrong with the input. */
 export type Reading<Value> = { value: Value } | { problem: string };
 
 /** How the field looks on its page. Texts are message keys (i18n/dynamic). */
-interface FieldLook {
+export interface FieldLook {
   label: string;
   /** Small note next to the label, in place of "optional" of an optional field. */
   note?: string;
@@ -53,7 +50,7 @@ export interface FormField<Value = unknown> extends FieldLook {
 export type FormFields = Readonly<Record<string, FormField>>;
 export type FieldName<Fields extends FormFields> = keyof Fields & string;
 
-type LeftOut = { isLeftOut: true };
+export type LeftOut = { isLeftOut: true };
 
 /** The form's value: what each field reads, without confirmations and the attachment. */
 export type FormValue<Fields extends FormFields> = {
@@ -64,7 +61,7 @@ export type FormValue<Fields extends FormFields> = {
     : never;
 };
 
-type Options<More> = FieldLook & More;
+export type FieldOptions<More> = FieldLook & More;
 
 interface TextOptions {
   max: number;
@@ -74,10 +71,10 @@ interface TextOptions {
   normal?: (text: string) => string | undefined;
   format?: string;
 }
-type RequiredText = Options<TextOptions & { missing: string; optional?: never }>;
-type OptionalText = Options<TextOptions & { optional: true; missing?: never }>;
+type RequiredText = FieldOptions<TextOptions & { missing: string; optional?: never }>;
+type OptionalText = FieldOptions<TextOptions & { optional: true; missing?: never }>;
 
-const tooLongMessage = (max: number, text: string, key = "common:form.tooLong") =>
+export const tooLongMessage = (max: number, text: string, key = "common:form.tooLong") =>
   withParams(key, { most: max, count: lengthOf(text) });
 
 function textOf(
@@ -116,93 +113,8 @@ export function longText(options: RequiredText | OptionalText): FormField<string
   return textOf("textarea", paragraphs, options);
 }
 
-/** An e-mail address; `missing` and `format` are message keys. */
-export function email({
-  missing = "account:emailHint.missing",
-  format = "account:emailHint.format",
-  ...look
-}: Options<{ missing?: string; format?: string }>): FormField<string> {
-  return {
-    autoComplete: "email",
-    ...look,
-    control: "input",
-    type: "email",
-    inputMode: "email",
-    max: MAX_EMAIL,
-    counted: line,
-    read(raw) {
-      const problem = checkEmail(raw);
-      if (!problem) return { value: readEmail(raw) };
-      return { problem: { missing, format, long: tooLongMessage(MAX_EMAIL, readEmail(raw)) }[problem] };
-    },
-  };
-}
-
-/** A verification code of exactly six digits, with separators and digits of any kind. */
-export function authCode(look: FieldLook): FormField<string> {
-  return {
-    inputMode: "numeric",
-    autoComplete: "one-time-code",
-    ...look,
-    control: "input",
-    read(raw) {
-      const problem = checkCode(raw);
-      return problem ? { problem: codeMessage(problem) } : { value: cleanCode(raw) };
-    },
-  };
-}
-
-function personName(name: "firstName" | "lastName", look: FieldLook): FormField<string> {
-  return {
-    ...look,
-    control: "input",
-    read(raw) {
-      const problem = checkName(raw);
-      return problem ? { problem: nameMessage(problem, name, raw) } : { value: readName(raw) };
-    },
-  };
-}
-
-/** Both names of a person, as every form of the site has them. */
-export const nameFields = {
-  firstName: personName("firstName", { label: "account:name.first", autoComplete: "given-name" }),
-  lastName: {
-    ...personName("lastName", { label: "account:name.last", autoComplete: "family-name" }),
-    isFamilyName: true,
-  },
-} as const satisfies FormFields;
-
-/** A password, which is never trimmed or cut. `newPassword` has the password rules too. */
-export function password({ missing, ...look }: Options<{ missing: string }>): FormField<string> {
-  return {
-    autoComplete: "current-password",
-    ...look,
-    control: "password",
-    isSecret: true,
-    max: MAX_PASSWORD,
-    counted: readPassword,
-    read(raw) {
-      const value = readPassword(raw);
-      if (value === "") return { problem: missing };
-      return lengthOf(value) > MAX_PASSWORD ? { problem: tooLongMessage(MAX_PASSWORD, value) } : { value };
-    },
-  };
-}
-
-/** A new password. The form needs a `repeatedPassword` for it, with which the password rules are checked. */
-export const newPassword = (options: Options<{ missing: string }>): FormField<string> =>
-  password({ autoComplete: "new-password", ...options });
-
-/** @param options `of`: name of the `newPassword` field that it repeats */
-export function repeatedPassword({
-  of,
-  ...options
-}: Options<{ of: string; missing: string }>): FormField<string> & LeftOut {
-  return { ...newPassword(options), isLeftOut: true, repeats: of };
-}
-
 /** A checkbox that must be ticked each time; `missing` is the message key otherwise. */
-export function consent({ missing, ...look }: Options<{ missing: string }>): FormField<"on"> & LeftOut {
+export function consent({ missing, ...look }: FieldOptions<{ missing: string }>): FormField<"on"> & LeftOut {
   return {
     ...look,
     control: "checkbox",
@@ -217,7 +129,7 @@ export function choice<const Option extends string>({
   options,
   missing,
   ...look
-}: Options<{
+}: FieldOptions<{
   options: readonly Option[];
   missing: string;
   optionLabel?: (value: string) => string;
@@ -238,7 +150,7 @@ export function parsed<Value>({
   readValue,
   wrong,
   ...look
-}: Options<{ readValue: (raw: string) => Value | undefined; wrong: string }>): FormField<Value> {
+}: FieldOptions<{ readValue: (raw: string) => Value | undefined; wrong: string }>): FormField<Value> {
   return {
     ...look,
     control: "input",
@@ -275,21 +187,3 @@ export const attachment = (look: FieldLook): FormField<undefined> & LeftOut => (
   isLeftOut: true,
   read: () => ({ value: undefined }),
 });
-
-/** Returns the names of the fields that are text, which are all but the attachment. */
-export const textNames = <Fields extends FormFields>(fields: Fields): FieldName<Fields>[] =>
-  namesOf(fields).filter((name) => fields[name]?.control !== "file");
-
-export const namesOf = <Fields extends FormFields>(fields: Fields) =>
-  Object.keys(fields) as FieldName<Fields>[];
-
-/** Returns the names in the order in which a page in this language shows them (`isFamilyName`). */
-export function shownOrder<Fields extends FormFields>(fields: Fields, lng: string): FieldName<Fields>[] {
-  const names = namesOf(fields);
-  if (lng === "en") return names;
-  return names.flatMap((name, index) => {
-    const next = names[index + 1];
-    if (fields[name]?.isFamilyName) return [];
-    return next !== undefined && fields[next]?.isFamilyName ? [next, name] : [name];
-  });
-}

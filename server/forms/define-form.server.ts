@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod";
 import { json, type TypedResponse } from "@remix-run/node";
-import { type FieldName, type FormFields, type FormValue, namesOf, textNames } from "~/domain/form-fields";
+import { namesOf, textNames } from "~/domain/field-order";
+import type { FieldName, FormFields, FormValue } from "~/domain/form-fields";
 import {
   COOKIE_FIELD,
   type FormActionData,

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  type FieldName,
-  type FormField,
-  type FormFields,
-  type FormValue,
-  textNames,
-} from "~/domain/form-fields";
+import { textNames } from "~/domain/field-order";
+import type { FieldName, FormField, FormFields, FormValue } from "~/domain/form-fields";
 import { firstFailedCheck } from "~/domain/password-rules";
 
 /** Message keys by field, for fields that depend on each other or on the session. */

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type FieldName, nameFields, shownOrder } from "~/domain/form-fields";
+import { nameFields } from "~/domain/sign-up-fields";
+import { shownOrder } from "~/domain/field-order";
+import type { FieldName } from "~/domain/form-fields";
 import { checkName, nameMessage } from "~/domain/name-rules";
 import { dynamicKey } from "~/i18n/dynamic";
 import { type BoundField, Field, LiveHint, PAUSE_MS } from "../form/fields";

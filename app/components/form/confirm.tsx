@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type FormFields, shownOrder } from "~/domain/form-fields";
+import { shownOrder } from "~/domain/field-order";
+import type { FormFields } from "~/domain/form-fields";
 import type { FormSetup } from "~/domain/form-setup";
 import { dynamicKey } from "~/i18n/dynamic";
 import { useHydrated } from "../document/use-hydrated";

@@ -8,7 +8,8 @@ import { useSignedIn } from "../document/auth-channel";
 import { focusMessage } from "../document/controls";
 import { Alert, Icon } from "../text/elements";
 import { NextSteps } from "../page/next-steps";
-import { type FormFields, shownOrder } from "~/domain/form-fields";
+import { shownOrder } from "~/domain/field-order";
+import type { FormFields } from "~/domain/form-fields";
 import type { BoundField } from "./fields";
 
 /** Says why the form cannot be sent as it is. `presses` is how often the visitor has tried. */

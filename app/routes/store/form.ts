@@ -1,5 +1,6 @@
 import { MAX_ADDRESS, MAX_TYPED, readPhone, readPostalCode } from "~/domain/address-rules";
-import { choice, consent, email, text } from "~/domain/form-fields";
+import { email } from "~/domain/account-fields";
+import { choice, consent, text } from "~/domain/form-fields";
 import { MAX_INQUIRY_NAME } from "~/domain/inquiry-rules";
 import { webMessage } from "~/domain/message-codes";
 

@@ -1,6 +1,7 @@
 /** The public pages as rendered without scripts (docs/specification/statements.csv). */
 import { readSearch } from "~/domain/search-text";
-import { email, type FormField, password } from "~/domain/form-fields";
+import { email, password } from "~/domain/account-fields";
+import type { FormField } from "~/domain/form-fields";
 import { http, HttpResponse } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";

@@ -1,22 +1,17 @@
 /** Fields that forms declare: what each reads, and the message of each problem. */
 import { describe, expect, it } from "vitest";
+import { email, newPassword, password, repeatedPassword } from "~/domain/account-fields";
+import { authCode, nameFields } from "~/domain/sign-up-fields";
+import { shownOrder, textNames } from "~/domain/field-order";
 import {
-  authCode,
   choice,
   consent,
-  email,
   type FormField,
   hidden,
   longText,
-  nameFields,
-  newPassword,
   optionalHidden,
   parsed,
-  password,
-  repeatedPassword,
-  shownOrder,
   text,
-  textNames,
   attachment,
 } from "~/domain/form-fields";
 

@@ -1,14 +1,7 @@
 /** The schema of a form comes from its fields: values, problems at each field, and rules for several fields. */
 import { describe, expect, it, vi } from "vitest";
-import {
-  attachment,
-  consent,
-  type FormFields,
-  newPassword,
-  optionalHidden,
-  repeatedPassword,
-  text,
-} from "~/domain/form-fields";
+import { newPassword, repeatedPassword } from "~/domain/account-fields";
+import { attachment, consent, type FormFields, optionalHidden, text } from "~/domain/form-fields";
 import { schemaOf } from "#server/forms/form-schema.server";
 
 /** Returns the value, or the error messages with their paths. */

@@ -3,7 +3,8 @@
  * that may be missing cannot reach the API as text.
  */
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { email, type FormField, type FormValue, longText, text } from "~/domain/form-fields";
+import { email } from "~/domain/account-fields";
+import { type FormField, type FormValue, longText, text } from "~/domain/form-fields";
 import * as changePassword from "~/routes/account/change-password/form.server";
 import * as findPassword from "~/routes/account/find-password/form.server";
 import * as signIn from "~/routes/account/sign-in/form.server";

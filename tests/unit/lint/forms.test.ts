@@ -18,7 +18,7 @@ test("a route defines its form in form.server.ts", () => {
 
 test("a route declares its fields in form.ts", () => {
   const files = filesWith(
-    /import \{[^}]*\b(?:text|email|password|choice|consent|parsed|hidden)\b[^}]*\} from "~\/domain\/form-fields"/,
+    /import \{[^}]*\b(?:text|email|password|choice|consent|parsed|hidden)\b[^}]*\} from "~\/domain\/(?:form|account|sign-up)-fields"/,
   );
   expect(files.length).toBeGreaterThan(8);
   const allowed = (file: string) => /\/form\.ts$/.test(file) || file === "app/routes/site/gallery/route.tsx";

@@ -3,8 +3,12 @@ import { expect, it } from "vitest";
 import { formWithFile } from "#server/uploads/disk-uploads.server";
 
 const inquiry = {
-  ...{ typeCode: "ETC", language: "EN" as const, name: "Umi", email: "umi@example.com" },
-  ...{ subject: "Kite", message: "It flew away." },
+  typeCode: "ETC",
+  language: "EN",
+  name: "Umi",
+  email: "umi@example.com",
+  subject: "Kite",
+  message: "It flew away.",
 } as const;
 
 it("leaves out a field without a value, which would be the text “undefined”", async () => {

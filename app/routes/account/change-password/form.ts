@@ -1,4 +1,4 @@
-import { newPassword, repeatedPassword } from "~/domain/form-fields";
+import { newPassword, repeatedPassword } from "~/domain/account-fields";
 import { webMessage } from "~/domain/message-codes";
 
 export const resetFields = {

@@ -1,4 +1,4 @@
-import { email } from "~/domain/form-fields";
+import { email } from "~/domain/account-fields";
 
 export const findPasswordFields = {
   email: email({

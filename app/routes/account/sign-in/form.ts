@@ -1,4 +1,5 @@
-import { email, hidden, optionalHidden, password } from "~/domain/form-fields";
+import { email, password } from "~/domain/account-fields";
+import { hidden, optionalHidden } from "~/domain/form-fields";
 import { webMessage } from "~/domain/message-codes";
 
 const address = email({

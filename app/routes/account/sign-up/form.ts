@@ -1,4 +1,6 @@
-import { authCode, consent, email, nameFields, newPassword, repeatedPassword } from "~/domain/form-fields";
+import { email, newPassword, repeatedPassword } from "~/domain/account-fields";
+import { authCode, nameFields } from "~/domain/sign-up-fields";
+import { consent } from "~/domain/form-fields";
 
 export const emailFields = { email: email({ label: "account:signIn.email", autoComplete: "username" }) };
 

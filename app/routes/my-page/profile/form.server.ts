@@ -1,4 +1,4 @@
-import { nameFields } from "~/domain/form-fields";
+import { nameFields } from "~/domain/sign-up-fields";
 import { defineForm } from "#server/forms/define-form.server";
 import { Code } from "#server/wire/codes";
 import { passwordFields, sessionFields } from "./form";

@@ -1,4 +1,5 @@
-import { hidden, newPassword, password, repeatedPassword } from "~/domain/form-fields";
+import { newPassword, password, repeatedPassword } from "~/domain/account-fields";
+import { hidden } from "~/domain/form-fields";
 import { webMessage } from "~/domain/message-codes";
 
 export const passwordFields = {

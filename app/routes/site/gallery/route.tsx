@@ -10,7 +10,8 @@ import {
   RadioGroup,
   Select,
 } from "~/components/form/fields";
-import { choice, consent, type FormField, longText, password, text } from "~/domain/form-fields";
+import { password } from "~/domain/account-fields";
+import { choice, consent, type FormField, longText, text } from "~/domain/form-fields";
 import { PasswordField } from "~/components/form/password-field";
 import { DataTable } from "~/components/list/data-table";
 import { Skeleton } from "~/components/list/late-part";

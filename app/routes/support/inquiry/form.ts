@@ -1,4 +1,5 @@
-import { attachment, choice, email, longText, text } from "~/domain/form-fields";
+import { email } from "~/domain/account-fields";
+import { attachment, choice, longText, text } from "~/domain/form-fields";
 import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import { chosenInquiryTypes } from "~/domain/inquiry-types";
 import { webMessage, withParams } from "~/domain/message-codes";
