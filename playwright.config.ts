@@ -16,8 +16,6 @@ export default defineConfig({
   // One worker per core: a third costs ten percent more CPU time, which the fault and attack tests need.
   workers: 2,
   fullyParallel: true,
-  // A shared machine may delay a browser for seconds. Tests that pass on a retry are listed as flaky.
-  retries: process.env["CI"] ? 2 : 0,
   forbidOnly: Boolean(process.env["CI"]),
   // For tests that hang, not a measure of speed: a CI machine may be shared.
   timeout: process.env["CI"] ? 120_000 : 60_000,

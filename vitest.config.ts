@@ -65,10 +65,8 @@ export default defineConfig({
       project("faults", 120_000, {
         exclude: ["tests/faults/attacks/**"],
         isolate: false,
-        // These tests start processes, stop Redis and measure times.
+        // These tests start processes and stop Redis.
         ...oneAtATime,
-        // They measure seconds on a machine that may be shared.
-        retry: process.env["CI"] ? 2 : 0,
       }),
       // One file at a time: they measure requests a second, and time out.
       project("topology", 900_000, { isolate: true, ...oneAtATime }),
@@ -76,14 +74,13 @@ export default defineConfig({
       project("releases", 180_000, { isolate: true }),
       // One file at a time: five sites and browsers that start at once take longer than READY_MS on two cores.
       project("engines", 180_000, { isolate: true, ...oneAtATime }),
-      // Requests to and attacks on the built site. Nothing here measures time, so it runs in parallel with the faults.
+      // Requests to and attacks on the built site, in parallel with the faults.
       project("served", 180_000, {
         include: ["tests/faults/attacks/**/*.test.ts", "tests/http/**/*.test.ts"],
         globalSetup: ["tests/setup/served-site.ts"],
         // One module graph for all: each file keeps its own state.
         isolate: false,
         ...oneAtATime,
-        retry: process.env["CI"] ? 1 : 0,
       }),
     ],
   },

@@ -341,6 +341,26 @@ describe("the history", () => {
 describe("the CSV", () => {
   const path = "/my-page/history.csv?from=2020-01-01";
 
+  it("reads no page of the API before the reader has taken the one before it", async () => {
+    const { visitor, member } = await memberVisits({ history: 2_000 });
+    const calls = async () => {
+      const answer = await (
+        await sandbox()
+      ).fetch(new Request(`http://api.test/__calls?member=${member.id}`));
+      const { counts } = (await answer.json()) as { counts: Record<string, number> };
+      return counts["GET /api/users/me/history"] ?? 0;
+    };
+    const cookie = [...visitor.cookies].map((each) => each.join("=")).join("; ");
+    const request = new Request(`http://localhost:3000${path}`, { headers: { Cookie: cookie } });
+    const { body } = (await csvLoader({ request, params: {}, context: {} })) as Response;
+    const reader = body?.getReader();
+    const ahead: number[] = [];
+    for (let chunks = 1; (await reader?.read())?.done === false; chunks += 1)
+      ahead.push((await calls()) - chunks);
+    expect(ahead.length).toBeGreaterThan(3);
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(1);
+  });
+
   it("has every page", async () => {
     const { visitor } = await memberVisits({ history: 400, balances: { soria: 90_000 } });
     const { headers, data } = await visitor.get(csvLoader, path);

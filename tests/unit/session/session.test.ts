@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -376,7 +377,7 @@ describe("update", () => {
           inside += 1;
           expect(inside).toBe(1);
           const points = session.user?.pointAmount ?? 0;
-          await new Promise((resolve) => setTimeout(resolve, 3));
+          await nextTurn();
           await session.setUser({ pointAmount: points + 1 });
           inside -= 1;
         });
