@@ -11,7 +11,7 @@ import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 import { node, type Part, parts } from "./parts";
 import { readReport, type Tally } from "./reports";
-import { ONE_IN } from "./sample";
+import { ONE_IN, sampleSeed } from "./sample";
 import { requireTools } from "./tools";
 
 /** Number of concurrent programs: two cores, and one that waits. */
@@ -78,15 +78,15 @@ function note({ part, words, report }: Command, from: number, isGood: boolean, e
 }
 
 /**
- * Returns the seed that selects the browser tests: BROWSER_TESTS_SEED, else the commit's hash, so that a run of CI can
- * be repeated.
+ * Returns the seed that selects the browser tests: BROWSER_TESTS_SEED, else the commit's hash with Node's version, so
+ * that a run of CI can be repeated.
  */
 function browserTestsSeed(): string {
   const { stdout, status } = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], {
     cwd: projectRoot,
     encoding: "utf8",
   });
-  return process.env["BROWSER_TESTS_SEED"] ?? (status === 0 ? stdout.trim() : String(Date.now()));
+  return process.env["BROWSER_TESTS_SEED"] ?? sampleSeed(status === 0 ? stdout.trim() : undefined);
 }
 
 /**
