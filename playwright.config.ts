@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { launchOptions } from "./tests/setup/chromium";
+import { ownSites, runningSite } from "./tests/setup/running-site";
 
 const report = process.env["SORIA_TEST_REPORT"];
 
@@ -9,6 +10,7 @@ export default defineConfig({
   testIgnore: [
     ...(process.env["BUILD_SWAP"] ? [] : ["**/build-swap.spec.ts"]),
     ...(process.env["BRAND_DIR"] ? [] : ["**/brand.spec.ts"]),
+    ...(runningSite() ? ownSites : []),
   ],
   globalSetup: "./tests/setup/e2e.ts",
   outputDir: "test-results/e2e",
