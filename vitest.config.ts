@@ -4,6 +4,10 @@ import { textFiles } from "./app/i18n/text-files-plugin";
 import { brand } from "./server/runtime/brand";
 import { FaultTable } from "./tests/setup/fault-table";
 import { NearestFirst } from "./tests/setup/nearest-first";
+import { filesLeftOut } from "./tests/setup/needs";
+import { addPrivatePrograms } from "./tests/setup/private-packages";
+
+addPrivatePrograms();
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,6 +39,7 @@ const project = (
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    exclude: filesLeftOut(),
     setupFiles: ["tests/setup/vitest.ts"],
     testTimeout,
     hookTimeout: Math.min(testTimeout, 120_000),
@@ -63,7 +68,7 @@ export default defineConfig({
         env: inProcessApi,
       }),
       project("faults", 120_000, {
-        exclude: ["tests/faults/attacks/**"],
+        exclude: ["tests/faults/attacks/**", ...filesLeftOut()],
         isolate: false,
         // These tests start processes and stop Redis.
         ...oneAtATime,
