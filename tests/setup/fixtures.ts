@@ -47,7 +47,7 @@ function site(): string {
 }
 
 /** Returns the origin of the run's sandbox; undefined for a running site without SANDBOX_URL. */
-export const sandboxOrigin = (): string | undefined => process.env["SORIA_E2E_SANDBOX"];
+const sandboxOrigin = (): string | undefined => process.env["SORIA_E2E_SANDBOX"];
 
 /** Returns the lines of the site's log. Skips the running test if the site was started by somebody else. */
 function logLines(): string[] {

@@ -43,7 +43,7 @@ export function mayInstall(environment: NodeJS.ProcessEnv = process.env): boolea
 const commandFor = (names: string[]) => `apt-get install -y --no-install-recommends ${names.join(" ")}`;
 
 /** Creates the error that names the command to run. */
-export const missingError = (names: string[]) =>
+const missingError = (names: string[]) =>
   new Error(
     `Missing here: ${names.join(", ")}. Run as root: ${commandFor(names)}\nOr let the tests do it, as root: INSTALL_PACKAGES=1 (CI=true does, too).`,
   );
