@@ -51,7 +51,7 @@ export const parts: Part[] = [
     name: "unit",
     title: "Unit and route tests",
     half: 1,
-    needs: ["redis"],
+    needs: ["redis", "openssl"],
     commands: [[bin("vitest"), "run", "--project", "unit", "--project", "routes"]],
   },
   {

@@ -18,47 +18,10 @@ import {
   packagedPath,
   packagedScript,
 } from "./chromium";
+import { installPackage, mayInstall, missingError, run, starts } from "./system-packages";
 import { addPrivatePrograms, canUnpackPackages, startScript, unpackPackage } from "./private-packages";
 
 addPrivatePrograms();
-
-/** Returns true if a program exists and starts. */
-function starts(program: string): boolean {
-  return spawnSync(program, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
-}
-
-function run(program: string, args: string[]): boolean {
-  console.log(`$ ${program} ${args.join(" ")}`);
-  return (
-    spawnSync(program, args, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })
-      .status === 0
-  );
-}
-
-/** Returns true if the tests may install packages of the system: in CI, or on request. */
-export function mayInstall(environment: NodeJS.ProcessEnv = process.env): boolean {
-  return environment["CI"] === "true" || environment["INSTALL_PACKAGES"] === "1";
-}
-
-const commandFor = (names: string[]) => `apt-get install -y --no-install-recommends ${names.join(" ")}`;
-
-/** Creates the error that names the command to run. */
-const missingError = (names: string[]) =>
-  new Error(
-    `Missing here: ${names.join(", ")}. Run as root: ${commandFor(names)}\nOr let the tests do it, as root: INSTALL_PACKAGES=1 (CI=true does, too).`,
-  );
-
-/**
- * Installs system packages if allowed, as root or with a sudo without password.
- * @returns true on success
- */
-function installPackage(...names: string[]): boolean {
-  if (!mayInstall() || !starts("apt-get")) return false;
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot && spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status !== 0) return false;
-  const apt = (args: string[]) => (isRoot ? run("apt-get", args) : run("sudo", ["-n", "apt-get", ...args]));
-  return apt(["update", "-qq"]) && apt(["install", "-y", "-qq", "--no-install-recommends", ...names]);
-}
 
 const redisProgram = process.env["REDIS_SERVER"] ?? "redis-server";
 
@@ -183,6 +146,10 @@ export const { isThere: hasVarnish, bring: bringVarnish } = optional(
   "-V",
 );
 
+/** Makes the certificates of TLS tests. */
+const openssl = optional("openssl", "openssl", "version");
+export const hasOpenssl = openssl.isThere;
+
 /** Proxy with a cache of tests/topology/nginx.test.ts. */
 export const { isThere: hasNginx, bring: bringNginx } = optional(
   "nginx",
@@ -215,6 +182,8 @@ interface Provision {
   source: string;
   /** @returns whether it is there afterwards */
   bring: () => boolean;
+  /** Comes only with the system: its tests are skipped without it, in CI too. */
+  isOfSystem?: boolean;
 }
 
 const unpacked = (name: string) => `Debian's package ${name} and what it needs, unpacked into .cache/tools`;
@@ -246,11 +215,21 @@ const provisions = {
   },
   varnish: {
     isThere: hasVarnish,
-    source: "Varnish, only as root with INSTALL_PACKAGES=1: it compiles its rules with the system's gcc",
+    source: "Debian's package varnish, installed: it compiles its rules with the system's gcc",
     bring: bringVarnish,
+    isOfSystem: true,
   },
-} satisfies Record<string, Provision>;
+  openssl: {
+    isThere: hasOpenssl,
+    source: "Debian's package openssl, installed",
+    bring: openssl.bring,
+    isOfSystem: true,
+  },
+} as const satisfies Record<string, Provision>;
 export type Tool = keyof typeof provisions;
+const provisionOf = (tool: Tool): Provision => provisions[tool];
+/** Returns whether a program comes only with the system. */
+export const isOfSystem = (tool: Tool): boolean => provisionOf(tool).isOfSystem === true;
 
 /**
  * Brings what is missing of these programs. Says what and from where, and asks first if somebody sits at a terminal.
@@ -263,9 +242,9 @@ export async function provideTools(
   agrees: (question: string) => Promise<boolean> = askAtTerminal,
 ): Promise<Tool[]> {
   const missing = [...new Set(wanted)].filter((tool) => !provisions[tool].isThere());
-  // Varnish alone is no reason to ask.
-  if (missing.every((tool) => tool === "varnish")) return missing.filter((tool) => !provisions[tool].bring());
-  console.log(["The tests need:", ...missing.map((tool) => `- ${provisions[tool].source}`)].join("\n"));
+  const brought = missing.filter((tool) => mayInstall() || !isOfSystem(tool));
+  if (brought.length === 0) return missing;
+  console.log(["The tests need:", ...brought.map((tool) => `- ${provisions[tool].source}`)].join("\n"));
   if (!(await agrees("Bring them now? Nothing outside of .cache changes. [Y/n] "))) return missing;
   return missing.filter((tool) => !provisions[tool].bring());
 }

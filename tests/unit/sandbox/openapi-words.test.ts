@@ -1,12 +1,12 @@
 /** server/wire/openapi.json says of each call what docs/contract/calls.json says, and is a sound OpenAPI document. */
 import { Ajv2020 } from "ajv/dist/2020";
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "#server/cli/children";
 import type { OpenApiDocument } from "../../../tools/openapi/document";
 import type { Schema } from "../../../tools/openapi/operation";
+import { projectFiles } from "../../setup/project-files";
 
 const read = (file: string) => readFileSync(join(projectRoot, file), "utf8");
 const CONTRACT = "docs/contract/calls.json";
@@ -118,16 +118,8 @@ describe.each(operations.map((one) => [one.name, one] as const))("%s", (_, { ope
 });
 
 describe("calls.json is written by hand", () => {
-  const sources = execFileSync(
-    "git",
-    ["ls-files", "*.ts", "*.tsx", "*.js", "*.mjs", "*.json", ".github", ".ci"],
-    {
-      cwd: projectRoot,
-      encoding: "utf8",
-    },
-  )
-    .trim()
-    .split("\n")
+  const sources = projectFiles()
+    .filter((name) => /\.(?:tsx?|m?js|json)$|^\.(?:github|ci)\//.test(name))
     .filter((name) => !name.startsWith("docs/") && !name.endsWith("openapi.json"));
   const naming = sources.filter((name) => /contract\/calls\.json|["'/]calls\.json["']/.test(read(name)));
 

@@ -1,5 +1,5 @@
 /** What a test run uses from the machine, and what it may install or change there. */
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,9 @@ import { projectRoot } from "#server/cli/children";
 import { integrityOf, isPackagedThere, packaged } from "../../setup/chromium";
 import { filesLeftOut } from "../../setup/needs";
 import { addPrivatePrograms, startScript } from "../../setup/private-packages";
-import { mayInstall, provideTools } from "../../setup/tools";
+import { mayInstall } from "../../setup/system-packages";
+import { provideTools } from "../../setup/tools";
+import { projectFiles } from "../../setup/project-files";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -115,9 +117,7 @@ describe("programs without root", () => {
   });
 
   it("that are missing leave out every test file that starts Redis", () => {
-    const listed = execFileSync("git", ["ls-files", "tests"], { cwd: projectRoot, encoding: "utf8" });
-    const starting = listed
-      .split("\n")
+    const starting = projectFiles("tests")
       .filter(
         (file) =>
           /^tests\/(?!bench|container|setup|month).*\.ts$/.test(file) && !file.endsWith("tools.test.ts"),

@@ -13,6 +13,7 @@ import { redisStore } from "#server/store/redis-store.server";
 import type { SessionStore } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { freePort, RedisServer } from "../../setup/redis-server";
+import { hasOpenssl } from "../../setup/tools";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
@@ -162,7 +163,7 @@ describe("what stands in the way is said by name, once", () => {
   });
 });
 
-describe("TLS", () => {
+describe.skipIf(!hasOpenssl())("TLS", () => {
   const file = (name: string) => join(folder, name);
   let tlsPort = 0;
   let server: RedisServer;
