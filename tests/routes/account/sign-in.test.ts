@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe("sign-in", () => {
-  it("goes back to where the visitor was sent from, and only within the site", async () => {
+  it("goes back to where the visitor was sent from, and only within the site [A075.4]", async () => {
     const { email } = await (await sandbox()).make({});
     expect(await signIn(email, PASSWORD, { redirectTo: "/my-page/history?page=2" })).toMatchObject({
       status: 303,
@@ -55,7 +55,7 @@ describe("sign-in", () => {
     expect(wrong.data.lastResult.initialValue.email).toBe("no address");
   });
 
-  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it", async () => {
+  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it [A097.1 A279.2]", async () => {
     const { email } = await (await sandbox()).make({});
     for (let count = 1; count <= 4; count++) {
       const answer = await signIn(email, "wrong");
@@ -74,7 +74,7 @@ describe("sign-in", () => {
     expect(await (await sandbox()).mails(email ?? "")).toHaveLength(before + 1);
   });
 
-  it("says that the mail could not be sent", async () => {
+  it("says that the mail could not be sent [A118.4]", async () => {
     await (await sandbox()).faults([{ path: "/api/auth/forgot-password", status: 500 }]);
     await visitor.post(action, "/sign-in", { intent: "unlock", email: "member@soria.test" });
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:requestProblem" }]);
@@ -98,7 +98,7 @@ describe("sign-in", () => {
     expect([await hashes(known), await hashes("nobody@soria.test")]).toEqual([1, 1]);
   });
 
-  it("leads a suspended member to the notice, once the data is there", async () => {
+  it("leads a suspended member to the notice, once the data is there [A025.1 A119.1]", async () => {
     expect(await visitor.get(deniedLoader, "/access-denied")).toMatchObject({ location: "/" });
     expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccess" }]);
     const { email } = await (await sandbox()).make({ state: "suspended" });
@@ -131,7 +131,7 @@ describe("sign-in", () => {
     time.mockRestore();
   });
 
-  it("cancels a scheduled deletion and says until when it would have run", async () => {
+  it("cancels a scheduled deletion and says until when it would have run [A114.2]", async () => {
     const { email } = await (await sandbox()).make({ state: "leaving" });
     expect((await signIn(email)).status).toBe(303);
     const [message] = await visitor.messages();

@@ -178,7 +178,7 @@ describe("a post", () => {
     expect((await detail("3")).data.listQuery).toEqual({});
   });
 
-  it("that does not exist, or cannot be loaded, leads to /not-found", async () => {
+  it("that does not exist, or cannot be loaded, leads to /not-found [P174.1]", async () => {
     expect(await detail("999999")).toMatchObject({ location: "/not-found" });
     await (await sandbox()).faults([{ path: "/api/news", status: 500 }]);
     expect(await detail("1")).toMatchObject({ location: "/not-found" });

@@ -156,7 +156,7 @@ it("is noted with when it was waited for: what is asked side by side counts once
 });
 
 describe("a good answer", () => {
-  it("is unwrapped to its checked data, and unknown fields are dropped", async () => {
+  it("is unwrapped to its checked data, and unknown fields are dropped [A209.2 A253.1]", async () => {
     handler = answer({ result: 1, message: "ok", data: { name: "Soria", more: true }, more: 1 });
     await expect(callApi({})).resolves.toEqual({
       name: "Soria",
@@ -180,7 +180,7 @@ describe("a good answer", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("of the order service needs the message SUCCESS", async () => {
+  it("of the order service needs the message SUCCESS [A239.1 A243.1]", async () => {
     handler = answer({ message: "SUCCESS", data: { name: "Soria" } });
     await callApi({ path: "/v1/x", service: "orders" });
     expect(seen[0]?.url).toBe("/orders/v1/x");
@@ -194,10 +194,13 @@ describe("the catalogue", () => {
     [200, 0, 0],
     [200, 1200, 1200],
     [400, 1117, 1117],
-  ])("status %i with result %i is the business error %i", async (status, result, code) => {
-    handler = answer({ result, message: "", data: { failed_count: 2 } }, status);
-    expect(await failure()).toMatchObject({ kind: "business", code, data: { failed_count: 2 } });
-  });
+  ])(
+    "status %i with result %i is the business error %i [A246.1 A246.2 A246.3 A248.1 A253.1 A279.2 P167.2]",
+    async (status, result, code) => {
+      handler = answer({ result, message: "", data: { failed_count: 2 } }, status);
+      expect(await failure()).toMatchObject({ kind: "business", code, data: { failed_count: 2 } });
+    },
+  );
 
   it.each([
     [401, 401, "errors:http.401"],
@@ -256,7 +259,7 @@ describe("the catalogue", () => {
     expect([response?.status, response?.headers.get("Retry-After")]).toEqual([503, "2"]);
   });
 
-  it("governance calls do not look at the result", async () => {
+  it("governance calls do not look at the result [P167.3]", async () => {
     handler = answer({ result: 0, message: "", data: { name: "Soria" } });
     await expect(callApi({ path: "/dao", ignoresResult: true })).resolves.toEqual({ name: "Soria" });
   });
@@ -347,13 +350,13 @@ describe("no answer", () => {
 });
 
 describe("the bearer", () => {
-  it("is the member's token", async () => {
+  it("is the member's token [A203.1]", async () => {
     handler = good;
     await callApi({ tokens: tokens("one") });
     expect(seen[0]?.authorization).toBe("Bearer one");
   });
 
-  it("is missing for a visitor", async () => {
+  it("is missing for a visitor [A203.2]", async () => {
     handler = good;
     await callApi({});
     expect(seen[0]?.authorization).toBeUndefined();

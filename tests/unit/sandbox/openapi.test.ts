@@ -262,7 +262,7 @@ describe("the sandbox", () => {
 
   const guarded = operations.filter(({ operation: { security } }) => security.length === 1);
   it.each(guarded.map((all) => [all.operation.operationId, all] as const))(
-    "%s is refused without a token",
+    "%s is refused without a token [A205.1]",
     async (name, { path, method, operation }) => {
       const request = requestOf(path, method, operation, await samples[name as CallName]());
       request.headers.delete("Authorization");
