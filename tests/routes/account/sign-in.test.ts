@@ -55,7 +55,7 @@ describe("sign-in", () => {
     expect(wrong.data.lastResult.initialValue.email).toBe("no address");
   });
 
-  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it [A097.1 A279.2]", async () => {
+  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it [A097.1 A279.2 A334.1]", async () => {
     const { email } = await (await sandbox()).make({});
     for (let count = 1; count <= 4; count++) {
       const answer = await signIn(email, "wrong");
@@ -72,6 +72,16 @@ describe("sign-in", () => {
     expect(sent).toMatchObject({ status: 303, location: "/sign-in" });
     expect(await visitor.messages()).toMatchObject([{ kind: "success", key: "account:signIn.unlockSent" }]);
     expect(await (await sandbox()).mails(email ?? "")).toHaveLength(before + 1);
+  });
+
+  it("counts anew after a right password [A112.3]", async () => {
+    const { email } = await (await sandbox()).make({});
+    const counts: unknown[] = [];
+    for (const password of ["wrong", "wrong", PASSWORD, "wrong"]) {
+      visitor = new Visitor();
+      counts.push((await signIn(email, password)).data.attempts);
+    }
+    expect(counts).toEqual([1, 2, undefined, 1]);
   });
 
   it("says that the mail could not be sent [A118.4]", async () => {

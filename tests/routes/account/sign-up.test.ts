@@ -202,7 +202,7 @@ describe("step 1, the code", () => {
     expect((await send("verify", { authCode: second })).status).toBe(303);
   });
 
-  it("alerts that another code could not be sent, and stays", async () => {
+  it("alerts that another code could not be sent, and stays [A317.1]", async () => {
     await pass(5 * 60_000);
     await (await sandbox()).faults([{ path: "/api/auth/request-code", status: 500 }]);
     expect(await send("resend")).toMatchObject({ status: 303, location: "/sign-up" });

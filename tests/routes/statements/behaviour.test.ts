@@ -242,19 +242,37 @@ describe("a refusal that no screen knows is in the log with its code", () => {
 });
 
 describe("a sign-in that the API refuses", () => {
-  it("as pending has an answer at the form [A259.2]", async () => {
+  it("as pending is told like a wrong password, without saying that the account exists [A259.2]", async () => {
     const { email } = await (await sandbox()).make({});
     answer("post", "/api/auth/sign-in", { result: 1119, message: "", data: null }, 400);
-    const reply = await new Visitor().post(signInAction, "/sign-in", {
+    const visitor = new Visitor();
+    const reply = await visitor.post(signInAction, "/sign-in", {
       email: email ?? "",
       password: "Soria-2024!",
     });
     expect(reply.status).toBe(400);
-    expect(Object.values(errorsOf(reply)).flat()).toHaveLength(1);
+    expect(errorsOf(reply)).toEqual({ "": ["errors:web.001plain"] });
+    expect((await visitor.session()).user).toBeUndefined();
   });
 });
 
 describe("buying by card", () => {
+  it("is refused for another provider than STRIPE, and asks the API for no payment [A064.1 A064.2]", async () => {
+    const shopper = await Shopper.come();
+    const id = `${await itemIn("USD")}`;
+    const calls: string[] = [];
+    const note = ({ request }: { request: Request }) =>
+      void calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    server.events.on("request:start", note);
+    for (const paymentType of ["PAYPAL", "STRIPE2", ""]) {
+      const fields = { quantity: "1", paymentType, confirm: "on", script: "ready", intent: "buy" };
+      const refused = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
+      expect(refused.status, paymentType).toBe(400);
+    }
+    server.events.removeListener("request:start", note);
+    expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+  });
+
   it("captures with the intent of that very payment, once it has succeeded [A235.3]", async () => {
     const shopper = await Shopper.come();
     const id = `${await itemIn("USD")}`;

@@ -1,6 +1,6 @@
 /** Files of the build over HTTP: RFC 9110 (ranges, conditions, encodings, methods), and files that change meanwhile. */
 import { once } from "node:events";
-import {
+import fs, {
   chmodSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +14,6 @@ import { createServer, type IncomingMessage, request, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fs from "node:fs";
 import { Readable } from "node:stream";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
