@@ -23,7 +23,7 @@ async function likesOf(button: Locator): Promise<number> {
 const message = (page: Page, text: string) =>
   page.getByRole("region", { name: "お知らせ" }).or(page.getByRole("main")).getByText(text).first();
 
-test.describe("a visitor", () => {
+test.describe("a visitor who is not signed in", () => {
   for (const path of publicScreens) {
     test(`reads ${path}`, async ({ page }) => {
       await page.goto(path);
