@@ -91,8 +91,9 @@ export function fakeCalls(behaviour: Partial<Pick<RefreshCalls, "refreshAccess" 
     async refreshAccess(refreshToken) {
       counts.refreshAccess += 1;
       if (behaviour.refreshAccess) return behaviour.refreshAccess(refreshToken);
+      const label = `access-${counts.refreshAccess}`;
       await nextTurn();
-      return token(900, `access-${counts.refreshAccess}`);
+      return token(900, label);
     },
     async restoreSession(refreshToken) {
       counts.restoreSession += 1;
