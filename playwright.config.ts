@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { launchOptions } from "./tests/setup/chromium";
+import { ownSites, runningSite } from "./tests/setup/running-site";
 
 const report = process.env["SORIA_TEST_REPORT"];
 
@@ -9,6 +10,7 @@ export default defineConfig({
   testIgnore: [
     ...(process.env["BUILD_SWAP"] ? [] : ["**/build-swap.spec.ts"]),
     ...(process.env["BRAND_DIR"] ? [] : ["**/brand.spec.ts"]),
+    ...(runningSite() ? ownSites : []),
   ],
   globalSetup: "./tests/setup/e2e.ts",
   outputDir: "test-results/e2e",
@@ -16,8 +18,6 @@ export default defineConfig({
   // One worker per core: a third costs ten percent more CPU time, which the fault and attack tests need.
   workers: 2,
   fullyParallel: true,
-  // A shared machine may delay a browser for seconds. Tests that pass on a retry are listed as flaky.
-  retries: process.env["CI"] ? 2 : 0,
   forbidOnly: Boolean(process.env["CI"]),
   // For tests that hang, not a measure of speed: a CI machine may be shared.
   timeout: process.env["CI"] ? 120_000 : 60_000,

@@ -4,6 +4,10 @@ import { textFiles } from "./app/i18n/text-files-plugin";
 import { brand } from "./server/runtime/brand";
 import { FaultTable } from "./tests/setup/fault-table";
 import { NearestFirst } from "./tests/setup/nearest-first";
+import { filesLeftOut } from "./tests/setup/needs";
+import { addPrivatePrograms } from "./tests/setup/private-packages";
+
+addPrivatePrograms();
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,6 +39,7 @@ const project = (
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    exclude: filesLeftOut(),
     setupFiles: ["tests/setup/vitest.ts"],
     testTimeout,
     hookTimeout: Math.min(testTimeout, 120_000),
@@ -63,12 +68,10 @@ export default defineConfig({
         env: inProcessApi,
       }),
       project("faults", 120_000, {
-        exclude: ["tests/faults/attacks/**"],
+        exclude: ["tests/faults/attacks/**", ...filesLeftOut()],
         isolate: false,
-        // These tests start processes, stop Redis and measure times.
+        // These tests start processes and stop Redis.
         ...oneAtATime,
-        // They measure seconds on a machine that may be shared.
-        retry: process.env["CI"] ? 2 : 0,
       }),
       // One file at a time: they measure requests a second, and time out.
       project("topology", 900_000, { isolate: true, ...oneAtATime }),
@@ -76,14 +79,13 @@ export default defineConfig({
       project("releases", 180_000, { isolate: true }),
       // One file at a time: five sites and browsers that start at once take longer than READY_MS on two cores.
       project("engines", 180_000, { isolate: true, ...oneAtATime }),
-      // Requests to and attacks on the built site. Nothing here measures time, so it runs in parallel with the faults.
+      // Requests to and attacks on the built site, in parallel with the faults.
       project("served", 180_000, {
         include: ["tests/faults/attacks/**/*.test.ts", "tests/http/**/*.test.ts"],
         globalSetup: ["tests/setup/served-site.ts"],
         // One module graph for all: each file keeps its own state.
         isolate: false,
         ...oneAtATime,
-        retry: process.env["CI"] ? 1 : 0,
       }),
     ],
   },

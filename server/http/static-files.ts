@@ -69,6 +69,8 @@ async function readRange(folder: string, req: Request): Promise<void> {
   } else if (first === "" || (last !== "" && Number(first) > Number(last))) delete req.headers.range;
 }
 
+const fileHeaders = ["Content-Length", "Content-Range", "Cache-Control", "ETag", "Last-Modified"];
+
 /** Serves a folder with `express.static`, precompressed where the client accepts it. */
 function folderFiles(folder: string, cacheControl: string): RequestHandler {
   const serve = express.static(folder, {
@@ -89,8 +91,10 @@ function folderFiles(folder: string, cacheControl: string): RequestHandler {
       req.url = url;
       for (const name of ["Content-Encoding", "Content-Type"]) res.removeHeader(name);
       const status = statusOf(error);
-      if (status !== undefined && status < 500) answerStatus(res, status);
-      else next(error);
+      if (status !== undefined && status < 500) return answerStatus(res, status);
+      // Nor those of a file that cannot be read: its length, or that it is cached for a year.
+      if (error !== undefined) for (const name of fileHeaders) res.removeHeader(name);
+      next(error);
     };
     const prepare = async () => {
       await readRange(folder, req);

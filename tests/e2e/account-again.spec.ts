@@ -119,7 +119,7 @@ test("recovery: reload, back and a second tab, at every step", async ({ page, me
   await tryAll(page, (where) => heading(where, t("changed.title")));
 });
 
-test("sign-up: every button pressed twice makes one code and one account", async ({
+test("sign-up: every button pressed twice makes one code and one account [A185.3 A340.1]", async ({
   page,
   sandbox,
   scripts,

@@ -41,7 +41,7 @@ for (const [lng, tag] of [
   test.describe(`in ${lng} ${tag}`, () => {
     test.beforeEach(({ speak }) => speak(lng));
 
-    test("sign-up, the address", async ({ page, scripts }) => {
+    test("sign-up, the address [A162.1 A162.3 A163.1 A163.2]", async ({ page, scripts }) => {
       await page.goto("/sign-up");
       const email = page.getByRole("textbox", { name: t("signIn.email") });
       for (const [typed, key] of [
@@ -59,7 +59,12 @@ for (const [lng, tag] of [
       await expect(page.getByRole("alert")).toHaveCount(scripts ? 0 : 1);
     });
 
-    test("sign-up, the code and the details", async ({ page, sandbox, scripts, checkA11y }) => {
+    test("sign-up, the code and the details [A166.1 A166.2 A167.1 A168.1 A170.1 A172.1 A172.2 A172.3 A174.1 A174.2 A177.1 A181.1 A182.1 A183.1 A184.1]", async ({
+      page,
+      sandbox,
+      scripts,
+      checkA11y,
+    }) => {
       const address = freshEmail();
       await page.goto("/sign-up");
       await page.getByRole("textbox", { name: t("signIn.email") }).fill(address);
@@ -143,7 +148,12 @@ for (const [lng, tag] of [
     test.describe("lost password", () => {
       test.use({ allowed: [/status of 502/] });
 
-      test("find-password", async ({ page, member, sandbox, scripts }) => {
+      test("find-password [A020.1 A135.1 A162.2 A162.4 A164.1 A164.2 A319.1]", async ({
+        page,
+        member,
+        sandbox,
+        scripts,
+      }) => {
         await page.goto("/find-password");
         const email = page.getByRole("textbox", { name: t("signIn.email") });
         const send = page.getByRole("button", { name: t("find.submit") });
@@ -185,7 +195,13 @@ for (const [lng, tag] of [
       });
     });
 
-    test("change-password", async ({ page, member, sandbox, scripts, checkA11y }) => {
+    test("change-password [A022.1 A172.1 A172.2 A172.3 A177.2 A178.1 A178.2]", async ({
+      page,
+      member,
+      sandbox,
+      scripts,
+      checkA11y,
+    }) => {
       await page.request.post("/find-password", {
         form: { email: member.email },
         headers: { Origin: new URL(process.env["SORIA_E2E_SITE"] ?? "").origin },
@@ -222,7 +238,7 @@ for (const [lng, tag] of [
       await expect(page.getByRole("heading", { name: t("changed.title") })).toBeVisible();
     });
 
-    test("sign-in, to the lock and the mail", async ({ page, member }) => {
+    test("sign-in, to the lock and the mail [A118.1 A121.1 A186.1 A186.2]", async ({ page, member }) => {
       await page.goto("/sign-in");
       const email = box(page, "signIn.email");
       const password = box(page, "signIn.password");
@@ -259,7 +275,9 @@ test.describe("with scripts @scripts-only", () => {
   const t = texts("ja", "account");
   const errors = texts("ja", "errors");
 
-  test("the countdown goes by minute, then by second, and ends with the message", async ({ page }) => {
+  test("the countdown goes by minute, then by second, and ends with the message [A131.1 A132.1]", async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto("/sign-up");
     await page.getByRole("textbox", { name: t("signIn.email") }).fill(freshEmail());

@@ -13,7 +13,7 @@ async function submitSignIn(page: Page, lng: string, email: string, password = P
   await page.getByRole("button", { name: t("signIn.submit") }).click();
 }
 
-test("a visitor signs up by e-mail and signs in for the first time", async ({
+test("a visitor signs up by e-mail and signs in for the first time [A007.1 A133.3]", async ({
   page,
   sandbox,
   scripts,
@@ -92,7 +92,7 @@ test("a visitor signs up by e-mail and signs in for the first time", async ({
   await expect(page.getByText(email)).toHaveCount(2);
 });
 
-test("a member requests a reset mail and sets a new password through its link", async ({
+test("a member requests a reset mail and sets a new password through its link [A018.3 A023.1 P038.3]", async ({
   page,
   member,
   sandbox,
@@ -132,7 +132,7 @@ test("a member requests a reset mail and sets a new password through its link", 
   await elsewhere.close();
 });
 
-test("five wrong passwords lock the account and its sign-in form sends the unlock mail", async ({
+test("five wrong passwords lock the account and its sign-in form sends the unlock mail [A018.1 A118.2 A118.3 A120.1]", async ({
   page,
   member,
   sandbox,
@@ -154,7 +154,7 @@ test("five wrong passwords lock the account and its sign-in form sends the unloc
   expect(await sandbox.mail(member.email)).toHaveLength(before + 1);
 });
 
-test("a suspended member sees the suspension page with the remaining time", async ({
+test("a suspended member sees the suspension page with the remaining time [A096.3]", async ({
   page,
   sandbox,
   checkA11y,
@@ -173,7 +173,7 @@ test("a suspended member sees the suspension page with the remaining time", asyn
   await checkA11y(page);
 });
 
-test("signing in cancels a scheduled deletion", async ({ page, sandbox }) => {
+test("signing in cancels a scheduled deletion [A114.2]", async ({ page, sandbox }) => {
   const { email } = await sandbox.makeMember({ state: "leaving" });
   await page.goto("/sign-in");
   await submitSignIn(page, "ja", email);
@@ -181,7 +181,9 @@ test("signing in cancels a scheduled deletion", async ({ page, sandbox }) => {
   await expect(page.getByText(/退会のお申し込みを取り消しました（20\d\d年\d+月\d+日/)).toBeVisible();
 });
 
-test("a page opened without its prerequisites redirects home and shows Invalid Access", async ({ page }) => {
+test("a page opened without its prerequisites redirects home and shows Invalid Access [A045.1 A323.1]", async ({
+  page,
+}) => {
   for (const path of [
     "/change-password",
     "/change-password/complete",

@@ -23,7 +23,7 @@ async function likesOf(button: Locator): Promise<number> {
 const message = (page: Page, text: string) =>
   page.getByRole("region", { name: "お知らせ" }).or(page.getByRole("main")).getByText(text).first();
 
-test.describe("a visitor", () => {
+test.describe("a visitor who is not signed in", () => {
   for (const path of publicScreens) {
     test(`reads ${path}`, async ({ page }) => {
       await page.goto(path);
@@ -41,7 +41,7 @@ test.describe("a visitor", () => {
   });
 });
 
-test("the list is filtered, sorted and paged by address; a shared link shows the same", async ({
+test("the list is filtered, sorted and paged by address; a shared link shows the same [P009.1 P106.1]", async ({
   page,
   context,
   signIn,
@@ -232,7 +232,7 @@ test("a failing call takes only its part of the page away", async ({ page, signI
   await expect(page.getByRole("heading", { name: t("suggestion.timeline") })).toBeVisible();
 });
 
-test("a like counts once, says so from then on, and holds on a stale page", async ({
+test("a like counts once, says so from then on, and holds on a stale page [P009.2]", async ({
   page,
   context,
   signIn,
@@ -295,7 +295,7 @@ test("without scripts a like comes back to the debate's anchor @no-scripts", asy
   await expect(page).toHaveURL(/\/debates\/1#debate-1$/);
 });
 
-test("a comment is reported, twice", async ({ page, signIn, scripts }) => {
+test("a comment is reported, twice [P009.2]", async ({ page, signIn, scripts }) => {
   await signIn(page);
   await page.goto(`${DEBATE}?page=2`);
   for (let time = 1; time <= 2; time++) {
@@ -328,7 +328,7 @@ test("a report without a reason says so at the field, and keeps what was typed",
   await expect(page.getByLabel(t("report.detail"))).toHaveValue("くわしい話");
 });
 
-test("what an administrator removed keeps its place and its replies", async ({
+test("what an administrator removed keeps its place and its replies [P009.1 P106.7]", async ({
   page,
   signIn,
   sandbox,
@@ -413,7 +413,7 @@ test("the end of a vote goes into the calendar", async ({ page, signIn }) => {
   expect(download.suggestedFilename()).toBe("soria-voting-19.ics");
 });
 
-test("the voters are 123 pages of 10, marked as sample data, the same on every visit", async ({
+test("the voters are 123 pages of 10, marked as sample data, the same on every visit [P009.1 P106.5]", async ({
   page,
   signIn,
 }) => {

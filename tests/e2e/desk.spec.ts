@@ -1,7 +1,9 @@
 /** The sandbox's desk, as developers use it. Its pages have no scripts, so both projects test the same. */
 import { expect, test } from "../setup/fixtures";
+import { NEEDS_SANDBOX } from "../setup/running-site";
 
 const desk = process.env["SORIA_E2E_SANDBOX"] ?? "";
+test.skip(!desk, NEEDS_SANDBOX);
 /** Otherwise the fixture waits for the site's scripts. */
 const load = { waitUntil: "load" } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "../setup/fixtures";
 
-test("a member who signs in is known on every page", async ({ page, signIn, member }) => {
+test("a member who signs in is known on every page [A111.1]", async ({ page, signIn, member }) => {
   await page.goto("/");
   await expect(page.getByText(member.email)).toHaveCount(0);
   await signIn(page);

@@ -71,7 +71,7 @@ class History {
 }
 
 test.describe("history", () => {
-  test("is filtered by currency, type, duration and range, and paged through", async ({
+  test("is filtered by currency, type, duration and range, and paged through [A008.2 A054.1 A145.1 A145.2 A145.3 A346.1 A347.1 A347.2]", async ({
     page,
     scripts,
     sandbox,
@@ -173,7 +173,7 @@ test.describe("history", () => {
     });
   });
 
-  test("refuses a date in the future and keeps the last range", async ({
+  test("refuses a date in the future and keeps the last range [A057.1 A187.1 A187.2]", async ({
     page,
     scripts,
     signIn,
@@ -353,7 +353,7 @@ test.describe("history", () => {
     });
   });
 
-  test("has the row numbers on a phone too", async ({ page, sandbox, signIn }) => {
+  test("has the row numbers on a phone too [A057.2]", async ({ page, sandbox, signIn }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await signIn(page, await sandbox.makeMember({ history: 12, historyDays: 5, balances: { soria: 900 } }));
     await page.goto("/my-page");
@@ -385,7 +385,12 @@ test.describe("history", () => {
 });
 
 test.describe("profile", () => {
-  test("saves the names, and nothing when they are unchanged", async ({ page, member, sandbox, signIn }) => {
+  test("saves the names, and nothing when they are unchanged [A008.1 A051.1 A182.1 A183.1 A184.1 A321.1]", async ({
+    page,
+    member,
+    sandbox,
+    signIn,
+  }) => {
     await signIn(page);
     await page.goto("/my-page");
     await expect(page.getByRole("definition").filter({ hasText: member.email })).toBeVisible();
@@ -430,7 +435,7 @@ test.describe("profile", () => {
     });
   }
 
-  test("changes the password, keeps this session and ends the others", async ({
+  test("changes the password, keeps this session and ends the others [A139.1 A179.1 A179.2 A320.1 A320.2]", async ({
     page,
     member,
     browser,
@@ -491,7 +496,7 @@ test.describe("profile", () => {
 });
 
 test.describe("orders", () => {
-  test("are listed with date, items and amount, and printed", async ({
+  test("are listed with date, items and amount, and printed [A008.3 A055.1]", async ({
     page,
     sandbox,
     signIn,
@@ -620,7 +625,7 @@ for (const kind of ["e-mail", "wallet"] as const) {
 }
 
 test.describe("a wallet member", () => {
-  test("sees the address and the NFTs, and has no password", async ({
+  test("sees the address and the NFTs, and has no password [A083.1 A083.2 A083.3 A200.1]", async ({
     page,
     scripts,
     baseURL,
@@ -664,7 +669,7 @@ test("a new member sees what is empty", async ({ page, signIn, checkA11y }) => {
   await expect(page.getByRole("heading", { name: "履歴がありません" })).toBeVisible();
 });
 
-test("the old addresses with a hash lead to the tabs", async ({ page, scripts, signIn }) => {
+test("the old addresses with a hash lead to the tabs [A051.2 A051.3]", async ({ page, scripts, signIn }) => {
   await signIn(page);
   for (const [hash, path, tab] of [
     ["profile", "/my-page/profile", "プロフィール"],
@@ -689,7 +694,12 @@ test("a hash survives the sign-in that stands between @scripts-only", async ({ p
   await expect(page).toHaveURL(/\/my-page\/history$/);
 });
 
-test("a member downloads their data and leaves", async ({ page, scripts, sandbox, signIn }) => {
+test("a member downloads their data and leaves [A008.5 A056.1 A147.1 A147.4]", async ({
+  page,
+  scripts,
+  sandbox,
+  signIn,
+}) => {
   const member = await sandbox.makeMember({ history: 12, orders: 3, inquiries: [{ subject: "島の名前" }] });
   await signIn(page, member);
   await page.goto("/my-page/terminate");

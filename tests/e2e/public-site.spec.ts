@@ -8,7 +8,7 @@ const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
 for (const lng of languages) {
-  test(`the introduction has its three blocks, in ${lng}`, async ({ page, speak }) => {
+  test(`the introduction has its three blocks, in ${lng} [P062.1 P062.2]`, async ({ page, speak }) => {
     await speak(lng);
     await page.goto("/introduction");
     const t = texts(lng, "introduction");
@@ -22,7 +22,7 @@ for (const lng of languages) {
 }
 
 test.describe("download", () => {
-  test("a button without an address says coming soon, in the reader's language, English and Japanese", async ({
+  test("a button without an address says coming soon, in the reader's language, English and Japanese [P077.3 P077.4]", async ({
     page,
     speak,
   }) => {
@@ -35,7 +35,7 @@ test.describe("download", () => {
     }
   });
 
-  test("the tables hold the figures of the specification", async ({ page }) => {
+  test("the tables hold the figures of the specification [P185.1 P185.2 P185.3 P185.4]", async ({ page }) => {
     await page.goto("/download?lng=en");
     const computer = page.getByRole("table", { name: "Computer" });
     for (const figure of [
@@ -72,7 +72,9 @@ test.describe("download", () => {
 });
 
 test.describe("legal pages", () => {
-  test("the terms have all their sections, and their contents lead there", async ({ page }) => {
+  test("the terms have all their sections, and their contents lead there [P093.1 P093.2 P093.3 P095.1 P095.3 P100.1 P102.2]", async ({
+    page,
+  }) => {
     await page.goto("/terms-of-use");
     const article = page.getByRole("article");
     await expect(article).toHaveAttribute("lang", "en");
@@ -116,7 +118,7 @@ test.describe("legal pages", () => {
     await expect(page.getByRole("navigation", { name: "目次", includeHidden: true })).toBeHidden();
   });
 
-  test("the privacy policy names its date and the contact", async ({ page }) => {
+  test("the privacy policy names its date and the contact [P033.2 P033.3]", async ({ page }) => {
     await page.goto("/privacy-policy");
     await expect(page.getByRole("article")).toContainText("July 2024");
     await expect(page.getByRole("table", { name: "data-protection contact" })).toContainText(

@@ -1,9 +1,11 @@
 /** The sample of docs/testing.md, identical except for the two URLs, so that the documented code keeps working. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "../setup/fixtures";
+import { NEEDS_SANDBOX } from "../setup/running-site";
 
 const sandbox = process.env["SORIA_E2E_SANDBOX"] ?? "";
 const site = process.env["SORIA_E2E_SITE"] ?? "";
+test.skip(!sandbox, NEEDS_SANDBOX);
 
 // begin
 test("a member who is suspended reads why", async ({ page, request }) => {

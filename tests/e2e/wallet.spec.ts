@@ -66,7 +66,10 @@ test.describe("with a wallet @scripts-only", () => {
   // The browser logs each file that failed to load.
   test.use({ allowed: [/net::ERR_FAILED|Failed to fetch dynamically imported module/] });
 
-  test("that holds a pass: signs in, and goes back to where it came from", async ({ page, checkA11y }) => {
+  test("that holds a pass: signs in, and goes back to where it came from [A007.3]", async ({
+    page,
+    checkA11y,
+  }) => {
     await announceWallet(page, withPass);
     await page.goto("/sign-in?mode=wallet&redirectTo=%2Fnews");
     await expect(page.getByRole("button", { name: "Test Wallet" })).toBeVisible();
@@ -77,7 +80,7 @@ test.describe("with a wallet @scripts-only", () => {
     await expect(page.getByText(/0x7099/i).first()).toBeVisible();
   });
 
-  test("without a pass: WEB-003", async ({ page }) => {
+  test("without a pass: WEB-003 [A200.3]", async ({ page }) => {
     await announceWallet(page, withoutPass);
     await page.goto("/sign-in?mode=wallet");
     await press(page);

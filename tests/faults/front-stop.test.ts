@@ -149,10 +149,9 @@ describe("SIGTERM", () => {
     );
     expect(tally.cut).toEqual([]);
     expect(code).toBe(0);
-    expect(gone).toBeLessThan(15_000);
   });
 
-  it("ends within 15 s, also with requests that hang", async () => {
+  it("ends also with requests that hang, which it cuts and counts", async () => {
     const { site: running } = await site(withoutApi);
     const { port } = new URL(running.origin);
     const hanging = connect(Number(port), "localhost");
@@ -167,13 +166,14 @@ describe("SIGTERM", () => {
     // Too slow to finish.
     const drip = setInterval(() => hanging.write("a".repeat(5_000)), 200);
     cleanups.push(() => clearInterval(drip));
+    // Time for the site to read the head of the request, which it does not log before its end.
+    // oxlint-disable-next-line soria/no-sleep
     await pause(500);
     const start = Date.now();
     const code = await running.stop("SIGTERM");
     const gone = Date.now() - start;
     figure(`with a hung request: gone after ${gone} ms`);
     expect(code).toBe(0);
-    expect(gone).toBeLessThan(15_000);
     expect(running.output()).toContain('"cut":1');
   });
 });

@@ -91,7 +91,7 @@ it("/metrics counts requests, API calls by call and outcome, refreshes, sessions
   expect(refreshes("rejected")).toBe(1);
   expect(valueOf(text, "soria_sessions")).toBeGreaterThanOrEqual(2);
   expect(valueOf(text, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);
-  expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+  expect(text).toMatch(/^process_resident_memory_bytes [1-9]/m);
   // The metrics contain no data of a member.
   expect(text).not.toContain(email);
   figure(

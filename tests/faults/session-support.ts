@@ -105,6 +105,8 @@ export class SessionProcess {
 /** Server for the API's two refresh calls, which counts them. */
 export class RefreshApi {
   calls = 0;
+  /** Number of calls that have been answered. */
+  answered = 0;
   /** Delay of a response, in ms. */
   delayMs = 100;
   readonly #server: Server;
@@ -113,10 +115,12 @@ export class RefreshApi {
     this.#server = createServer((_, response) => {
       this.calls += 1;
       const label = `renewed-${this.calls}`;
-      setTimeout(() => {
+      const answer = () => {
+        this.answered += 1;
         response.setHeader("Content-Type", "application/json");
         response.end(JSON.stringify({ result: 1, message: "", data: { accessToken: token(900, label) } }));
-      }, this.delayMs);
+      };
+      setTimeout(answer, this.delayMs).unref();
     });
   }
 

@@ -68,7 +68,7 @@ describe("another server that speaks the wire format", () => {
 });
 
 describe("tokens", () => {
-  it("are in no page, data answer, cookie, header or log line", async () => {
+  it("are in no page, data answer, cookie, header or log line [A081.1]", async () => {
     const { site: web, sandbox } = await site({ env: { LOG_LEVEL: "debug" } });
     if (!sandbox) throw new Error("The sandbox has to run.");
     const member = new HttpMember(web.origin);

@@ -1,12 +1,10 @@
 /**
  * Mixed traffic on the built site: visitors and members read pages and data, sign in and out, and submit forms. There
- * must be no error, and no memory growth after the warm-up. Short by default; SOAK_MINUTES=5, or 30 in nightly runs.
- *
- * Measures heap and external memory from the site's metrics (`nodejs_heap_size_used_bytes`,
- * `nodejs_external_memory_bytes`) after a garbage collection (tests/setup/collect.mjs). The resident size is only
- * printed, because it varies with the allocator's reserve by more than a leak of a few minutes.
+ * must be no error, and no growth after the warm-up: of the objects that are left after a garbage collection
+ * (tests/setup/collect.mjs), and of open files and connections. Short by default; SOAK_MINUTES=5, or 30 in nightly
+ * runs. Heap, external memory and resident size are reported.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seededRandom, type Random } from "#server/sandbox/seed/random";
 import { HttpMember } from "../setup/http-member";
@@ -23,7 +21,7 @@ const SOAK_MS = MINUTES * 60_000;
 const WARM_UP = MINUTES > 0 ? 0.6 : 0.5;
 /**
  * Visits per visitor in the short run, independent of the machine's speed. After the warm-up about 750 responses
- * remain, in which memory grows by about 5 % anyway, so a leak of 5 kB per response is detected.
+ * remain, so a leak of three objects per response is detected.
  */
 const TURNS = 12;
 const VISITORS = 6;
@@ -53,20 +51,32 @@ async function gauge(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
 }
 
-/** Returns the memory in use after a collection in MB, as the lowest of five samples, to exclude requests in flight. */
-async function inUse(): Promise<number> {
-  const samples: number[] = [];
+interface InUse {
+  objects: number;
+  descriptors: number;
+  megabytes: number;
+}
+
+/** Returns what is in use after a collection: the lowest of five samples each, to exclude requests in flight. */
+async function inUse(): Promise<InUse> {
+  const samples: InUse[] = [];
   for (let n = 0; n < 5; n += 1) {
     const before = running.site.output().length;
     running.site.child.kill("SIGWINCH");
-    await expect.poll(() => running.site.output().slice(before), { timeout: 10_000 }).toContain("collected");
+    const told = () => /collected, (\d+) objects/.exec(running.site.output().slice(before))?.[1];
+    await expect.poll(told, { timeout: 30_000 }).toBeDefined();
     const [heap, external] = [
       await gauge("nodejs_heap_size_used_bytes"),
       await gauge("nodejs_external_memory_bytes"),
     ];
-    samples.push((heap + external) / MB);
+    samples.push({
+      objects: Number(told()),
+      descriptors: readdirSync(`/proc/${running.site.child.pid}/fd`).length,
+      megabytes: (heap + external) / MB,
+    });
   }
-  return Math.min(...samples);
+  const least = (name: keyof InUse) => Math.min(...samples.map((sample) => sample[name]));
+  return { objects: least("objects"), descriptors: least("descriptors"), megabytes: least("megabytes") };
 }
 
 const resident = () =>
@@ -174,18 +184,20 @@ it(
     const residentBefore = resident();
     await run(1 - WARM_UP);
     const after = await inUse();
-    const growth = (after / before - 1) * 100;
+    const more = (after.objects / before.objects - 1) * 100;
     figure(
       `${tally.answers} answers in ${LENGTH}, ${tally.errors.length} errors; ` +
         `p50 ${percentile(tally.times, 0.5)} ms, p99 ${percentile(tally.times, 0.99)} ms`,
     );
     figure(
-      `memory in use after the warm-up ${before.toFixed(1)} MB, at the end ${after.toFixed(1)} MB: ` +
-        `${growth >= 0 ? "+" : ""}${growth.toFixed(1)} %; resident ${Math.round(residentBefore)} and ${Math.round(resident())} MB`,
+      `after the warm-up ${before.objects} objects and ${before.megabytes.toFixed(1)} MB, at the end ${after.objects} ` +
+        `and ${after.megabytes.toFixed(1)} MB: ${more >= 0 ? "+" : ""}${more.toFixed(1)} % objects; resident ` +
+        `${Math.round(residentBefore)} and ${Math.round(resident())} MB`,
     );
     expect(tally.errors.slice(0, 10)).toEqual([]);
     expect(running.site.output()).not.toMatch(/"level":(50|60)/);
-    expect(growth).toBeLessThanOrEqual(10);
+    expect(more).toBeLessThanOrEqual(3);
+    expect(after.descriptors).toBeLessThanOrEqual(before.descriptors + 10);
   },
   SOAK_MS + 120_000,
 );

@@ -249,6 +249,8 @@ class Walk {
     }
     const first = this.go(form.action, fields);
     if (this.random.chance(0.3)) {
+      // A second press of the same member; most first presses are still under way.
+      // oxlint-disable-next-line soria/no-sleep
       await pause(120);
       this.trail.push("  and once more, 120 ms later");
       await this.go(form.action, fields);

@@ -6,7 +6,6 @@ import type { FaultRow } from "../setup/fault-rows";
 export function inRow(row: FaultRow): void {
   beforeEach(({ task }) => {
     task.meta.faultRow = row;
-    // A retried test starts with empty measurements.
     task.meta.figures = [];
     task.meta.times = {};
   });

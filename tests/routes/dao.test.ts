@@ -79,7 +79,7 @@ describe("who may see what", () => {
 describe("lists", () => {
   beforeEach(() => member());
 
-  it("filter by type and status, sort, and page, by address only", async () => {
+  it("filter by type and status, sort, and page, by address only [P106.1]", async () => {
     const { data } = await visitor.get(suggestions, "/dao/suggestions?type=POLICY&status=PASSED");
     expect(data.list.value.items).not.toHaveLength(0);
     for (const item of data.list.value.items)
@@ -168,13 +168,13 @@ describe("lists", () => {
     expect(filtered).toMatchObject({ open: null, isRest: false, count: 14, others: [11, 12, 13, 14] });
   });
 
-  it("of members are filtered by pass", async () => {
+  it("of members are filtered by pass [P009.1 P106.4]", async () => {
     const { data } = await visitor.get(members, "/dao/members?type=CANDIDACY");
     expect(data.list.value.items).toHaveLength(3);
     expect((await visitor.get(members, "/dao/members?page=5")).data.list.value.page).toBe(5);
   });
 
-  it("of voters are shown while the API is down, and not for a suggestion that does not exist", async () => {
+  it("of voters are shown while the API is down, and not for a suggestion that does not exist [P167.1]", async () => {
     expect(await visitor.get(suggestion, "/dao/suggestions/999999/voters", { sId: "999999" })).toMatchObject({
       status: 404,
       data: { suggestion: { ok: false, status: 404 } },
@@ -271,7 +271,7 @@ describe("a governance call that fails", () => {
     });
   });
 
-  it("is none with result 0: its data are shown, and without data it is empty", async () => {
+  it("is none with result 0: its data are shown, and without data it is empty [P167.3]", async () => {
     const data = { page: 1, page_count: 1, stats: { total: 1 }, items: [{ id: 5 }] };
     await fault(answer("/suggestions", { result: 0, message: "FAIL", data }));
     expect((await visitor.get(suggestions, "/dao/suggestions")).data.list.value.items).toEqual([{ id: 5 }]);

@@ -188,7 +188,7 @@ describe("the names", () => {
   const save = (visitor: Visitor, firstName: string, lastName = "水野") =>
     visitor.post(profileAction, "/my-page/profile", { intent: "names", firstName, lastName });
 
-  it("are not sent when nothing changed", async () => {
+  it("are not sent when nothing changed [A138.1]", async () => {
     const { visitor, member } = await memberVisits();
     expect(await save(visitor, " 灯 ")).toMatchObject({ status: 303, location: "/my-page/profile" });
     expect(await callsOf(member)).not.toHaveProperty("PATCH /api/users/me");
@@ -207,7 +207,7 @@ describe("the names", () => {
     ["  ", "errors:web.026"],
     ["灯2", "account:name.numberForbidden"],
     ["灯?", "account:name.specialCharacterForbidden"],
-  ])("%j is refused: %s", async (name, message) => {
+  ])("%j is refused: %s [A181.1]", async (name, message) => {
     const { visitor } = await memberVisits();
     const answer = await save(visitor, name);
     expect(answer.status).toBe(400);
@@ -249,7 +249,7 @@ describe("the password", () => {
     await signIn(new Visitor(), { ...member, password: "Kumo-2025?" });
   });
 
-  it("stays when the old one is wrong: a toast and the field say so, nothing typed comes back", async () => {
+  it("stays when the old one is wrong: a toast and the field say so, nothing typed comes back [A179.2 A320.1]", async () => {
     const { visitor } = await memberVisits();
     const answer = await change(visitor, "Wrong-2024!", "Kumo-2025?");
     expect(answer.status).toBe(400);
@@ -286,7 +286,7 @@ describe("the password", () => {
     ["x", "Kumo-kumo?", "Kumo-kumo?", { newPassword: ["account:password.digit"] }],
     ["x", "Kumo2025", "Kumo2025", { newPassword: ["account:password.special"] }],
     ["x", "Kumo-2025?", "Kumo-2025!", { newPasswordConfirm: ["account:password.match"] }],
-  ])("%j, %j, %j is refused", async (oldPassword, next, again, errors) => {
+  ])("%j, %j, %j is refused [A172.1 A179.1]", async (oldPassword, next, again, errors) => {
     const { visitor } = await memberVisits();
     const answer = await change(visitor, oldPassword, next, again);
     expect(answer.status).toBe(400);
@@ -318,7 +318,7 @@ describe("the history", () => {
     );
   });
 
-  it("says why a date was refused, in an address that holds nothing of the form's", async () => {
+  it("says why a date was refused, in an address that holds nothing of the form's [A187.2]", async () => {
     const { visitor } = await memberVisits();
     const form = { shown: "soria ALL WEEK 2026-10-25 2026-11-01 10", to: "2999-01-01" };
     const { location } = await visitor.get(historyLoader, `/my-page/history?${new URLSearchParams(form)}`);
@@ -351,6 +351,26 @@ describe("the history", () => {
 
 describe("the CSV", () => {
   const path = "/my-page/history.csv?from=2020-01-01";
+
+  it("reads no page of the API before the reader has taken the one before it", async () => {
+    const { visitor, member } = await memberVisits({ history: 2_000 });
+    const calls = async () => {
+      const answer = await (
+        await sandbox()
+      ).fetch(new Request(`http://api.test/__calls?member=${member.id}`));
+      const { counts } = (await answer.json()) as { counts: Record<string, number> };
+      return counts["GET /api/users/me/history"] ?? 0;
+    };
+    const cookie = [...visitor.cookies].map((each) => each.join("=")).join("; ");
+    const request = new Request(`http://localhost:3000${path}`, { headers: { Cookie: cookie } });
+    const { body } = (await csvLoader({ request, params: {}, context: {} })) as Response;
+    const reader = body?.getReader();
+    const ahead: number[] = [];
+    for (let chunks = 1; (await reader?.read())?.done === false; chunks += 1)
+      ahead.push((await calls()) - chunks);
+    expect(ahead.length).toBeGreaterThan(3);
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(1);
+  });
 
   it("has every page", async () => {
     const { visitor } = await memberVisits({ history: 400, balances: { soria: 90_000 } });
@@ -457,7 +477,7 @@ describe("the orders", () => {
   });
 
   test.each(["", "no-jwt", "a.b.c"])(
-    "without a readable token (%j) no call is made, and it is removed",
+    "without a readable token (%j) no call is made, and it is removed [A202.1 A202.2]",
     async (bad) => {
       const { visitor, member } = await memberVisits({ orders: 2 });
       await withOrderToken(visitor, bad);
@@ -515,7 +535,7 @@ describe("the orders", () => {
 });
 
 describe("leaving", () => {
-  it("needs the box ticked", async () => {
+  it("needs the box ticked [A147.2]", async () => {
     const { visitor, member } = await memberVisits();
     const answer = await visitor.post(terminateAction, "/my-page/terminate", {});
     expect(answer.status).toBe(400);
@@ -523,7 +543,7 @@ describe("leaving", () => {
     expect(await callsOf(member)).not.toHaveProperty("DELETE /api/users/me");
   });
 
-  it("clears the session, everywhere, with a message", async () => {
+  it("clears the session, everywhere, with a message [A147.3]", async () => {
     const { visitor, member } = await memberVisits();
     const elsewhere = new Visitor();
     await signIn(elsewhere, member);

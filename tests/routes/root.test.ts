@@ -6,7 +6,7 @@ import { texts } from "../setup/texts";
 import { Visitor } from "../setup/visitor";
 
 describe("what every page knows of its visitor", () => {
-  it("is nothing for a guest", async () => {
+  it("is nothing for a guest [A103.1]", async () => {
     const { data } = await new Visitor().get(loader, "/");
     expect(data).toMatchObject({ lng: "ja", user: null, flash: [], path: "/" });
   });
@@ -27,7 +27,7 @@ describe("what every page knows of its visitor", () => {
     expect(await ask({ Cookie })).toMatchObject({ offer: null });
   });
 
-  it("is a member's name and e-mail, and nothing that only the server needs", async () => {
+  it("is a member's name and e-mail, and nothing that only the server needs [A103.1]", async () => {
     const { email, password } = await (await sandbox()).make({});
     const visitor = new Visitor();
     await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });

@@ -262,7 +262,7 @@ describe("a member's form sent by a guest", () => {
   });
 });
 
-it("makes every call of the wire, but those that are said", () => {
+it("makes every call of the wire, but those that are said [P143.1]", () => {
   const made = entries.flatMap(({ branch }) =>
     branch.flatMap((file) => ["loader", "action"].flatMap((name) => callsOf(`app/${file}`, name) ?? [])),
   );

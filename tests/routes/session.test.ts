@@ -82,7 +82,7 @@ describe("a member", () => {
     expect(restored.status).toBe(401);
   });
 
-  it("has no token in the cookie, nor in what an answer carries", async () => {
+  it("has no token in the cookie, nor in what an answer carries [A081.1]", async () => {
     const browser = new Browser();
     const { email, password } = await (await sandbox()).make({});
     const answer = keep(
@@ -128,7 +128,7 @@ describe("100 requests at once", () => {
 });
 
 describe("a session that the API has ended", () => {
-  it("is signed out with the message, shown once, and no loop", async () => {
+  it("is signed out with the message, shown once, and no loop [A247.1]", async () => {
     const browser = await signedIn();
     const session = await browser.visit();
     const { tokens } = session.data;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("/store", () => {
-  it("leads members to the list, and others to sign in", async () => {
+  it("leads members to the list, and others to sign in [A027.1 A027.2]", async () => {
     const shopper = await Shopper.come();
     const answer = await shopper.load(storeLoader, "/store");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/store/products"]);
@@ -186,7 +186,7 @@ describe("the order with delivery", () => {
     return answer.payment;
   }
 
-  it("requires every field and both consents", async () => {
+  it("requires every field and both consents [A188.1 A188.2 A188.3]", async () => {
     const answer = await send(await Shopper.come(), {});
     expect(answer.status).toBe(400);
     const { lastResult } = (await answer.json()) as { lastResult: { error: Record<string, string[]> } };
@@ -423,13 +423,13 @@ describe("the exchange", () => {
     ["40", "errors:web.040"],
     ["55", "errors:web.041"],
     ["740", "store:exchange.errors.insufficient"],
-  ])("refuses %j", async (amount, message) => {
+  ])("refuses %j [A191.1 A192.1 A193.1]", async (amount, message) => {
     const shopper = await Shopper.come({ balances: { soria: 730 } });
     const { status, lastResult } = await send(shopper, { amount, intent: "preview" });
     expect([status, lastResult.error?.["amount"]]).toEqual([400, [message]]);
   });
 
-  it("fills in and works out, and exchanges nothing whatever is sent", async () => {
+  it("fills in and works out, and exchanges nothing whatever is sent [A071.3 A072.1]", async () => {
     const shopper = await Shopper.come({ balances: { soria: 735 } });
     const before = await shopper.calls();
     expect(await send(shopper, { amount: "50", intent: "add-100" })).toMatchObject({

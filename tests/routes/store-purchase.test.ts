@@ -90,7 +90,7 @@ function soonAborted(): AbortSignal {
 }
 
 describe("the buy form", () => {
-  it("says everything that is missing, and creates no payment", async () => {
+  it("says everything that is missing, and creates no payment [A150.1 A150.2 A150.3 A189.1 A189.2 A189.3]", async () => {
     const shopper = await Shopper.come();
     const { status, errors } = await buy(shopper, { quantity: "0", paymentType: "", confirm: "" });
     expect(status).toBe(400);
@@ -124,7 +124,7 @@ describe("the buy form", () => {
     ["decrease", "1", "1"],
     ["recount", "７", "7"],
     ["increase", "nonsense", "2"],
-  ])("steps the quantity: %s from %s", async (intent, quantity, next) => {
+  ])("steps the quantity: %s from %s [A355.1]", async (intent, quantity, next) => {
     const { status, body } = await buy(await Shopper.come(), { intent, quantity });
     expect([status, body?.quantity]).toEqual([200, next]);
     // Without scripts, the re-rendered page focuses this button.
@@ -281,7 +281,7 @@ describe("one purchase for each intention", () => {
 });
 
 describe("capture", () => {
-  it("is done once, however often it is asked for", async () => {
+  it("is done once, however often it is asked for [A151.5]", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await chargeCard(payment);
@@ -293,7 +293,7 @@ describe("capture", () => {
     expect(await shopper.messages()).toContain("store:outcome.captured");
   });
 
-  it("is done by opening the purchase's page, without a script: the server reads the intent itself", async () => {
+  it("is done by opening the purchase's page, without a script: the server reads the intent itself [A151.6]", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await chargeCard(payment);
@@ -320,7 +320,7 @@ describe("capture", () => {
     expect(await thief.calls()).not.toHaveProperty([CAPTURE]);
   });
 
-  it("is not asked for before the provider has the money, whatever the browser says it has seen", async () => {
+  it("is not asked for before the provider has the money, whatever the browser says it has seen [A151.4 A152.2]", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await submit(shopper, payment.key);
@@ -336,7 +336,7 @@ describe("capture", () => {
     });
   });
 
-  it("is tried three times, then hands over to support, and can be finished later", async () => {
+  it("is tried three times, then hands over to support, and can be finished later [A153.1 A153.2 A153.3]", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await chargeCard(payment);
@@ -505,7 +505,7 @@ describe("the return address", () => {
   const load = (shopper: Shopper, query = "") =>
     shopper.load(completeLoader, `/store/products/complete${query}`);
 
-  it("drops the provider's parameters first, and believes none of them", async () => {
+  it("drops the provider's parameters first, and believes none of them [A030.1]", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     const intent = payment.clientSecret.split("_secret_")[0];
@@ -605,7 +605,7 @@ describe("an item in soria", () => {
     ["SORIA", "errors:code.shortSoria", "Soria"],
     ["SORIA_PLUS", "errors:code.shortSoriaPlus", "Soria Plus"],
     ["POINT", "errors:code.shortPoint", "ポイント"],
-  ])("says how much is missing in %s", async (currency, message, unit) => {
+  ])("says how much is missing in %s [A267.1]", async (currency, message, unit) => {
     const shopper = await Shopper.come({ balances: { point: 1, soria: 1, soriaPlus: 1 } });
     const { status, errors } = await buy(shopper, balance, await itemIn(currency));
     expect([status, errors[""]?.[0]]).toEqual([400, message]);

@@ -13,14 +13,22 @@ export const packaged = {
   version: "153.0.0",
   integrity:
     "sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==",
-  file: "package/bin/chromium.br",
-  /** Hash of the program after unpacking `file`. */
+  folder: "package/bin",
+  program: "chromium.br",
+  /** Libraries and a font for machines that lack them. */
+  files: ["al2023.tar.br", "fonts.tar.br"],
+  /** Hash of the program after unpacking. */
   programIntegrity:
     "sha512-cFLN1NsUP48tdsUpn0lMJziFb/md1NJ2U8sD9ujCv0wGLMsLfveQldPJxPzbDPh0qc7XmkTlIPPGPONxiKr/IA==",
   runsHere: process.platform === "linux" && process.arch === "x64",
 };
 /** Path of the program after `bringChromium` has installed it. */
 export const packagedPath = join(projectRoot, ".cache/chromium", packaged.version);
+
+/** What the program needs on a machine without its libraries and fonts. */
+export const packagedFiles = `${packagedPath}-files`;
+/** Starts the program with `packagedFiles`. It exists only on a machine that needs it. */
+export const packagedScript = `${packagedPath}-start`;
 
 /** Environment variable with the path of the verified program. Child processes inherit it and skip the check. */
 const CHECKED = "SORIA_CHECKED_CHROMIUM";
@@ -57,7 +65,7 @@ export function findChromium(): string | undefined {
     return wanted;
   }
   return [
-    ...(isPackagedThere() ? [packagedPath] : []),
+    ...(isPackagedThere() ? [existsSync(packagedScript) ? packagedScript : packagedPath] : []),
     headlessShell,
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",

@@ -1,6 +1,9 @@
-/** Preloaded into a site by a test (NODE_OPTIONS=--import=…). Runs a garbage collection at SIGWINCH and reports it. */
+/**
+ * Preloaded into a site by a test (NODE_OPTIONS=--import=…). At SIGWINCH it collects the garbage and reports how many
+ * objects are left.
+ */
 import process from "node:process";
-import { setFlagsFromString } from "node:v8";
+import { queryObjects, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 setFlagsFromString("--expose-gc");
@@ -8,5 +11,5 @@ const collect = runInNewContext("gc");
 
 process.on("SIGWINCH", () => {
   collect();
-  process.stdout.write("collected\n");
+  process.stdout.write(`collected, ${queryObjects(Object)} objects\n`);
 });

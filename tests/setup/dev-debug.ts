@@ -134,6 +134,8 @@ try {
 
   // Vite writes its dependencies into node_modules at the start.
   const started = output.length;
+  // Time for a restart, of which there must be none.
+  // oxlint-disable-next-line soria/no-sleep
   await pause(QUIET_MS);
   const since = output.slice(started).split("\n");
   const again = since.filter((line) =>

@@ -6,7 +6,7 @@ export const faultRows = {
   },
   stalls: {
     fault: "API stalls, in mid-body too, or sends 1 byte a second",
-    expected: "ended at 5.0 s, answer within 5.5 s, 504, the same text",
+    expected: "504, the same text; no call is made twice for a visitor who waits",
   },
   nonsense: {
     fault: "API 500, 502, 503; truncated JSON, HTML, wrong shape, null, 50 MB, redirect",
@@ -15,11 +15,11 @@ export const faultRows = {
   refusals: { fault: "API 401, 403, 404, 400", expected: "the catalogue's rules" },
   redis: {
     fault: "Redis stopped, hung, restarted in mid-session",
-    expected: "503 within 1.2 s, no cookie changed; works within 2 s of its return",
+    expected: "503, no cookie changed; works again after its return",
   },
   sigterm: {
     fault: "SIGTERM under load",
-    expected: "no request in flight fails; gone within 15 s, also with a hung one",
+    expected: "no request in flight fails; it ends, also with a hung one",
   },
   kill: { fault: "kill -9 at any moment", expected: "sessions, payments and sandbox data whole" },
   restart: {
@@ -44,7 +44,7 @@ export const faultRows = {
   },
   soak: {
     fault: "Soak: mixed traffic",
-    expected: "no error; memory grows by no more than 10 % after the warm-up",
+    expected: "no error; no more than 3 % more objects after the warm-up, no file or connection left open",
   },
   month: {
     fault: "A month of the clock: restarts, new secrets, full disks, Redis restarted",
@@ -57,7 +57,7 @@ export const faultRows = {
   },
   memory: {
     fault: "Large uploads, long downloads",
-    expected: "streamed: 20, 60 and 30 MB of memory at most",
+    expected: "streamed: what is refused is not taken, and nothing stays open",
   },
   load: {
     fault: "Floods of pages, forms of many fields, long fields",

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page, type Response, test as base } from "@playwright/test";
 import { launchOptions } from "./chromium";
 import { checkA11y, checkHtml } from "./page-checks";
+import { NEEDS_LOG, NEEDS_SANDBOX } from "./running-site";
 import { isInSample } from "./sample";
 import { type Member, SandboxClient } from "./sandbox-client";
 import { hydrated } from "./hydrated";
@@ -39,16 +40,25 @@ interface Fixtures {
   problems: string[];
 }
 
-function running(name: "SORIA_E2E_SITE" | "SORIA_E2E_SANDBOX" | "SORIA_E2E_LOG"): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is unset: tests/setup/e2e.ts has not run`);
+function site(): string {
+  const value = process.env["SORIA_E2E_SITE"];
+  if (!value) throw new Error("SORIA_E2E_SITE is unset: tests/setup/e2e.ts has not run");
   return value;
+}
+
+/** Returns the origin of the run's sandbox; undefined for a running site without SANDBOX_URL. */
+const sandboxOrigin = (): string | undefined => process.env["SORIA_E2E_SANDBOX"];
+
+/** Returns the lines of the site's log. Skips the running test if the site was started by somebody else. */
+function logLines(): string[] {
+  const log = process.env["SORIA_E2E_LOG"];
+  base.skip(!log, NEEDS_LOG);
+  return readFileSync(log ?? "", "utf8").split("\n");
 }
 
 /** Returns the site's log lines about browser errors of the pages of one request. */
 export function browserErrorsOf(requestId: string): Record<string, unknown>[] {
-  const lines = readFileSync(running("SORIA_E2E_LOG"), "utf8").split("\n");
-  return lines
+  return logLines()
     .filter((line) => line.includes('"msg":"browser error"') && line.includes(requestId))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
@@ -59,8 +69,7 @@ export function browserErrorsOf(requestId: string): Record<string, unknown>[] {
  */
 export function statusesOf(response: Response | null): number[] {
   const id = response?.headers()["x-request-id"] ?? "none";
-  const lines = readFileSync(running("SORIA_E2E_LOG"), "utf8").split("\n");
-  return lines
+  return logLines()
     .filter((line) => line.includes('"msg":"request"') && line.includes(`"requestId":"${id}"`))
     .map((line) => (JSON.parse(line) as { status: number }).status);
 }
@@ -70,14 +79,13 @@ const documents = new WeakMap<Page, Response>();
 
 /** Collects forbidden events of all pages of a context. */
 async function watch(context: BrowserContext, problems: string[]): Promise<void> {
-  const site = running("SORIA_E2E_SITE");
-  const own = [site, running("SORIA_E2E_SANDBOX")];
+  const own = [site(), sandboxOrigin()];
   context.on("console", (message) => {
     if (message.type() !== "error") return;
     // Chromium logs this for every rejected form and for the 404 page. For a file it is a fault.
     const isPage = /the server responded with a status of 4\d\d/.test(message.text());
     const { url } = message.location();
-    if (isPage && url.startsWith(site) && !/\/assets\/|\.\w{2,5}$/.test(new URL(url).pathname)) return;
+    if (isPage && url.startsWith(site()) && !/\/assets\/|\.\w{2,5}$/.test(new URL(url).pathname)) return;
     problems.push(`console.error: ${message.text()} (${url})`);
   });
   context.on("weberror", (error) =>
@@ -86,9 +94,9 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
   );
   context.on("request", (request) => {
     const url = request.url();
-    if (url.startsWith(`${site}/csp-report`)) problems.push(`policy broken: ${request.postData()}`);
+    if (url.startsWith(`${site()}/csp-report`)) problems.push(`policy broken: ${request.postData()}`);
     // The console contains the other kinds of errors.
-    if (url === `${site}/browser-error` && request.postData()?.includes('"kind":"hydration"'))
+    if (url === `${site()}/browser-error` && request.postData()?.includes('"kind":"hydration"'))
       problems.push(`browser error: ${request.postData()}`);
     if (/^https?:/.test(url) && !own.includes(new URL(url).origin)) problems.push(`foreign request: ${url}`);
   });
@@ -116,7 +124,7 @@ function keepCache(context: BrowserContext): void {
 
 export const test = base.extend<Fixtures>({
   allowed: [[], { option: true }],
-  baseURL: async ({}, use) => use(running("SORIA_E2E_SITE")),
+  baseURL: async ({}, use) => use(site()),
   scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
   // Comes first, so that a test that is left out starts no browser context.
   sampled: [
@@ -136,13 +144,16 @@ export const test = base.extend<Fixtures>({
         "what pages must not do",
       ).toEqual([]);
       // The difference may come from a parallel test; the line names the call.
-      const differences = await new SandboxClient(running("SORIA_E2E_SANDBOX")).takeDifferences();
+      const sandbox = sandboxOrigin();
+      if (!sandbox) return;
+      const differences = await new SandboxClient(sandbox).takeDifferences();
       expect(differences, "calls that differ from contract/openapi.yaml").toEqual([]);
     },
     { auto: true },
   ],
   sandbox: async ({}, use) => {
-    const sandbox = new SandboxClient(running("SORIA_E2E_SANDBOX"));
+    base.skip(!sandboxOrigin(), NEEDS_SANDBOX);
+    const sandbox = new SandboxClient(sandboxOrigin() ?? "");
     let hadFaults = false;
     const faults = sandbox.faults.bind(sandbox);
     sandbox.faults = (rules) => {

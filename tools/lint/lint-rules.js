@@ -4,6 +4,7 @@
 
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { testRules } from "./test-rules.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const FROM = ["ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration", "ImportExpression"];
@@ -62,6 +63,7 @@ const valueChanges = {
 export default {
   meta: { name: "soria" },
   rules: {
+    ...testRules,
     // TypeScript checks only modules that TypeScript files import, knip only packages.
     "import-exists": rule("There is no such file.", FROM, ({ source }, { filename }) => {
       const path = importedPath(filename, source?.value);

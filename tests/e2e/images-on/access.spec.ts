@@ -213,7 +213,7 @@ test("more contrast: every card and every field has an edge, in both themes @scr
   }
 });
 
-test("a message is at the top centre and covers no words of the page's head @scripts-only", async ({
+test("a message is at the top centre and covers no words of the page's head @scripts-only [P110.6]", async ({
   page,
   baseURL,
   signIn,

@@ -8,7 +8,10 @@ const languages = ["ja", "en", "ko", "zh"] as const;
 const moving = { contextOptions: { reducedMotion: "no-preference" } } as const;
 
 for (const lng of languages) {
-  test(`home in ${lng}: every section can be read and reached`, async ({ page, speak }) => {
+  test(`home in ${lng}: every section can be read and reached [A009.1 P054.2 P056.1 P056.3]`, async ({
+    page,
+    speak,
+  }) => {
     const t = texts(lng, "home");
     await speak(lng);
     await page.goto("/");
@@ -34,7 +37,9 @@ for (const lng of languages) {
   });
 }
 
-test("the news row goes on and back, and stops at its ends @scripts-only", async ({ page }) => {
+test("the news row goes on and back, and stops at its ends @scripts-only [P055.3 P055.4]", async ({
+  page,
+}) => {
   const { back, forward } = {
     back: texts("ja", "common")("button.previous"),
     forward: texts("ja", "common")("button.next"),
@@ -57,7 +62,7 @@ test("the news row goes on and back, and stops at its ends @scripts-only", async
   await expect(next).toBeEnabled();
 });
 
-test("as many news in a row as there is room for @scripts-only", async ({ page }) => {
+test("as many news in a row as there is room for @scripts-only [P055.2 P186.1]", async ({ page }) => {
   await page.goto("/");
   const cards = page.getByRole("region", { name: texts("ja", "home")("news.list") }).getByRole("listitem");
   for (const [width, inOneRow] of [
@@ -96,7 +101,7 @@ test.describe("what moves", () => {
     await expect(row).toHaveCSS("animation-play-state", "running");
   });
 
-  test("the passes turn once they are in view, and stop when asked @scripts-only", async ({
+  test("the passes turn once they are in view, and stop when asked @scripts-only [P057.2 P057.3 P182.1]", async ({
     page,
     context,
     baseURL,
@@ -132,7 +137,7 @@ test.describe("what moves", () => {
     const shown = (state: string | undefined) => async (page: Page) =>
       expect(page.locator("#splash")).toHaveAttribute("data-state", state ?? "");
 
-    test("is skipped by a key, and not shown twice", async ({ page }) => {
+    test("is skipped by a key, and not shown twice [P110.1]", async ({ page }) => {
       await page.goto("/", { waitUntil: "load" });
       await shown("on")(page);
       await page.keyboard.press("Escape");
@@ -164,7 +169,7 @@ test.describe("what moves", () => {
       await expect(page).toHaveURL("/");
     });
 
-    test("ends by itself: 4000 ms, and 2500 ms of fading", async ({ page }) => {
+    test("ends by itself: 4000 ms, and 2500 ms of fading [A108.1 P110.2 P110.5 P183.1]", async ({ page }) => {
       await page.goto("/", { waitUntil: "load" });
       await page.clock.runFor(3_999);
       await shown("on")(page);
@@ -178,7 +183,7 @@ test.describe("what moves", () => {
   });
 });
 
-test("no splash for those who want less motion, or have no scripts", async ({ page }) => {
+test("no splash for those who want less motion, or have no scripts [A108.1]", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("#splash")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

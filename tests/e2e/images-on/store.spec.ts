@@ -31,7 +31,7 @@ test.beforeEach(async ({ page, speak, signIn }) => {
   await signIn(page);
 });
 
-test("the store begins with its list, ten items to a page", async ({ page }) => {
+test("the store begins with its list, ten items to a page [A028.1 A060.5]", async ({ page }) => {
   await page.goto("/store");
   await expect(page).toHaveURL(/\/store\/products$/);
   await expect(page.getByRole("link", { name: /^Buy / })).toHaveCount(10);
@@ -96,7 +96,10 @@ test("the button that buys is in the first view of every window", async ({ page 
   }
 });
 
-test("the quantity steps, the total follows, and cancel leads back", async ({ page, scripts }) => {
+test("the quantity steps, the total follows, and cancel leads back [A063.3 A063.4 A063.5 A064.2 A065.2 A355.1]", async ({
+  page,
+  scripts,
+}) => {
   await openItem(page);
   let pages = 0;
   page.on("request", (request) => {
@@ -132,7 +135,7 @@ const shiftOf = (page: Page) =>
       }),
   );
 
-test("@scripts-only scripts that take over move nothing; buy is enabled when all three hold", async ({
+test("@scripts-only scripts that take over move nothing; buy is enabled when all three hold [A150.1 A150.2 A150.3 A150.4]", async ({
   page,
 }) => {
   await openItem(page);
@@ -149,7 +152,7 @@ test("@scripts-only scripts that take over move nothing; buy is enabled when all
   await expect(buy).toBeDisabled();
 });
 
-test("@no-scripts the server says what is missing, then that a card needs scripts; no payment is made", async ({
+test("@no-scripts the server says what is missing, then that a card needs scripts; no payment is made [A150.2 A150.3 A189.1 A189.2]", async ({
   page,
   sandbox,
   member,
@@ -167,7 +170,7 @@ test("@no-scripts the server says what is missing, then that a card needs script
   expect((await sandbox.calls(member.id)).counts).not.toHaveProperty([PURCHASE]);
 });
 
-test("an item in soria is bought from the balance, or says how much is missing", async ({
+test("an item in soria is bought from the balance, or says how much is missing [A065.3]", async ({
   page,
   sandbox,
   scripts,
@@ -317,7 +320,7 @@ test("an order with delivery: form, confirmation, order list", async ({
   await checkA11y(page);
 });
 
-test("the exchange says first that it is a preview, works out amounts, and sends nothing", async ({
+test("the exchange says first that it is a preview, works out amounts, and sends nothing [A071.2 A071.3 A192.2]", async ({
   page,
   checkA11y,
 }) => {
@@ -341,7 +344,7 @@ test("the exchange says first that it is a preview, works out amounts, and sends
 });
 
 test.describe("@scripts-only paying by card", () => {
-  test("4242 buys; the dialog keeps the focus and gives it back", async ({
+  test("4242 buys; the dialog keeps the focus and gives it back [A008.4 A067.1 A151.1 A151.2 A151.3 A151.6]", async ({
     page,
     sandbox,
     member,
@@ -403,7 +406,7 @@ test.describe("@scripts-only paying by card", () => {
     });
   }
 
-  test("a card that is not complete is marked at its fields, and nothing is sent", async ({
+  test("a card that is not complete is marked at its fields, and nothing is sent [A151.3]", async ({
     page,
     checkA11y,
   }) => {

@@ -61,7 +61,11 @@ async function newest(page: Page, member: Member, api: string) {
 }
 
 test.describe("FAQ", () => {
-  test("is filtered, paged, and opened by an address", async ({ page, checkA11y, checkHtml }) => {
+  test("is filtered, paged, and opened by an address [P025.1 P081.1 P081.2 P081.4 P081.5]", async ({
+    page,
+    checkA11y,
+    checkHtml,
+  }) => {
     await page.goto("/support");
     await expect(page).toHaveURL("/support/faq");
     await checkA11y(page);
@@ -105,7 +109,7 @@ test.describe("FAQ", () => {
 });
 
 test.describe("inquiry", () => {
-  test("of a guest with a picture ends with the reference", async ({
+  test("of a guest with a picture ends with the reference [P007.2 P129.1]", async ({
     page,
     scripts,
     checkA11y,
@@ -130,7 +134,7 @@ test.describe("inquiry", () => {
     await checkHtml(page);
   });
 
-  test("of a member arrives whole, the file byte for byte", async ({
+  test("of a member arrives whole, the file byte for byte [P082.3 P129.4]", async ({
     page,
     scripts,
     member,
@@ -158,7 +162,7 @@ test.describe("inquiry", () => {
     expect(sent.equals(bytes)).toBe(true);
   });
 
-  test("says what is wrong with each field, and keeps the picture", async ({
+  test("says what is wrong with each field, and keeps the picture [P135.1 P135.2 P135.3 P135.4 P135.5]", async ({
     page,
     scripts,
     checkA11y,
@@ -194,7 +198,7 @@ test.describe("inquiry", () => {
     ["a.png.exe", file("a.png.exe", picture.png), "画像だけです"],
     ["an empty file", file("a.png", Buffer.alloc(0)), "ファイルが空です"],
   ] as const) {
-    test(`refuses ${what}`, async ({ page, scripts }) => {
+    test(`refuses ${what} [P135.10 P135.8 P135.9]`, async ({ page, scripts }) => {
       await page.goto("/support/inquiry");
       const field = page.getByLabel("添付ファイル");
       await field.setInputFiles(chosen);
@@ -299,7 +303,14 @@ test.describe("conversation", () => {
     messages: ["質問です。", "お答えします。"],
   };
 
-  test("goes on over a third message", async ({ page, scripts, sandbox, signIn, checkA11y, checkHtml }) => {
+  test("goes on over a third message [P008.2 P083.1 P084.1 P129.6 P129.7]", async ({
+    page,
+    scripts,
+    sandbox,
+    signIn,
+    checkA11y,
+    checkHtml,
+  }) => {
     const closed = { status: "CLOSED" as const, subject: "終わった話" };
     await signIn(page, await sandbox.makeMember({ inquiries: [open, closed] }));
     await page.goto("/support/requests");
@@ -348,7 +359,13 @@ test.describe("conversation", () => {
     await expect(asks.getByRole("heading", { name: "この返信を送りますか？" })).toBeInViewport();
   });
 
-  test("that is closed takes no reply", async ({ page, sandbox, signIn, checkA11y, checkHtml }) => {
+  test("that is closed takes no reply [P084.3 P084.4 P084.5]", async ({
+    page,
+    sandbox,
+    signIn,
+    checkA11y,
+    checkHtml,
+  }) => {
     const member = await sandbox.makeMember({ inquiries: [{ ...open, status: "CLOSED" }] });
     await signIn(page, member);
     await page.goto(`/support/inquiries/${member.inquiries[0]}`);
@@ -363,7 +380,7 @@ test.describe("conversation", () => {
 
   test.describe("when the reply fails", () => {
     test.use({ allowed: [/status of 50\d/] });
-    test("keeps the text and says whom to ask", async ({ page, scripts, sandbox, signIn }) => {
+    test("keeps the text and says whom to ask [P174.3]", async ({ page, scripts, sandbox, signIn }) => {
       const member = await sandbox.makeMember({ inquiries: [open] });
       await signIn(page, member);
       await page.goto(`/support/requests/${member.inquiries[0]}`);
@@ -406,7 +423,7 @@ test.describe("conversation", () => {
     await expect(page.getByRole("region", { name: "やりとり" })).toContainText("消えないで");
   });
 
-  test("of somebody else is not found; signed out there is an invitation", async ({
+  test("of somebody else is not found; signed out there is an invitation [P083.2 P085.1]", async ({
     page,
     sandbox,
     signIn,

@@ -123,7 +123,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await expectBought(page);
   });
 
-  test("a method that leaves the page: no question on leaving, and back with each status the page says how it stands", async ({
+  test("a method that leaves the page: no question on leaving, and back with each status the page says how it stands [A030.1]", async ({
     page,
     signIn,
     api,
@@ -278,7 +278,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await expectBought(page);
   });
 
-  test("capture fails three times: PAYMENT_INTERRUPTED, the inquiry, and finished later", async ({
+  test("capture fails three times: PAYMENT_INTERRUPTED, the inquiry, and finished later [A153.1 A153.2]", async ({
     page,
     signIn,
     api,

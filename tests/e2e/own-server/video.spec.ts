@@ -74,7 +74,7 @@ for (const lng of languages) {
     await expect(page.getByRole("link", { name: t("video.play") })).toBeVisible();
   });
 
-  test(`the introduction's film asks its host for nothing before it is played, in ${lng}`, async ({
+  test(`the introduction's film asks its host for nothing before it is played, in ${lng} [P186.2]`, async ({
     page,
     speak,
     asked,

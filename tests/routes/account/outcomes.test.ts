@@ -171,7 +171,7 @@ const cells = (["email", "wallet"] as const).flatMap((way) =>
   table.flatMap((row) => (row[way] ? [{ way, state: row.state, row, outcome: row[way] }] : [])),
 );
 
-it.each(cells)("$way, $state", async ({ way, row, outcome }) => {
+it.each(cells)("$way, $state [A117.1 A117.2 A278.1 A279.1 P176.1]", async ({ way, row, outcome }) => {
   const [path, attempt] = ways[way];
   for (const lng of languages) {
     for (const scripts of [true, false]) {

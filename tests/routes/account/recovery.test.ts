@@ -25,7 +25,7 @@ async function linkFor(email: string): Promise<string> {
   return url.pathname + url.search;
 }
 
-it("a code brings a token for a new password, without a mailed link", async () => {
+it("a code brings a token for a new password, without a mailed link [A218.1]", async () => {
   const { email, password } = await (await sandbox()).make({});
   await callApi("requestCode", { json: { email: email ?? "", language: "EN" } });
   const [mail] = await (await sandbox()).mails(email ?? "");
@@ -72,7 +72,7 @@ describe("find-password", () => {
     expect(await (await sandbox()).mails(email ?? "")).toHaveLength(1);
   });
 
-  it("says to try again in five minutes when the API has had too many", async () => {
+  it("says to try again in five minutes when the API has had too many [A307.1]", async () => {
     const body = { result: 1001, message: "TOO_MANY_REQUESTS", data: null };
     await (await sandbox()).faults([{ path: "/api/auth/forgot-password", body }]);
     const answer = await visitor.post(findAction, "/find-password", { email: "member@soria.test" });
@@ -104,7 +104,7 @@ describe("the reset link", () => {
     expect(await visitor.messages()).toMatchObject([{ key: "errors:invalidAccess" }]);
   });
 
-  it("leads to an address without the token, and uses nothing up", async () => {
+  it("leads to an address without the token, and uses nothing up [A042.1 A042.2 P038.2]", async () => {
     const { email } = await (await sandbox()).make({});
     const link = await linkFor(email ?? "");
     // A mail scanner opens the link before the member does.
@@ -161,14 +161,14 @@ describe("a guest's visits by address", () => {
 });
 
 describe("the new password", () => {
-  it("needs the link first", async () => {
+  it("needs the link first [A022.3]", async () => {
     expect(await visitor.get(changeLoader, "/change-password")).toMatchObject({ location: "/" });
     const post = { password: NEW, passwordConfirm: NEW };
     expect(await visitor.post(changeAction, "/change-password", post)).toMatchObject({ location: "/" });
     expect(await visitor.get(completeLoader, "/change-password/complete")).toMatchObject({ location: "/" });
   });
 
-  it("follows the rules, and the two missing messages", async () => {
+  it("follows the rules, and the two missing messages [A177.3]", async () => {
     const { email } = await (await sandbox()).make({});
     await visitor.get(linkLoader, await linkFor(email ?? ""));
     const send = async (password: string, passwordConfirm: string) =>

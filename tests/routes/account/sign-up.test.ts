@@ -50,14 +50,14 @@ describe("step 0, the address", () => {
     ["   ", "account:emailHint.missing"],
     ["not an address", "account:emailHint.format"],
     ["member@soria.test", "account:emailHint.invalid"],
-  ])("%j: %s", async (typed, hint) => {
+  ])("%j: %s [A125.1 A125.2]", async (typed, hint) => {
     const answer = await send("send-code", { email: typed });
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual({ email: [hint] });
     expect(await stage()).toBe("email");
   });
 
-  it("sends one code, however often it is pressed", async () => {
+  it("sends one code, however often it is pressed [A130.1 A130.2]", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => send("send-code", { email })));
     expect(answers.map(({ location }) => location)).toEqual(["/sign-up", "/sign-up", "/sign-up"]);
     expect(await mails()).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("step 1, the code", () => {
     ["12345", "account:code.incomplete"],
     ["1234567", "account:code.incomplete"],
     ["12345a", "errors:web.022"],
-  ])("%j: %s", async (authCode, key) => {
+  ])("%j: %s [A166.2]", async (authCode, key) => {
     expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: [key] });
   });
 
@@ -170,7 +170,7 @@ describe("step 1, the code", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("says that the code has expired after 30 minutes", async () => {
+  it("says that the code has expired after 30 minutes [A132.1 A169.1]", async () => {
     const code = (await mails())[0]?.code ?? "";
     (await sandbox()).clock.pass(31 * 60_000);
     expect(errorsOf(await send("verify", { authCode: code }))).toEqual({ authCode: ["errors:web.023"] });
@@ -187,7 +187,7 @@ describe("step 1, the code", () => {
     expect(answer.data.lastResult.initialValue.authCode).toBe("12a");
   });
 
-  it("sends another code after five minutes, says so, and counts its half hour from now", async () => {
+  it("sends another code after five minutes, says so, and counts its half hour from now [A170.2]", async () => {
     const first = (await mails())[0]?.code ?? "";
     await pass(5 * 60_000);
     const before = (await visitor.get(loader, "/sign-up")).data.secondsLeft;
@@ -202,7 +202,7 @@ describe("step 1, the code", () => {
     expect((await send("verify", { authCode: second })).status).toBe(303);
   });
 
-  it("alerts that another code could not be sent, and stays", async () => {
+  it("alerts that another code could not be sent, and stays [A317.1]", async () => {
     await pass(5 * 60_000);
     await (await sandbox()).faults([{ path: "/api/auth/request-code", status: 500 }]);
     expect(await send("resend")).toMatchObject({ status: 303, location: "/sign-up" });
@@ -210,7 +210,7 @@ describe("step 1, the code", () => {
     expect(await stage()).toBe("code");
   });
 
-  it("too many requests for a code is Invalid Access, for five minutes", async () => {
+  it("too many requests for a code is Invalid Access, for five minutes [A318.1 A318.2]", async () => {
     await pass(5 * 60_000);
     const body = { result: 1001, message: "TOO_MANY_REQUESTS", data: null };
     await (await sandbox()).faults([{ path: "/api/auth/request-code", status: 400, body }]);
@@ -245,7 +245,7 @@ describe("step 1, the code", () => {
 describe("step 2, the details", () => {
   beforeEach(reachDetails);
 
-  it("says everything that is missing, each at its field", async () => {
+  it("says everything that is missing, each at its field [A185.1]", async () => {
     const answer = await send("details");
     expect(errorsOf(answer)).toEqual({
       password: ["account:password.missing"],
@@ -286,7 +286,7 @@ describe("step 2, the details", () => {
     [{ passwordConfirm: "other" }, { passwordConfirm: ["account:password.match"] }],
     [{ firstName: "Akari2" }, { firstName: ["account:name.numberForbidden"] }],
     [{ lastName: "水野★" }, { lastName: ["account:name.specialCharacterForbidden"] }],
-  ])("%j: %j", async (change, errors) => {
+  ])("%j: %j [A175.1 A185.2]", async (change, errors) => {
     const answer = await send("details", { ...details, ...change });
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual(errors);

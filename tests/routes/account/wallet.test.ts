@@ -33,7 +33,7 @@ async function signIn(account: typeof withPass, more: Record<string, string> = {
 }
 
 describe("wallet sign-in", () => {
-  it("makes an EIP-4361 message for this site and signs in with its signature", async () => {
+  it("makes an EIP-4361 message for this site and signs in with its signature [A007.3]", async () => {
     const { data } = await ask(withPass.address.toLowerCase());
     expect(data.message).toContain("localhost:3000 wants you to sign in with your Ethereum account:");
     expect(data.message).toContain(withPass.address);
@@ -75,7 +75,7 @@ describe("wallet sign-in", () => {
     info.mockRestore();
   });
 
-  it("WEB-003: no pass token", async () => {
+  it("WEB-003: no pass token [A200.3]", async () => {
     expect((await signIn(withoutPass)).data).toMatchObject({ error: "errors:web.003", mayRegister: false });
   });
 

@@ -101,34 +101,37 @@ describe("an answer of the API is read as the specification says", () => {
 
 describe("an API that is slow", () => {
   it("is given up after 5000 ms: not responsive [A209.1 A239.2 A341.1 P148.1]", async () => {
-    await (await sandbox()).faults([{ path: "/", delayMs: 6_000 }]);
-    const timed = async (call: () => Promise<unknown>) => {
-      const began = performance.now();
-      const error = await call().catch((thrown: unknown) => thrown);
-      return { error, ms: performance.now() - began };
-    };
-    for (const { error, ms } of await Promise.all([
-      timed(() => callApi("profile", { tokens })),
-      timed(() => callApi("orders", { tokens, query: { page: 1, size: 10 } })),
-      timed(() => listFaq({ language: "JA", page: 1, size: 10 })),
-    ])) {
-      expect(error).toMatchObject({ kind: "no-response", status: 504, messageKey: "errors:http.noResponse" });
-      expect(ms).toBeGreaterThanOrEqual(4_990);
+    await (await sandbox()).faults([{ path: "/", mode: "stall" }]);
+    const real = AbortSignal.timeout.bind(AbortSignal);
+    // The limits pass a hundred times as fast; what the site asked for is compared below.
+    const limits = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => real(ms / 100));
+    const calls = [
+      callApi("profile", { tokens }),
+      callApi("orders", { tokens, query: { page: 1, size: 10 } }),
+      listFaq({ language: "JA", page: 1, size: 10 }),
+    ];
+    for (const call of calls) {
+      await expect(call).rejects.toMatchObject({
+        kind: "no-response",
+        status: 504,
+        messageKey: "errors:http.noResponse",
+      });
     }
+    expect(limits.mock.calls).toEqual([[5_000], [5_000], [5_000]]);
+    limits.mockRestore();
   });
 });
 
 it("the sandbox delays its answers by 750 ms when told to [A343.1]", async () => {
   const test = await sandbox();
-  const took = async () => {
-    const began = performance.now();
-    await test.call("/support/faq?language=JA");
-    return performance.now() - began;
-  };
-  await took();
+  const order: string[] = [];
+  // Timers end in the order of their times, however busy the machine is.
+  setTimeout(() => order.push("740 ms"), 740);
   test.services.settings.delayMs = 750;
-  expect(await took()).toBeGreaterThanOrEqual(745);
+  await test.call("/support/faq?language=JA");
+  order.push("answered");
   test.services.settings.delayMs = 0;
+  expect(order).toEqual(["740 ms", "answered"]);
 });
 
 describe("signing out", () => {
@@ -239,19 +242,37 @@ describe("a refusal that no screen knows is in the log with its code", () => {
 });
 
 describe("a sign-in that the API refuses", () => {
-  it("as pending has an answer at the form [A259.2]", async () => {
+  it("as pending is told like a wrong password, without saying that the account exists [A259.2]", async () => {
     const { email } = await (await sandbox()).make({});
     answer("post", "/api/auth/sign-in", { result: 1119, message: "", data: null }, 400);
-    const reply = await new Visitor().post(signInAction, "/sign-in", {
+    const visitor = new Visitor();
+    const reply = await visitor.post(signInAction, "/sign-in", {
       email: email ?? "",
       password: "Soria-2024!",
     });
     expect(reply.status).toBe(400);
-    expect(Object.values(errorsOf(reply)).flat()).toHaveLength(1);
+    expect(errorsOf(reply)).toEqual({ "": ["errors:web.001plain"] });
+    expect((await visitor.session()).user).toBeUndefined();
   });
 });
 
 describe("buying by card", () => {
+  it("is refused for another provider than STRIPE, and asks the API for no payment [A064.1 A064.2]", async () => {
+    const shopper = await Shopper.come();
+    const id = `${await itemIn("USD")}`;
+    const calls: string[] = [];
+    const note = ({ request }: { request: Request }) =>
+      void calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    server.events.on("request:start", note);
+    for (const paymentType of ["PAYPAL", "STRIPE2", ""]) {
+      const fields = { quantity: "1", paymentType, confirm: "on", script: "ready", intent: "buy" };
+      const refused = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
+      expect(refused.status, paymentType).toBe(400);
+    }
+    server.events.removeListener("request:start", note);
+    expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+  });
+
   it("captures with the intent of that very payment, once it has succeeded [A235.3]", async () => {
     const shopper = await Shopper.come();
     const id = `${await itemIn("USD")}`;

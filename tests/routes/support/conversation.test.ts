@@ -64,7 +64,7 @@ describe("a conversation", () => {
     expect(guest.data.inquiry).toBeNull();
   });
 
-  it("of somebody else is as not found as one that does not exist", async () => {
+  it("of somebody else is as not found as one that does not exist [P083.2]", async () => {
     const { visitor: other } = await memberVisitor();
     const [id = ""] = ids;
     for (const [who, wanted] of [
@@ -81,7 +81,7 @@ describe("a conversation", () => {
     }
   });
 
-  it.each(["", " ", "../x", "<b>", "a".repeat(65)])("%j is no id: Invalid Access", async (id) => {
+  it.each(["", " ", "../x", "<b>", "a".repeat(65)])("%j is no id: Invalid Access [P084.2]", async (id) => {
     const answer = await visitor.get(loader, at(encodeURIComponent(id)), { id });
     expect(answer.location).toBe("/");
     expect((await visitor.messages()).at(-1)).toMatchObject({ kind: "alert", key: "errors:invalidAccess" });
@@ -122,7 +122,7 @@ describe("a conversation", () => {
 });
 
 describe("a reply", () => {
-  it("is refused when empty or too long", async () => {
+  it("is refused when empty or too long [P136.1]", async () => {
     expect(errorsOf(await reply({ content: " \r\n ", confirmed: "yes" }))).toEqual({
       content: ["support:reply.empty"],
     });
@@ -131,7 +131,7 @@ describe("a reply", () => {
     expect(data.lastResult.error.content).toEqual(["support:reply.tooLong?most=2000&count=2001"]);
   });
 
-  it("asks once more, then goes out with its picture, once", async () => {
+  it("asks once more, then goes out with its picture, once [P129.7]", async () => {
     const asked = await reply(formOf({ content: "追記です。" }, { name: "a.gif", bytes: picture.gif }));
     expect(asked.data.step).toBe("confirm");
     const { token, attachment } = asked.data;
@@ -175,7 +175,7 @@ describe("a reply", () => {
     expect(answer.data.lastResult.initialValue).toEqual({ content: "消えないで" });
   });
 
-  it("that the API has not taken after 60 s has failed, and keeps its text", async () => {
+  it("that the API has not taken after 60 s has failed, and keeps its text [P158.2]", async () => {
     await (
       await sandbox()
     ).faults([{ path: "/api/support/inquiries/", method: "POST", member: memberId, mode: "stall" }]);
@@ -191,7 +191,7 @@ describe("a reply", () => {
     expect(answer.data.lastResult.initialValue).toEqual({ content: "消えないで" });
   });
 
-  it("to a closed inquiry is refused with its own words", async () => {
+  it("to a closed inquiry is refused with its own words [P084.6]", async () => {
     const answer = await reply({ content: "もう一つ", confirmed: "yes" }, ids[1]);
     expect(errorsOf(answer)).toEqual({ "": ["support:thread.closedText"] });
   });

@@ -13,7 +13,7 @@ const faq = (search = "") => visitor.get(loader, `/support/faq${search}`);
 beforeEach(() => replaceCachedReads());
 
 describe("the FAQ", () => {
-  it("is where /support leads, in place of itself in the history", async () => {
+  it("is where /support leads, in place of itself in the history [P025.1 P025.2]", async () => {
     const answer = await visitor.get(() => supportLoader(), "/support");
     expect(answer.location).toBe("/support/faq");
     expect(answer.headers.get("X-Remix-Replace")).toBe("true");

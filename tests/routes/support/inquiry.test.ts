@@ -124,7 +124,7 @@ describe("sending", () => {
     expect(sent.location).toBe("/support/inquiry?sent=yes");
   });
 
-  it("asks once more, and then sends what was shown", async () => {
+  it("asks once more, and then sends what was shown [P129.1]", async () => {
     const { visitor } = await memberVisitor();
     const asked = await post(visitor, formOf(memberFields, { name: "a.png", bytes: picture.png }));
     expect(asked.status).toBe(200);
@@ -168,7 +168,7 @@ describe("sending", () => {
     expect((await new Visitor().get(loader, "/support/inquiry?sent=yes")).data.sent).toBeNull();
   });
 
-  it("makes one inquiry of a form that is sent five times", async () => {
+  it("makes one inquiry of a form that is sent five times [P129.2 P129.3]", async () => {
     const { visitor } = await memberVisitor();
     const token = newFormToken();
     const form = () => formOf({ ...memberFields, token, confirmed: "yes" });
@@ -220,7 +220,7 @@ describe("sending", () => {
   });
 });
 
-it("gives the API 15 s for an inquiry", async () => {
+it("gives the API 15 s for an inquiry [P155.2]", async () => {
   const { visitor } = await memberVisitor();
   const timeout = vi.spyOn(AbortSignal, "timeout");
   await post(visitor, formOf({ ...memberFields, confirmed: "yes" }));

@@ -140,7 +140,7 @@ describe("servers that are no API", () => {
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-    const started = performance.now();
+    let requests = 0;
     const report = await conform(
       {
         url,
@@ -159,10 +159,14 @@ describe("servers that are no API", () => {
         patience: 2,
         wait: () => Promise.resolve(),
         signal: new AbortController().signal,
-        fetch: (request) => fetch(request),
+        fetch: (request) => {
+          requests += 1;
+          return fetch(request);
+        },
       },
     );
-    expect(performance.now() - started).toBeLessThan(60_000);
+    // The kit gives up on such an API instead of asking it for everything.
+    expect(requests).toBeLessThanOrEqual(300);
     return exitCodeOf(report);
   };
 
@@ -180,9 +184,12 @@ describe("servers that are no API", () => {
       [1, 2],
     ],
     ["silence", () => undefined, [2]],
-  ] as const)("%s: ends within a minute, without a verdict or with failures", async (_, answer, codes) => {
-    expect(codes).toContain(await verdictOn(answer as never));
-  });
+  ] as const)(
+    "%s: ends after at most 300 requests, without a verdict or with failures",
+    async (_, answer, codes) => {
+      expect(codes).toContain(await verdictOn(answer as never));
+    },
+  );
 });
 
 describe("options", () => {

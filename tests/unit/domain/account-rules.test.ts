@@ -30,7 +30,7 @@ describe("passwords", () => {
     expect(firstFailedCheck(password, confirmation)).toBe(failed[0]);
   });
 
-  it("takes every ASCII punctuation character as special, and nothing else", () => {
+  it("takes every ASCII punctuation character as special, and nothing else [A173.1 A173.2]", () => {
     for (let code = 32; code < 127; code += 1) {
       const character = String.fromCharCode(code);
       expect([character, checkPassword(character, "").special]).toEqual([
@@ -85,7 +85,7 @@ describe("names", () => {
     expect(checkName(`${name}글`.normalize("NFD"))).toBe("long");
   });
 
-  it("is never cut: a longer one has a problem", () => {
+  it("is never cut: a longer one has a problem [A181.3]", () => {
     expect(readName(` ${"a".repeat(40)} `)).toBe("a".repeat(40));
     expect(checkName("a".repeat(MAX_NAME + 1))).toBe("long");
     expect(checkName("𠮷".repeat(MAX_NAME))).toBeUndefined();
@@ -161,10 +161,13 @@ describe("verification codes", () => {
     [60, "seconds", 60, 1],
     [1, "seconds", 1, 1],
     [0, "seconds", 0, 0],
-  ])("with %i s left it shows %s: %i, and ticks after %i s", (seconds, unit, value, tick) => {
-    expect(countdown(seconds)).toEqual({ unit, value });
-    expect(nextTick(seconds)).toBe(tick);
-  });
+  ])(
+    "with %i s left it shows %s: %i, and ticks after %i s [A131.2 A131.3 A131.4 A131.5 A337.1]",
+    (seconds, unit, value, tick) => {
+      expect(countdown(seconds)).toEqual({ unit, value });
+      expect(nextTick(seconds)).toBe(tick);
+    },
+  );
 
   test.each([
     [0, 1800],
@@ -177,7 +180,7 @@ describe("verification codes", () => {
     expect(secondsLeft(1_700_000_000_000, 1_700_000_000_000 + elapsed)).toBe(left);
   });
 
-  it("may be asked for again after five minutes", () => {
+  it("may be asked for again after five minutes [A338.1]", () => {
     expect(resendWait(1000, 1000)).toBe(RESEND_COOLDOWN_MS);
     expect(resendWait(1000, 1000 + 299_999)).toBe(1);
     expect(resendWait(1000, 1000 + 300_000)).toBe(0);

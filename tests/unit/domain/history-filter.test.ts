@@ -122,7 +122,7 @@ describe("choosing a duration recomputes the start", () => {
     [noonish, "MONTH", "2026-01-15", "2025-12-15", "2026-01-15"],
     [noonish, "MONTH", "2026-01-31", "2025-12-31", "2026-01-31"],
     [noonish, "MONTH", "2024-02-29", "2024-01-29", "2024-02-29"],
-  ])("at %s %s with the end %s is %s to %s", (now, duration, end, from, to) => {
+  ])("at %s %s with the end %s is %s to %s [A144.1 A144.2 A144.3]", (now, duration, end, from, to) => {
     const shown = shownAt(now, { to: end, from: end, page: 4, size: 30 });
     const expected = { ...shown, duration, from, to, page: 1 };
     expect(chooseDuration(shown, duration, now)).toEqual(expected);
@@ -142,14 +142,14 @@ describe("choosing an end sets the range", () => {
     ["MONTH", "2026-03-30", "MONTH", "2026-02-28"],
     ["MONTH", "2024-03-30", "MONTH", "2024-02-29"],
     ["MONTH", "2026-01-31", "MONTH", "2025-12-31"],
-  ])("%s with the end %s becomes %s from %s", (duration, to, after, from) => {
+  ])("%s with the end %s becomes %s from %s [A143.1 A143.2 A143.3]", (duration, to, after, from) => {
     const shown = shownAt(noonish, { duration, page: 3 });
     expect(chooseEnd(shown, to)).toEqual({ ...shown, duration: after, from, to, page: 1 });
   });
 });
 
 describe("choosing a currency resets everything else", () => {
-  test.each(["soria", "soria-plus", "point"] as const)("%s", (currencyType) => {
+  test.each(["soria", "soria-plus", "point"] as const)("%s [A142.1 A142.2]", (currencyType) => {
     expect(chooseCurrency(currencyType, noonish)).toEqual({
       currencyType,
       transactionType: "ALL",
@@ -239,7 +239,7 @@ describe("the form, sent without a script", () => {
     ["2026-11-20T01:00:00Z", { to: "20/11/2026" }, "unreadable"],
     ["2026-11-20T01:00:00Z", { from: "yesterday" }, "unreadable"],
     ["2026-11-20T01:00:00Z", { from: "2026-11-02", to: "2026-11-01" }, "order"],
-  ])("at %s %j is refused (%s) and the range stays", (now, choice, problem) => {
+  ])("at %s %j is refused (%s) and the range stays [A187.3]", (now, choice, problem) => {
     const shown = shownAt(now, { from: "2026-10-01", to: "2026-10-31", duration: "MONTH" });
     const { filter, problem: found } = readHistoryFilter(submitted(shown, choice), now);
     expect(found).toBe(problem);
@@ -290,7 +290,7 @@ describe("an address", () => {
     ["from=2026-11-21&to=2026-11-30", "future"],
     ["from=2026-11-20&to=2026-11-19", "order"],
     ["to=2026-13-01", "unreadable"],
-  ] as const)("?%s is refused (%s), and the range is the duration's", (search, problem) => {
+  ] as const)("?%s is refused (%s), and the range is the duration's [A187.3]", (search, problem) => {
     const reading = readHistoryFilter(new URLSearchParams(search), noonish);
     expect(reading).toEqual({ filter: shownAt(noonish), problem, fromForm: false });
   });

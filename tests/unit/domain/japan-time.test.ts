@@ -123,7 +123,7 @@ it("knows where a day begins and ends", () => {
   expect(endOfDay("2026-11-20").toISOString()).toBe("2026-11-20T14:59:59.999Z");
 });
 
-it("counts days and months", () => {
+it("counts days and months [A144.4]", () => {
   expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
   expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
   expect(addMonths("2024-03-31", -1)).toBe("2024-02-29");

@@ -32,7 +32,7 @@ describe("hundredths", () => {
     [null, "-"],
     ["100", "-"],
     [{}, "-"],
-  ])("%j is %s", (amount, text) => {
+  ])("%j is %s [A353.1]", (amount, text) => {
     expect(formatHundredths(amount)).toBe(text);
   });
 });

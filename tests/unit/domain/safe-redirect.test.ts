@@ -48,7 +48,7 @@ describe("everything else is not", () => {
     ["dots that climb to a double slash", "/a/..//evil.example"],
     ["encoded dots that do", "/%2e//evil.example"],
     ["too long", `/${"a".repeat(3000)}`],
-  ])("%s", (_name, target) => {
+  ])("%s [A075.4]", (_name, target) => {
     expect(safeRedirect(target, "/fallback")).toBe("/fallback");
   });
 

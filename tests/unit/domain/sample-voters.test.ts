@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sampleVotersPage } from "~/domain/sample-voters";
 
 describe("the sample of voters", () => {
-  it("has 123 pages of 10", () => {
+  it("has 123 pages of 10 [P106.5]", () => {
     const first = sampleVotersPage(19, 1);
     expect(first).toMatchObject({ page: 1, totalPages: 123, total: 1230 });
     for (const page of [1, 64, 123]) expect(sampleVotersPage(19, page).items).toHaveLength(10);

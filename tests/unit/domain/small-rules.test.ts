@@ -70,7 +70,7 @@ describe("page numbers", () => {
     [13, 13, [11, 12, 13], { first: 1, previous: 12 }],
     [20, 20, [11, 12, 13, 14, 15, 16, 17, 18, 19, 20], { first: 1, previous: 19 }],
     [14, 13, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], { next: 2, last: 13 }],
-  ])("page %i of %i shows %j", (page, total, pages, ends) => {
+  ])("page %i of %i shows %j [P180.4 P180.5]", (page, total, pages, ends) => {
     const window = pageWindow(page, total);
     expect(window.pages).toEqual(pages);
     expect({
@@ -96,7 +96,7 @@ describe("the exchange", () => {
     ["55", 1000, "unit"],
     ["1010", 1000, "insufficient"],
     ["50", 0, "insufficient"],
-  ])("%j of %i is %s", (raw, balance, problem) => {
+  ])("%j of %i is %s [A191.1 A192.1 A192.2 A193.1 A349.1]", (raw, balance, problem) => {
     expect(checkExchange(raw, balance)).toBe(problem);
   });
 

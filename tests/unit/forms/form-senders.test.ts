@@ -1,4 +1,5 @@
 /** Forms that arrive from another member's page, or after the end of their member's session. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
@@ -215,7 +216,7 @@ describe("a form that ends the member's sessions", () => {
       form.handle(await sent(browser, { ...good, [SIGNATURE_FIELD]: signature }), work);
     const work = async ({ session }: { session: { signOut: () => Promise<void> } }) => {
       done();
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await nextTurn();
       await session.signOut();
       return new Response();
     };

@@ -1,6 +1,6 @@
 /** Files of the build over HTTP: RFC 9110 (ranges, conditions, encodings, methods), and files that change meanwhile. */
 import { once } from "node:events";
-import {
+import fs, {
   chmodSync,
   mkdirSync,
   mkdtempSync,
@@ -14,6 +14,7 @@ import { createServer, type IncomingMessage, request, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { staticFiles } from "#server/http/static-files";
@@ -226,6 +227,21 @@ describe("files that change under a running site", () => {
     chmodSync(at("client/robots-art.svg"), 0);
     // Root may read everything.
     expect((await ask("/robots-art.svg")).status).toBe(process.getuid?.() === 0 ? 200 : 500);
+  });
+
+  test("sends an error that is no file's, with no header of the file, when a file cannot be opened", async () => {
+    const denied = Object.assign(new Error("EACCES"), { code: "EACCES" });
+    const read = vi.spyOn(fs, "createReadStream").mockImplementation(() => {
+      const stream = new Readable({ read: () => void stream.destroy(denied) });
+      return stream as fs.ReadStream;
+    });
+    const { status, headers, body } = await ask("/assets/app-1.js");
+    read.mockRestore();
+    expect([status, body]).toEqual([500, ""]);
+    for (const name of ["cache-control", "etag", "last-modified", "content-range", "content-encoding"])
+      expect([name, headers[name]]).toEqual([name, undefined]);
+    expect(headers["content-length"] ?? "0").toBe("0");
+    expect(failures).toHaveLength(1);
   });
 
   test("ends the response of a file that is truncated while it is sent, and serves the next one", async () => {

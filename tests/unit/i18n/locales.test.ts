@@ -28,11 +28,14 @@ describe.each(files)("%s", (file) => {
     [...new Set([...all.keys()].map((key) => key.replace(PLURAL, "")))].sort();
   const parametersOf = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name).sort();
 
-  it.each(languages.filter((lng) => lng !== "ja"))("%s has the keys of Japanese, none empty", (lng) => {
-    const other = texts(lng, file);
-    expect(keysOf(other)).toEqual(keysOf(japanese));
-    for (const [key, text] of other) expect(text.trim(), key).not.toBe("");
-  });
+  it.each(languages.filter((lng) => lng !== "ja"))(
+    "%s has the keys of Japanese, none empty [A009.1]",
+    (lng) => {
+      const other = texts(lng, file);
+      expect(keysOf(other)).toEqual(keysOf(japanese));
+      for (const [key, text] of other) expect(text.trim(), key).not.toBe("");
+    },
+  );
 
   it.each(languages)("%s uses the parameters of Japanese", (lng) => {
     for (const [key, text] of texts(lng, file)) {

@@ -68,7 +68,7 @@ const isOfTheSite = (path: string) =>
   !path.startsWith("app/routes/site/gallery/") &&
   !ownTexts.has(path);
 
-it("every word that a visitor reads comes from the language files", () => {
+it("every word that a visitor reads comes from the language files [A009.1]", () => {
   const paths = ["app", "server"]
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),

@@ -133,7 +133,7 @@ describe("RATE_LIMIT_FACTOR", () => {
     expect(await allowedOf(5, "reply")).toBe(1);
   });
 
-  it("0 turns off", async () => {
+  it("a factor of 0 turns the limits off", async () => {
     env().rateLimitFactor = 0;
     expect(await allowedOf(100, "reply")).toBe(100);
   });

@@ -1,12 +1,12 @@
 /** Another brand needs no change in app/ or server/: neither names nor colours of the site's own brand stand there. */
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { projectFiles } from "../../setup/project-files";
 
 /** Returns the tracked files of app/ and server/ with one of the endings, except those of a list. */
 function filesIn(endings: RegExp, except: Record<string, string>): string[] {
-  const listed = execFileSync("git", ["ls-files", "app", "server"], { encoding: "utf8" }).split("\n");
+  const listed = projectFiles("app", "server");
   for (const file of Object.keys(except)) expect(listed, "an exception").toContain(file);
   return listed.filter((file) => endings.test(file) && !(file in except));
 }

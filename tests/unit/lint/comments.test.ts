@@ -1,9 +1,9 @@
 /** Comments are in plain English, and fit into 120 characters (docs/developing.md#write). */
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/cli/children";
+import { projectFiles } from "../../setup/project-files";
 
 const MOST_CHARACTERS = 120;
 
@@ -20,12 +20,9 @@ const phrases: RegExp[] = [
   /\bhave no word\b/,
 ];
 
-const sources = execFileSync("git", ["ls-files", "app", "server", "conform", "contract", "tests", "tools"], {
-  cwd: projectRoot,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((file) => /\.(?:tsx?|m?js|css)$/.test(file));
+const sources = projectFiles("app", "server", "conform", "contract", "tests", "tools").filter((file) =>
+  /\.(?:tsx?|m?js|css)$/.test(file),
+);
 
 /** Returns the comments of a source, each in one line, without its marks. */
 function commentsOf(source: string): string[] {

@@ -1,14 +1,12 @@
 /** Links, anchors and commands in the documents exist. */
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/cli/children";
+import { projectFiles } from "../../setup/project-files";
 import { STEP, testTitles } from "../../setup/test-titles";
 
-const pages = execFileSync("git", ["ls-files", "*.md"], { cwd: projectRoot, encoding: "utf8" })
-  .split("\n")
-  .filter((file) => file && existsSync(join(projectRoot, file)));
+const pages = projectFiles().filter((file) => file.endsWith(".md"));
 const textOf = (page: string) => readFileSync(join(projectRoot, page), "utf8");
 const withoutCode = (text: string) => text.replace(/```[^]*?```/g, "");
 
@@ -67,9 +65,7 @@ test("documents name npm scripts that exist", () => {
   expect(missing.filter((line) => !line.startsWith("CHANGELOG.md"))).toEqual([]);
 });
 
-const tests = execFileSync("git", ["ls-files", "tests"], { cwd: projectRoot, encoding: "utf8" })
-  .split("\n")
-  .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file) && existsSync(join(projectRoot, file)));
+const tests = projectFiles("tests").filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
 
 /** Returns whether a test of a file with this name has the title, or one that begins with it. */
 function isTest(reference: string): boolean {

@@ -40,6 +40,44 @@ const wrong: Record<string, [file: string, code: string]> = {
     "app/routes/reset.ts",
     "export const f = (form: HTMLFormElement) => { form.reset(); };",
   ],
+  "soria(measured-verdict)": [
+    "tests/unit/slow.test.ts",
+    `import { expect, it } from "vitest";
+     it("is fast", () => {
+       const began = performance.now();
+       expect(performance.now() - began).toBeLessThan(50);
+     });`,
+  ],
+  "soria(measured-verdict) of a name": [
+    "tests/faults/named.test.ts",
+    `import { expect, it } from "vitest";
+     async function ask() { const began = Date.now(); return { ms: Date.now() - began }; }
+     it("is fast", async () => { const { ms } = await ask(); expect([200, ms < 10]).toEqual([200, true]); });`,
+  ],
+  "soria(measured-verdict) of memory": [
+    "tests/http/memory.test.ts",
+    `import { expect, it } from "vitest";
+     const used = () => process.memoryUsage().rss / 1024;
+     it("is small", () => { const grown = used() - 5; expect(grown).not.toBeGreaterThan(20); });`,
+  ],
+  "soria(measured-verdict) of the processor, polled": [
+    "tests/e2e/cpu.spec.ts",
+    `import { expect, test } from "@playwright/test";
+     test("is idle", async () => { await expect.poll(() => process.cpuUsage().user).toBeLessThan(20); });`,
+  ],
+  "soria(no-sleep)": [
+    "tests/unit/sleep.test.ts",
+    `import { setTimeout as pause } from "node:timers/promises";
+     export const f = async () => { await pause(100); };`,
+  ],
+  "soria(no-sleep) by a timer": [
+    "tests/routes/timer.test.ts",
+    "export const f = async () => { await new Promise((resolve) => setTimeout(resolve, 5)); };",
+  ],
+  "soria(no-sleep) of a page": [
+    "tests/e2e/page.spec.ts",
+    "export const f = (page: { waitForTimeout: (ms: number) => Promise<void> }) => page.waitForTimeout(5);",
+  ],
   // Rules that need types.
   "typescript(await-thenable)": ["server/await.ts", "export async function f() { await 1; }"],
   "typescript(no-floating-promises)": ["tests/floating.ts", "export function f() { Promise.resolve(1); }"],
@@ -91,6 +129,15 @@ const good: Record<string, string> = {
   // Browser code has no other clock, and a date from a given time reads no clock.
   "app/components/clock.ts": "export const at = Date.now();",
   "server/given-time.ts": "export const date = (ms: number) => new Date(ms);",
+  // A bench measures; a test may report what it measures, and judge counts and times that are given.
+  "tests/bench/fast.ts":
+    'import { expect } from "vitest"; const began = performance.now(); expect(performance.now() - began).toBeLessThan(5);',
+  "tests/unit/report.test.ts": `import { expect } from "vitest";
+     const began = performance.now();
+     const answer = { status: 200, ms: performance.now() - began };
+     console.log(answer.ms);
+     expect(answer.status).toBeLessThan(400);
+     expect(Date.parse("2026-01-01") - 5).toBeGreaterThan(3);`,
   // File times come from the machine's clock.
   "server/uploads/disk-uploads.server.ts": "export const at = Date.now();",
 };
@@ -100,7 +147,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const found = new Map<string, string[]>();
 beforeAll(async () => {
-  for (const file of [".oxlintrc.json", "tools/lint/lint-rules.js", "tsconfig.json", "package.json"]) {
+  for (const file of [
+    ".oxlintrc.json",
+    "tools/lint/lint-rules.js",
+    "tools/lint/test-rules.js",
+    "tsconfig.json",
+    "package.json",
+  ]) {
     cpSync(join(projectRoot, file), join(folder, file));
   }
   symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));

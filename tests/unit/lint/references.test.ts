@@ -1,16 +1,11 @@
 /** Comments and documents name only existing files. */
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/cli/children";
+import { projectFiles } from "../../setup/project-files";
 
-const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-  cwd: projectRoot,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((file) => file && existsSync(join(projectRoot, file)));
+const tracked = projectFiles();
 const files = new Set(tracked);
 const folders = new Set(
   tracked.flatMap((file) =>

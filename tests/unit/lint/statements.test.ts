@@ -1,11 +1,13 @@
 /**
- * docs/specification/statements.csv: every testable sentence of the specification, with the tests that cover it, or the
- * reason why none can. Prints the number of each kind.
+ * docs/specification/statements.csv: every testable sentence of the specification, or the reason why no test can cover
+ * it. A test names the sentences that it covers by their ids at the end of its title, `[A139.1 P008.2]`; the table is
+ * made from the titles. Prints the number of each kind.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { projectRoot } from "#server/cli/children";
+import { projectFiles } from "../../setup/project-files";
 import { STEP, testTitles } from "../../setup/test-titles";
 
 const folder = join(projectRoot, "docs/specification");
@@ -16,15 +18,35 @@ const OPEN = "open: ";
 
 interface Statement {
   id: string;
-  file: string;
-  line: number;
   statement: string;
   mode: "both" | "server" | "with scripts";
   priority: string;
+  /** Id of the sentence of decisions.md (D) or payment.md (M) that changes this one. */
+  decided: string;
+  /** Path and title of each test. */
   tests: string[];
   /** The reason why no test can cover it; with `OPEN` in front, why none does yet. */
   reason: string;
 }
+
+const ID = /\b[AP]\d{3}\.\d+\b/g;
+const testFiles = projectFiles("tests").filter(
+  (file) => /\.(?:test|spec)\.tsx?$/.test(file) && !file.startsWith("tests/unit/lint/"),
+);
+
+/** Returns the tests of each id. */
+function testsById(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of testFiles) {
+    if (!/\[[AP]\d{3}\.\d/.test(readFileSync(join(projectRoot, file), "utf8"))) continue;
+    for (const title of new Set(testTitles(join(projectRoot, file)))) {
+      const ids = [...title.matchAll(/\[[^\]]*\]/g)].flatMap(([bracket]) => bracket.match(ID) ?? []);
+      for (const id of ids) found.set(id, [...(found.get(id) ?? []), `${file}${STEP}${title}`]);
+    }
+  }
+  return found;
+}
+const byId = testsById();
 
 /** Parses the cells of a CSV line. */
 const cellsOf = (line: string): string[] =>
@@ -34,13 +56,11 @@ const cellsOf = (line: string): string[] =>
 
 const [head = "", ...lines] = readFileSync(join(folder, "statements.csv"), "utf8").trimEnd().split("\n");
 const statements = lines.map((text): Statement => {
-  const [id = "", place = "", , statement = "", mode = "", priority = "", , tests = "", reason = ""] =
-    cellsOf(text);
-  const [file = "", line = ""] = place.split(":");
+  const [id = "", , statement = "", mode = "", priority = "", decided = "", reason = ""] = cellsOf(text);
   return {
-    ...{ id, file, line: Number(line), statement, priority, reason },
+    ...{ id, statement, priority, decided, reason },
     mode: mode as Statement["mode"],
-    tests: tests ? tests.split(" | ") : [],
+    tests: byId.get(id) ?? [],
   };
 });
 
@@ -50,15 +70,6 @@ const linesOf = (file: string) => {
   sources.set(file, known);
   return known;
 };
-
-const titles = new Map<string, Set<string>>();
-function hasTest(name: string): boolean {
-  const [file = "", ...path] = name.split(STEP);
-  if (!existsSync(join(projectRoot, file))) return false;
-  const known = titles.get(file) ?? new Set(testTitles(join(projectRoot, file)));
-  titles.set(file, known);
-  return known.has(path.join(STEP));
-}
 
 /** Returns whether a test loads pages with scripts, without them, or both. */
 function sidesOf(name: string): ("scripts" | "none")[] {
@@ -104,7 +115,7 @@ afterAll(() => {
 
 describe("the statements of the specification", () => {
   it("have their columns, and are all there, each once", () => {
-    expect(head).toBe("id,file:line,area,statement,mode,priority,decided,test,not testable: why");
+    expect(head).toBe("id,area,statement,mode,priority,decided,not testable: why");
     expect(statements).toHaveLength(HOW_MANY);
     expect(new Set(statements.map(({ id }) => id)).size).toBe(HOW_MANY);
     // The statements of one line are numbered from 1.
@@ -117,12 +128,20 @@ describe("the statements of the specification", () => {
     }
   });
 
-  it("name a line that the specification has", () => {
-    const letters = { A: "accounts-and-store.md", P: "public-site-and-community.md" };
-    for (const { id, file, line } of statements) {
-      const [, letter = "", number = ""] = /^([AP])(\d{3})\./.exec(id) ?? [];
-      expect([file, line], id).toEqual([letters[letter as "A"], Number(number)]);
-      expect(linesOf(file)[line - 1]?.trim() ?? "", id).not.toBe("");
+  it("belong to a line that the specification has, and so does what decides them otherwise", () => {
+    const files = {
+      A: "accounts-and-store.md",
+      P: "public-site-and-community.md",
+      D: "decisions.md",
+      M: "payment.md",
+    };
+    for (const { id, decided } of statements) {
+      for (const name of [id, ...(decided ? [decided] : [])]) {
+        const [, letter = "", number = ""] = /^([APDM])(\d{3})(?:\.\d+)?$/.exec(name) ?? [];
+        const file = files[letter as keyof typeof files];
+        expect(file, name).toBeDefined();
+        expect(linesOf(file)[Number(number) - 1]?.trim() ?? "", name).not.toBe("");
+      }
     }
   });
 
@@ -132,10 +151,11 @@ describe("the statements of the specification", () => {
     expect(statements.filter((each) => kindOf(each) === "open").length).toBeLessThanOrEqual(MOST_OPEN);
   });
 
-  it("name tests that exist", () => {
-    const lost = statements.flatMap(({ id, tests }) =>
-      tests.filter((name) => !hasTest(name)).map((name) => `${id}: ${name}`),
-    );
+  it("are the only ones that titles name", () => {
+    const known = new Set(statements.map(({ id }) => id));
+    const lost = [...byId]
+      .filter(([id]) => !known.has(id))
+      .map(([id, tests]) => `${id}: ${tests.join(", ")}`);
     expect(lost).toEqual([]);
   });
 });

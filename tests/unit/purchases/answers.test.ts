@@ -80,11 +80,11 @@ describe("the key of a capture or confirm call", () => {
 
 describe("a code of the API", () => {
   it.each([8000, 8004, 8006, 10000, 10001, 10002, 10003, 10004, 10006, 10007, 10100, 10103, 10110])(
-    "%d says that nothing was taken",
+    "%d says that nothing was taken [A267.2]",
     (code) => expect(tookNothing(code)).toBe(true),
   );
   it.each([undefined, 1, 1010, 4711, 7999, 8007, 9999, 10005, 10008, 10101, 10102, 10104, 10108])(
-    "%s leaves open whether money was taken",
+    "%s leaves open whether money was taken [A269.2]",
     (code) => expect(tookNothing(code)).toBe(false),
   );
 });

@@ -1,4 +1,5 @@
 /** A member's purchases in the store: what is written, kept, expired and put aside. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import {
@@ -224,7 +225,7 @@ describe("a lock of a member", () => {
     const done: string[] = [];
     const work = (name: string) => async () => {
       done.push(`${name} begins`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await nextTurn();
       done.push(`${name} ends`);
       return name;
     };

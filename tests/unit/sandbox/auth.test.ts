@@ -14,7 +14,7 @@ const payload = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
 
 describe("sign-in", () => {
-  it("counts wrong passwords, locks at the fifth, mails a link that unlocks", async () => {
+  it("counts wrong passwords, locks at the fifth, mails a link that unlocks [A112.1 A112.2 A334.1]", async () => {
     const { email } = await sandbox.make();
     for (const failed_count of [1, 2, 3, 4]) {
       const answer = await sandbox.signIn(email, "wrong-1!aaa");
@@ -36,7 +36,7 @@ describe("sign-in", () => {
     expect((await sandbox.signIn(email)).result).toBe(1200);
   });
 
-  it("starts to count anew after a right password", async () => {
+  it("starts to count anew after a right password [A112.3]", async () => {
     const { email } = await sandbox.make();
     for (let i = 0; i < 4; i += 1) await sandbox.signIn(email, "no");
     expect((await sandbox.signIn(email)).result).toBe(1);
@@ -60,7 +60,7 @@ describe("sign-in", () => {
     });
   });
 
-  it("cancels a scheduled deletion, until its last moment", async () => {
+  it("cancels a scheduled deletion, until its last moment [A114.1 A335.1]", async () => {
     const { token, member } = await sandbox.signedIn();
     expect((await sandbox.call("/users/me", { method: "DELETE", token })).result).toBe(1);
     const deletionDate = new Date(sandbox.clock.now + 15 * DAY).toISOString();

@@ -80,10 +80,10 @@ describe("deviceOf", () => {
   });
 
   it("reads no more of it than a browser says", () => {
-    const long = "Mozilla/5.0 (".padEnd(1_000_000, "Version/1 ");
-    const start = performance.now();
-    expect(deviceOf(`${long} Safari/605`)).toEqual({});
-    expect(performance.now() - start).toBeLessThan(50);
+    const read = (length: number) => deviceOf(`${"Mozilla/5.0 (".padEnd(length, "x")} Firefox/140.0`);
+    expect(read(100)).toMatchObject({ browser: "Firefox" });
+    expect(read(1_000)).toEqual({});
+    expect(deviceOf(`${"Mozilla/5.0 (".padEnd(1_000_000, "Version/1 ")} Safari/605`)).toEqual({});
   });
 });
 

@@ -118,23 +118,26 @@ describe("a session that ends while its tokens are refreshed", () => {
 
 describe("refreshes at the same time", () => {
   it("of two members do not wait for each other, and each gets their own token", async () => {
+    // A token made a second later is another one.
+    const refreshTokens = { one: token(900, "refresh one"), other: token(900, "refresh other") };
+    const accessTokens = { one: token(900, "access one"), other: token(900, "access other") };
     const [one, other] = [
-      await signedIn({ accessToken: token(-1), refreshToken: token(900, "refresh one"), id: "one" }),
-      await signedIn({ accessToken: token(-1), refreshToken: token(900, "refresh other"), id: "other" }),
+      await signedIn({ accessToken: token(-1), refreshToken: refreshTokens.one, id: "one" }),
+      await signedIn({ accessToken: token(-1), refreshToken: refreshTokens.other, id: "other" }),
     ];
     const slow = withResolvers<void>();
     const { calls } = fakeCalls({
       refreshAccess: async (refreshToken) => {
-        const isOne = refreshToken === token(900, "refresh one");
+        const isOne = refreshToken === refreshTokens.one;
         if (isOne) await slow.promise;
-        return token(900, isOne ? "access one" : "access other");
+        return isOne ? accessTokens.one : accessTokens.other;
       },
     });
     configureRefresh(calls);
     const waiting = (await one.visit()).accessToken();
-    expect(await (await other.visit()).accessToken()).toBe(token(900, "access other"));
+    expect(await (await other.visit()).accessToken()).toBe(accessTokens.other);
     slow.resolve();
-    expect(await waiting).toBe(token(900, "access one"));
+    expect(await waiting).toBe(accessTokens.one);
   });
 
   it("make no call for a token that another request has replaced", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -376,7 +377,7 @@ describe("update", () => {
           inside += 1;
           expect(inside).toBe(1);
           const points = session.user?.pointAmount ?? 0;
-          await new Promise((resolve) => setTimeout(resolve, 3));
+          await nextTurn();
           await session.setUser({ pointAmount: points + 1 });
           inside -= 1;
         });
@@ -587,7 +588,7 @@ describe("tokens", () => {
   };
   afterEach(() => configureRefresh(fakeCalls().calls));
 
-  it("are used as they are until 30 s before their end", async () => {
+  it("are used as they are until 30 s before their end [A104.2]", async () => {
     const counts = use();
     const browser = new Browser();
     const answer = member({ accessToken: token(33) });
@@ -688,7 +689,7 @@ describe("tokens", () => {
     ["is empty", ""],
     ["has a payload that is no JSON", "a.%%%.c"],
     ["has an exp that is no number", `a.${Buffer.from('{"exp":"soon"}').toString("base64url")}.c`],
-  ])("are restored when the access token %s", async (_, accessToken) => {
+  ])("are restored when the access token %s [A105.1]", async (_, accessToken) => {
     const counts = use();
     const browser = new Browser();
     await browser.signIn(member({ accessToken }));
@@ -701,7 +702,7 @@ describe("tokens", () => {
     ["no JWT", "opaque"],
     ["without exp", token(undefined)],
   ])(
-    "are removed when the refresh token is %s too: no call, one message, no loop",
+    "are removed when the refresh token is %s too: no call, one message, no loop [A106.1 A106.2]",
     async (_, refreshToken) => {
       const counts = use();
       const browser = new Browser();

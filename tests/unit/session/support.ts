@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
 import { getSession, type Session } from "#server/session/session.server";
 import { refreshCalls } from "#server/session/refresher.server";
@@ -90,8 +91,9 @@ export function fakeCalls(behaviour: Partial<Pick<RefreshCalls, "refreshAccess" 
     async refreshAccess(refreshToken) {
       counts.refreshAccess += 1;
       if (behaviour.refreshAccess) return behaviour.refreshAccess(refreshToken);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      return token(900, `access-${counts.refreshAccess}`);
+      const label = `access-${counts.refreshAccess}`;
+      await nextTurn();
+      return token(900, label);
     },
     async restoreSession(refreshToken) {
       counts.restoreSession += 1;

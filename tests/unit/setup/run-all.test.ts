@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readReport } from "../../setup/reports";
-import { isInSample } from "../../setup/sample";
+import { isInSample, sampleSeed } from "../../setup/sample";
 
 describe("the sample of browser tests", () => {
   const titles = Array.from({ length: 900 }, (_, n) => `test ${n}`);
@@ -44,6 +44,26 @@ describe("the sample of browser tests", () => {
     expect(drawn("a")).toEqual(drawn("a"));
     const withSomeSeed = new Set(Array.from({ length: 80 }, (_, n) => drawn(String(n))).flat());
     expect(withSomeSeed.size).toBe(titles.length);
+  });
+});
+
+describe("the seed of the sample", () => {
+  const titles = Array.from({ length: 900 }, (_, n) => `test ${n}`);
+
+  it("gives each Node of CI another sample of a commit, and the same again for a repeated run", () => {
+    const samples = ["20.19.6", "22.23.5", "24.22.3"].map((node) =>
+      titles.filter((title) => isInSample("a.spec.ts", "scripts", title, sampleSeed("7ebf1929", node))),
+    );
+    // A sixth each: with independent samples about 42 % run in one of three jobs, with one sample 17 %.
+    expect(new Set(samples.flat()).size).toBeGreaterThan(300);
+    expect(sampleSeed("7ebf1929", "22.23.5")).toBe(sampleSeed("7ebf1929", "22.1.0"));
+  });
+
+  it("gives the two modes of a job different samples", () => {
+    const of = (mode: string) =>
+      titles.filter((title) => isInSample("a.spec.ts", mode, title, sampleSeed("7ebf1929")));
+    const both = of("scripts").filter((title) => of("no-scripts").includes(title));
+    expect(both.length).toBeLessThan(60);
   });
 });
 

@@ -1,12 +1,17 @@
 /** What a test run uses from the machine, and what it may install or change there. */
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { projectRoot } from "#server/cli/children";
 import { integrityOf, isPackagedThere, packaged } from "../../setup/chromium";
-import { mayInstall, missingError } from "../../setup/tools";
+import { filesLeftOut } from "../../setup/needs";
+import { addPrivatePrograms, startScript } from "../../setup/private-packages";
+import { mayInstall } from "../../setup/system-packages";
+import { provideTools } from "../../setup/tools";
+import { projectFiles } from "../../setup/project-files";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -31,14 +36,14 @@ describe("packages of the system", () => {
     expect(mayInstall({ NODE_ENV: "test", ...environment })).toBe(expected);
   });
 
-  it("are not installed unasked: a missing Redis stops the run with one command, also as root", () => {
+  /** Runs a part of the tests on a machine without Redis, whose apt finds no package. */
+  function withoutRedis(environment: Record<string, string>) {
     const bin = folder();
     const called = join(bin, "called");
-    for (const name of ["apt-get", "sudo"]) {
-      writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >> ${called}\n`);
-      chmodSync(join(bin, name), 0o755);
+    for (const name of ["apt-get", "sudo", "npx"]) {
+      writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >> ${called}\n`, { mode: 0o755 });
     }
-    const { status, stderr, stdout } = spawnSync(
+    const { status, stdout } = spawnSync(
       process.execPath,
       ["--import", "tsx", "tests/setup/run-all.ts", "unit", "no-such-file"],
       {
@@ -48,14 +53,82 @@ describe("packages of the system", () => {
           NODE_ENV: "test",
           PATH: `${bin}:${process.env["PATH"]}`,
           REDIS_SERVER: "/nowhere/redis-server",
+          ...environment,
         },
       },
     );
+    return { status, stdout, called: existsSync(called) ? readFileSync(called, "utf8") : "" };
+  }
+
+  it("are never installed unasked: what can't be unpacked is named, with the tests that are skipped", () => {
+    const { stdout, called } = withoutRedis({});
+    expect(stdout).toContain("- Debian's package redis-server and what it needs, unpacked into .cache/tools");
+    expect(stdout).toMatch(/^No redis here\. Skipped: tests\/unit\/store\/redis-connection\.test\.ts, /m);
+    // Vitest has started.
+    expect(stdout).toContain("no-such-file");
+    expect(called).toContain("--print-uris");
+    expect(called).not.toMatch(/^sudo|^apt-get install/m);
+  });
+
+  it("that can't be had end the run in CI", () => {
+    const { status, stdout, called } = withoutRedis({ CI: "true" });
+    expect(stdout).toMatch(/^No redis here\. Skipped: /m);
+    expect(stdout).not.toContain("no-such-file");
     expect(status).toBe(1);
-    expect(stderr.trim()).toBe(missingError(["redis-server"]).message);
-    expect(stderr).toContain("apt-get install -y --no-install-recommends redis-server");
-    expect(stdout).toBe("");
-    expect(existsSync(called)).toBe(false);
+    expect(called).toMatch(/^(?:sudo -n )?(?:true|apt-get )/m);
+  });
+});
+
+describe("programs without root", () => {
+  it("come after those of the machine in PATH, once", () => {
+    const environment = { NODE_ENV: "test" as const, PATH: "/usr/bin" };
+    addPrivatePrograms(environment);
+    addPrivatePrograms(environment);
+    const [first, ...more] = environment.PATH.split(":");
+    expect(first).toBe("/usr/bin");
+    expect(new Set(more).size).toBe(more.length);
+  });
+
+  it("get arguments, variables and signals through their start script", async () => {
+    const path = join(folder(), "it's a program");
+    writeFileSync(path, '#!/bin/sh\necho "$LIBS $1 $$"\nexec sleep 60\n', { mode: 0o755 });
+    const script = join(folder(), "start");
+    writeFileSync(script, startScript(path, { LIBS: "/a b:/c" }), { mode: 0o755 });
+    const child = spawn(script, ["one two"]);
+    const [told] = (await once(child.stdout, "data")) as [Buffer];
+    expect(told.toString().trim()).toBe(`/a b:/c one two ${child.pid}`);
+    child.kill("SIGTERM");
+    const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+    expect(signal).toBe("SIGTERM");
+  });
+
+  it("are brought only if the person at the terminal agrees", async () => {
+    vi.stubEnv("CHROMIUM_PATH", join(folder(), "none"));
+    writeFileSync(process.env["CHROMIUM_PATH"] ?? "", "");
+    const said = vi.spyOn(console, "log").mockReturnValue();
+    const asked: string[] = [];
+    const refuses = async (question: string) => {
+      asked.push(question);
+      return false;
+    };
+    expect(await provideTools(["chromium"], refuses)).toEqual(["chromium"]);
+    expect(asked).toEqual([expect.stringContaining("Nothing outside of .cache changes. [Y/n]")]);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining(packaged.version));
+  });
+
+  it("that are missing leave out every test file that starts Redis", () => {
+    const starting = projectFiles("tests")
+      .filter(
+        (file) =>
+          /^tests\/(?!bench|container|setup|month).*\.ts$/.test(file) && !file.endsWith("tools.test.ts"),
+      )
+      .filter((file) =>
+        /RedisServer\.start\(|month\/world"/.test(readFileSync(join(projectRoot, file), "utf8")),
+      );
+    const people = starting.filter((file) => file.endsWith(".test.ts"));
+    expect(filesLeftOut({ NODE_ENV: "test", SORIA_WITHOUT: "redis,toString" }).toSorted()).toEqual(
+      people.toSorted(),
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createClient } from "@libsql/client";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -254,7 +255,7 @@ function contract(name: string, open: () => Promise<SessionStore>) {
           (n % 2 ? store : other).withLock(key, async () => {
             inside += 1;
             expect(inside).toBe(1);
-            await new Promise((resolve) => setTimeout(resolve, 2));
+            await nextTurn();
             inside -= 1;
             runs += 1;
           }),
@@ -294,11 +295,16 @@ function contract(name: string, open: () => Promise<SessionStore>) {
     it("holds a lock for longer than its life without an extension", async () => {
       const key = newKey();
       const order: string[] = [];
+      let begin = () => {};
+      const begun = new Promise<void>((resolve) => (begin = resolve));
       const holding = store.withLock(key, async () => {
+        begin();
+        // Longer than the life of a lock, which Redis counts by its own clock.
+        // oxlint-disable-next-line soria/no-sleep
         await new Promise((resolve) => setTimeout(resolve, 5_000));
         order.push("first");
       });
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await begun;
       await other.withLock(key, () => Promise.resolve(order.push("second")));
       await holding;
       expect(order).toEqual(["first", "second"]);
@@ -349,20 +355,15 @@ describe("the embedded store alone", () => {
     await store.close();
   });
 
-  it("waits up to 0.8 s for a file that another process has locked, and holds up nobody else", async () => {
+  it("waits for a file that another process has locked, and holds up nobody else", async () => {
     const store = libsqlStore(join(folder, "locked.db"));
     await store.ping();
     // Locks the file as a backup does. Each lock uses a new client, because one cannot be used again after a
     // transaction.
     const lock = () =>
       createClient({ url: `file:${join(folder, "locked.db")}`, concurrency: 1 }).transaction("write");
-    let latest = performance.now();
-    let longest = 0;
-    const turning = setInterval(() => {
-      const now = performance.now();
-      longest = Math.max(longest, now - latest);
-      latest = now;
-    }, 5);
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 5);
     const write = () => store.create(newKey(), { payload: bytes("x"), expiresAt: inAnHour() });
 
     // Waits for a short lock.
@@ -373,18 +374,19 @@ describe("the embedded store alone", () => {
 
     // A long lock makes each write fail; reads succeed.
     const long = await lock();
-    const began = performance.now();
-    const refused = Promise.allSettled([write(), write(), write()]);
-    await store.get(newKey());
-    expect(performance.now() - began).toBeLessThan(400);
+    const order: string[] = [];
+    turns = 0;
+    const refused = Promise.allSettled([write(), write(), write()]).finally(() => order.push("refused"));
+    await store.get(newKey()).then(() => order.push("read"));
     for (const { status, ...rest } of await refused) {
       expect([status, isStoreUnavailable((rest as PromiseRejectedResult).reason)]).toEqual([
         "rejected",
         true,
       ]);
     }
-    expect(performance.now() - began).toBeGreaterThan(750);
-    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(order).toEqual(["read", "refused"]);
+    // The process had other turns while the writes waited.
+    expect(turns).toBeGreaterThan(2);
     long.close();
     expect(await write()).toBe(true);
     clearInterval(turning);
@@ -392,7 +394,6 @@ describe("the embedded store alone", () => {
     const reader = createClient({ url: `file:${join(folder, "locked.db")}` });
     expect(Number((await reader.execute("SELECT count(*) AS n FROM sessions")).rows[0]?.["n"])).toBe(2);
     reader.close();
-    expect(longest).toBeLessThan(400);
     await store.close();
   });
 
@@ -484,11 +485,9 @@ describe("with Redis", () => {
     }
   });
 
-  it("is unavailable at once where there is no Redis", async () => {
+  it("is unavailable where there is no Redis", async () => {
     const store = redisStore(new RedisConnection("redis://127.0.0.1:1"));
-    const began = Date.now();
     await expect(store.get(newKey())).rejects.toSatisfy(isStoreUnavailable);
-    expect(Date.now() - began).toBeLessThan(1_100);
     await store.close();
   });
 });

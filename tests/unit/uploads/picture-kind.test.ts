@@ -16,7 +16,7 @@ describe("the kind of a picture", () => {
     ["a.exe.png", picture.png, "image/png"],
     // Forwarded with its actual type, not the one that its name claims.
     ["really-a-jpeg.png", picture.jpg, "image/jpeg"],
-  ])("%s is taken", async (name, head, type) => {
+  ])("%s is taken [P135.7]", async (name, head, type) => {
     expect((await pictureKind(name, head))?.type).toBe(type);
   });
 
@@ -37,7 +37,7 @@ describe("the kind of a picture", () => {
     [".png ", picture.png],
     ["a.png\u0000.txt", picture.png],
     ["", picture.png],
-  ])("%j is refused", async (name, head) => {
+  ])("%j is refused [P135.10]", async (name, head) => {
     expect(await pictureKind(name, head)).toBeUndefined();
   });
 });
@@ -49,7 +49,7 @@ describe("what name and size tell", () => {
     ["a.png", 0, "empty"],
     ["a.svg", 10, "type"],
     ["a.exe", MAX_ATTACHMENT + 1, "type"],
-  ])("%s of %i bytes: %s", (name, size, problem) => {
+  ])("%s of %i bytes: %s [A351.1]", (name, size, problem) => {
     expect(attachmentProblem({ name, size })).toBe(problem);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setClockOffset } from "#server/runtime/clock.server";
 import {
@@ -114,6 +114,31 @@ describe("a form with an attachment", () => {
       file,
       Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
     ]);
+  test("is written while it arrives: of four megabytes no more is in memory than of one", async () => {
+    const written = () =>
+      readdirSync(uploadPath("")).reduce((sum, name) => sum + statSync(uploadPath(name)).size, 0);
+    const mostInMemory = async (megabytes: number) => {
+      const body = formWith(pngOf(megabytes * 1024 * 1024));
+      const before = written();
+      let [at, most] = [0, 0];
+      const source = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            most = Math.max(most, at - (written() - before));
+            if (at >= body.length) return controller.close();
+            controller.enqueue(new Uint8Array(body.subarray(at, at + 64 * 1024)));
+            at += 64 * 1024;
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const { file } = await receiveUpload({ request: requestOf(source), context: {} });
+      expect(file?.size).toBeGreaterThan((megabytes - 1) * 1024 * 1024);
+      return most;
+    };
+    for (const megabytes of [1, 4]) expect(await mostInMemory(megabytes)).toBeLessThanOrEqual(512 * 1024);
+  });
+
   const receive = (file: Buffer, clientAddress: string, name?: string) =>
     receiveUpload({ request: requestOf(new Uint8Array(formWith(file, name))), context: { clientAddress } });
 

@@ -62,9 +62,10 @@ describe("pages by what they were rendered of", () => {
 
   test("nothing is used longer than 10 minutes after it was last sent", async () => {
     const clock = vi.spyOn(performance, "now");
-    // The cache reads the clock once a millisecond.
     const rendersAt = async (minutes: number) => {
       clock.mockReturnValue(1_000 + minutes * 60_000);
+      // The cache reads the clock once a millisecond.
+      // oxlint-disable-next-line soria/no-sleep
       await pause(5);
       return rendersOf();
     };

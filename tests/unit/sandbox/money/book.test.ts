@@ -1,5 +1,5 @@
 /** Money, section 6: the list of purchases is the authoritative record. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { bookData } from "#server/wire/store";
 import { createTestSandbox, type TestSandbox } from "../../../mocks/sandbox";
 import { ApiBuyer } from "./buyer";
@@ -118,6 +118,7 @@ describe("the book of record", () => {
   });
 
   it("money M6.5: does no work that has run for more than 15 seconds, and says so with 503", async () => {
+    const locks = vi.spyOn(sandbox.services, "lock");
     let release = () => {};
     const held = sandbox.services.lock(
       `member ${buyer.id}`,
@@ -125,7 +126,9 @@ describe("the book of record", () => {
     );
     const key = ApiBuyer.key();
     const buying = buyer.buy("SORIA", { key });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const waiters = () => locks.mock.calls.filter(([name]) => name === `member ${buyer.id}`);
+    await vi.waitFor(() => expect(waiters()).toHaveLength(2));
+    locks.mockRestore();
     sandbox.clock.pass(15_001);
     release();
     await held;

@@ -1,5 +1,5 @@
 /** Money, sections 3 and 8: the price shown is the price paid. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestSandbox, type TestSandbox } from "../../../mocks/sandbox";
 import { ApiBuyer } from "./buyer";
 
@@ -53,6 +53,7 @@ describe("the price that the member saw", () => {
   });
 
   it("money M3.1: is compared in the transaction of the debit: one that changes before it is refused", async () => {
+    const locks = vi.spyOn(sandbox.services, "lock");
     let release = () => {};
     const held = sandbox.services.lock(
       `member ${buyer.id}`,
@@ -60,7 +61,9 @@ describe("the price that the member saw", () => {
     );
     const buying = buyer.buy("SORIA", { more: seen("SORIA") });
     // By now the purchase has read the price and waits for the member's lock.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const waiters = () => locks.mock.calls.filter(([name]) => name === `member ${buyer.id}`);
+    await vi.waitFor(() => expect(waiters()).toHaveLength(2));
+    locks.mockRestore();
     await buyer.price("SORIA", { amount: 500 });
     release();
     await held;

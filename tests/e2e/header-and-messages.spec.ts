@@ -3,7 +3,7 @@ import { texts } from "../setup/texts";
 
 const t = texts("ja", "common");
 
-test("menus open by their names, one at a time", async ({ page }) => {
+test("menus open by their names, one at a time [P050.4]", async ({ page }) => {
   await page.goto("/introduction");
   const main = page.getByRole("navigation", { name: t("nav.main") });
   const all = main.getByRole("link", { name: t("nav.newsAll") });
@@ -23,7 +23,7 @@ test("menus open by their names, one at a time", async ({ page }) => {
   );
 });
 
-test("menus close by Escape, a press elsewhere and going on @scripts-only", async ({ page }) => {
+test("menus close by Escape, a press elsewhere and going on @scripts-only [P050.4]", async ({ page }) => {
   await page.goto("/introduction");
   const language = page.locator("header summary", { hasText: "日本語" });
   const english = page.getByRole("button", { name: "English" });
@@ -47,7 +47,11 @@ test("menus close by Escape, a press elsewhere and going on @scripts-only", asyn
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the panel of a narrow page has all of it, and a member's part", async ({ page, signIn, scripts }) => {
+test("the panel of a narrow page has all of it, and a member's part [A058.2 P050.3]", async ({
+  page,
+  signIn,
+  scripts,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await page.goto("/introduction");
@@ -132,7 +136,7 @@ test("the skip link leads past the header", async ({ page }) => {
   await expect(page).toHaveURL("/introduction#main");
 });
 
-test("a message that has to be read stays until it is closed", async ({ page, scripts }) => {
+test("a message that has to be read stays until it is closed [A342.2]", async ({ page, scripts }) => {
   await page.goto("/news/not-a-number");
   await expect(page).toHaveURL("/");
   const message = page.getByRole("alert");
@@ -153,7 +157,7 @@ test("a message that has to be read stays until it is closed", async ({ page, sc
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a passing message goes after five seconds, but not while it has the focus @scripts-only", async ({
+test("a passing message goes after five seconds, but not while it has the focus @scripts-only [A342.1 P110.7]", async ({
   page,
   member,
   signIn,

@@ -65,7 +65,13 @@ const frames: Frame[] = [
 
 test.describe("a page that fails while one goes to it leaves the frame, and can be tried again @scripts-only", () => {
   for (const { area, from, link, call, tabs, failing, heading } of frames) {
-    test(`in ${area}`, async ({ page, sandbox, signIn, member, checkA11y }) => {
+    test(`keeps header and footer, and a way to try again, in ${area}`, async ({
+      page,
+      sandbox,
+      signIn,
+      member,
+      checkA11y,
+    }) => {
       await signIn(page, member);
       await page.goto(from);
       const main = page.getByRole("main");
@@ -89,7 +95,7 @@ test.describe("a page that fails while one goes to it leaves the frame, and can 
   }
 
   // Account pages make no API call, so the site's own response fails.
-  test("in an account's pages", async ({ page, checkA11y }) => {
+  test("keeps header and footer in an account's pages", async ({ page, checkA11y }) => {
     await page.goto("/sign-in");
     const main = page.getByRole("main");
     await page.route(/_data=routes%2Faccount%2Ffind-password/, (route) =>
