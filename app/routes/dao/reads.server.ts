@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type PassType, passTypes, type SuggestionSummary, votingState } from "~/domain/dao";
 import { instant } from "~/domain/instant";
 import type { Language } from "~/domain/language-tag";
