@@ -26,8 +26,8 @@ it("counts the same others on page 1 and on page 2, which repeats no open vote",
   expect(await listAt("/dao/suggestions")).toContain(others(14));
   expect(await listAt("/dao/suggestions")).toContain(say("list.open"));
   const second = await listAt("/dao/suggestions?page=2");
-  expect(second).toContain(others(14));
-  expect(second).not.toContain(say("list.open"));
+  // Nothing stands above them. Words of a filter are the same as the heading of the open votes.
+  expect(second.trim().startsWith(others(14)), second.slice(0, 100)).toBe(true);
 });
 
 it("counts open votes that are not shown above among the others", async () => {

@@ -242,7 +242,7 @@ describe("a refusal that no screen knows is in the log with its code", () => {
 });
 
 describe("a sign-in that the API refuses", () => {
-  it("as pending is told like a wrong password, without saying that the account exists [A259.2]", async () => {
+  it("as pending is told that it is still being checked, and signs nobody in [A259.2]", async () => {
     const { email } = await (await sandbox()).make({});
     answer("post", "/api/auth/sign-in", { result: 1119, message: "", data: null }, 400);
     const visitor = new Visitor();
@@ -251,7 +251,7 @@ describe("a sign-in that the API refuses", () => {
       password: "Soria-2024!",
     });
     expect(reply.status).toBe(400);
-    expect(errorsOf(reply)).toEqual({ "": ["errors:web.001plain"] });
+    expect(errorsOf(reply)).toEqual({ "": ["errors:code.pending"] });
     expect((await visitor.session()).user).toBeUndefined();
   });
 });
