@@ -129,7 +129,7 @@ test("no part names a theme, and each asks for roles that there are", () => {
   const everything = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => `app/${file}`);
   // measures.css defines the variant of the night theme.
   const files = everything.filter((file) => file.endsWith(".css") && !file.endsWith("/measures.css"));
-  const tokens = ["tokens", "tokens-night", "tokens-contrast"].map((name) => read("brand", name));
+  const tokens = ["tokens", "tokens-night", "tokens-contrast", "skies"].map((name) => read("brand", name));
   const all = [
     ...files.map((file) => readFileSync(file, "utf8")),
     ...tokens,

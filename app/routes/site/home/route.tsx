@@ -2,15 +2,19 @@ import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { useLoaderData } from "@remix-run/react";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useRootData } from "~/components/document/root-data";
 import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
 import { useMissingPart } from "~/components/document/use-missing-part";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { dayOf } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
 import { listNews, type NewsPost } from "#server/api/public-cache.server";
 import { env } from "#server/config/env.server";
+import * as clock from "#server/runtime/clock.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
+import { MOST_WINDOWS } from "./hero-lights";
 import { Hero } from "./hero-scene";
 import styles from "./home.css?url";
 import { Passes } from "./passes";
@@ -35,6 +39,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** Number of posts shown (a lead and two rows) and requested. More are requested because pinned posts are left out. */
 const SHOWN = 9;
 const ASKED = 16;
+/** The windows of the hero's island count the posts of so many days, today included. */
+const LIT_DAYS = 7;
+const DAY_MS = 86_400_000;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const lng = await languageOf({ request, context });
@@ -47,25 +54,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     description: t("home:description"),
     feed: t("news:feed.title"),
     // Null if the news failed to load or timed out; the rest of the page is shown without it.
-    news,
+    news: news && news.posts,
+    lit: news && Math.min(MOST_WINDOWS, news.recent),
   };
   return json(data, news ? publicPage : {});
 }
 
+/** Returns the posts of the page, and how many were released in the last days; null if the news failed to load. */
 async function latestNews(language: ApiLanguage) {
   const read = async (page: number) =>
     (await orUndefinedAfter(listNews({ language, page, size: ASKED })))?.value;
   const first = await read(1);
   if (!first) return null;
   const isLoose = (item: NewsPost) => !item.is_fixed;
-  const posts = first.items.filter(isLoose);
   // The API may return fewer rows than requested.
-  const next = posts.length < SHOWN && first.page_count > 1 ? await read(2) : undefined;
-  return [...posts, ...(next?.items.filter(isLoose) ?? [])].slice(0, SHOWN);
+  const isShort = first.items.filter(isLoose).length < SHOWN && first.page_count > 1;
+  const items = [...first.items, ...((isShort && (await read(2))?.items) || [])];
+  const since = dayOf(clock.now() - (LIT_DAYS - 1) * DAY_MS);
+  const recent = items.filter(({ created_at }) => created_at && dayOf(created_at) >= since);
+  return { posts: items.filter(isLoose).slice(0, SHOWN), recent: recent.length };
 }
 
 export default function Home() {
-  const { news } = useLoaderData<typeof loader>();
+  const { news, lit } = useLoaderData<typeof loader>();
+  const isMember = useRootData()?.user != null;
   const [still, setStill] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   useEarlyPictures(page);
@@ -75,7 +87,7 @@ export default function Home() {
     () => (
       <div ref={page}>
         <Splash />
-        <Hero still={still} onStill={setStill} />
+        <Hero lit={lit} isMember={isMember} still={still} onStill={setStill} />
         <NewsStrip items={news} />
         <Services />
         <Slides />
@@ -84,7 +96,7 @@ export default function Home() {
         <Collaborators />
       </div>
     ),
-    [news, still],
+    [news, lit, isMember, still],
   );
 }
 
