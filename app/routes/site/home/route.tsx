@@ -119,6 +119,7 @@ function Splash() {
             <img src="/art/globe-land.svg" width={484} height={224} alt="" loading="lazy" />
           </span>
           <img src="/art/globe-front.svg" width={360} height={360} alt="" loading="lazy" />
+          <span className="splash__moon" />
         </div>
         <img className="splash__name" src="/art/logo.svg" width={179} height={64} alt="" loading="lazy" />
         <button type="button" className="btn btn--line btn--small">
