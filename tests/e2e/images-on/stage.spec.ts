@@ -9,6 +9,9 @@ const windows =
   "320x568 360x640 360x800 390x844 412x732 430x932 600x960 768x1024 820x1180 568x320 740x360 844x390 932x430 " +
   "1024x768 1180x820 1280x720 1280x1024 1366x650 1440x900 1536x730 1920x800 1920x940 1920x1080 2560x1080 2560x1440";
 
+/** One hour of each sky, and 21:00, when Akari is at the last lantern (brand/skies.css). */
+const hours = [5, 8, 12, 15, 17, 18, 19, 20, 21];
+
 /**
  * By default each window size is tested in one randomly drawn language, by day or by night. STAGE=all tests each in
  * every language.
@@ -42,10 +45,12 @@ for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
       const isNight = (i + place + Math.floor(i / 4)) % 2 === 1;
       await page.emulateMedia({ colorScheme: isNight ? "dark" : "light" });
       await page.setViewportSize({ width, height });
+      const hour = hours[(i + place * 3) % hours.length] ?? 18;
+      await page.evaluate((value) => document.documentElement.setAttribute("data-hour", String(value)), hour);
       const measured = await stageFaults(page);
       count += measured.count;
       const faint = await faintWords(page, lab, measured.words);
-      faults.push(...[...measured.faults, ...faint].map((fault) => `${size}: ${fault}`));
+      faults.push(...[...measured.faults, ...faint].map((fault) => `${size}, ${hour}:00: ${fault}`));
     }
     expect(faults).toEqual([]);
     expect(count, "pairs that were compared").toBeGreaterThan(1_200);

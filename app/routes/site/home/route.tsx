@@ -6,7 +6,8 @@ import { useRootData } from "~/components/document/root-data";
 import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
 import { useMissingPart } from "~/components/document/use-missing-part";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { dayOf } from "~/domain/japan-time";
+import { addDays } from "~/domain/calendar";
+import { dayOf, today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
 import { listNews, type NewsPost } from "#server/api/public-cache.server";
@@ -41,7 +42,6 @@ const SHOWN = 9;
 const ASKED = 16;
 /** The windows of the hero's island count the posts of so many days, today included. */
 const LIT_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const lng = await languageOf({ request, context });
@@ -70,7 +70,7 @@ async function latestNews(language: ApiLanguage) {
   // The API may return fewer rows than requested.
   const isShort = first.items.filter(isLoose).length < SHOWN && first.page_count > 1;
   const items = [...first.items, ...((isShort && (await read(2))?.items) || [])];
-  const since = dayOf(clock.now() - (LIT_DAYS - 1) * DAY_MS);
+  const since = addDays(today(clock.now()), 1 - LIT_DAYS);
   const recent = items.filter(({ created_at }) => created_at && dayOf(created_at) >= since);
   return { posts: items.filter(isLoose).slice(0, SHOWN), recent: recent.length };
 }
