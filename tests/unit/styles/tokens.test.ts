@@ -171,6 +171,7 @@ test("every hour has one sky, whose first stop is the browser's colour", () => {
   const skyOf = (hour: number) => {
     const blocks = css
       .split(/^:root/m)
+      .map((block) => block.slice(0, block.indexOf("}") + 1))
       .filter((block) => block.startsWith(":is(") && block.includes("--sky-top"))
       .filter((block) => block.slice(0, block.indexOf("{")).includes(`"${hour}"`));
     expect(blocks.length, `${hour}:00`).toBeLessThanOrEqual(1);
