@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { measureContrast } from "../../setup/contrast-measures";
 import { expect, test, withPictures } from "../../setup/fixtures";
 import { draw } from "../../setup/sample";
+import { texts } from "../../setup/texts";
 
 test.use(withPictures);
 
@@ -51,33 +52,39 @@ for (const path of ["/", "/news", "/introduction", "/sign-in", "/nowhere", "/dao
   });
 }
 
-test("one sky spans the hero: no mask, no picture with an edge, and no bank that fades", async ({ page }) => {
+const heroOf = (page: Page) =>
+  page.getByRole("region", {
+    name: `${texts("ja", "home")("hero.line1")} ${texts("ja", "home")("hero.line2")}`,
+  });
+
+test("one sky spans the hero: no mask, and no bank that fades", async ({ page }) => {
   await page.goto("/");
-  const hero = page.locator(".stage");
-  const found = await hero.evaluate((stage) =>
-    [
-      stage,
-      ...stage.querySelectorAll(".stage__stars, .stage__scene, .stage__film, .isle, .isle__sky, .orb, .bank"),
-    ]
-      .map((element) => [element.className.toString(), getComputedStyle(element).maskImage])
-      .filter(([, mask]) => mask !== "none"),
-  );
-  expect(found).toEqual([]);
+  const hero = heroOf(page);
+  const found = await hero.evaluate((stage) => {
+    const parts = stage.querySelectorAll(".stage__stars, .stage__scene, .isle, .isle__sky, .orb, .bank");
+    return {
+      count: parts.length,
+      masked: [stage, ...parts]
+        .filter((part) => getComputedStyle(part).maskImage !== "none")
+        .map((part) => part.classList.value),
+    };
+  });
+  expect(found).toEqual({ count: 7, masked: [] });
   await expect(hero).toHaveCSS("background-image", /^radial-gradient\(.*linear-gradient\(/);
-  expect(await hero.evaluate((stage) => stage.getBoundingClientRect().width)).toBe(
-    page.viewportSize()?.width,
-  );
+  expect((await hero.boundingBox())?.width).toBe(page.viewportSize()?.width);
 });
 
 test("the lanterns burn and Akari walks by the hour", async ({ page }) => {
   await page.goto("/");
   await page.emulateMedia({ colorScheme: "light" });
-  const burning = () =>
-    page
-      .locator(".lamps > *")
-      .evaluateAll((lamps) => lamps.filter((lamp) => getComputedStyle(lamp).opacity === "1").length);
-  const place = () => page.locator(".akari").evaluate((akari) => (akari as HTMLElement).offsetLeft);
-  const places = new Set<number>();
+  const round = () =>
+    heroOf(page).evaluate((hero) => ({
+      burning: [...hero.querySelectorAll(".lamps > *")].filter(
+        (lamp) => getComputedStyle(lamp).opacity === "1",
+      ).length,
+      akari: hero.querySelector<HTMLElement>(".akari")?.offsetLeft,
+    }));
+  const places = new Set<number | undefined>();
   for (const [hour, lamps] of [
     [12, 0],
     [17, 1],
@@ -90,29 +97,34 @@ test("the lanterns burn and Akari walks by the hour", async ({ page }) => {
     [6, 0],
   ] as const) {
     await setHour(page, hour);
-    expect(await burning(), `${hour}:00`).toBe(lamps);
-    places.add(await place());
+    const { burning, akari } = await round();
+    expect(burning, `${hour}:00`).toBe(lamps);
+    places.add(akari);
   }
   expect(places.size).toBe(6);
   await setHour(page, 12);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await burning(), "by the night theme at noon").toBe(8);
+  expect((await round()).burning, "by the night theme at noon").toBe(8);
 });
 
 test("a sentence says what the windows count", async ({ page }) => {
   await page.goto("/");
-  const lit = Number(await page.locator(".windows").getAttribute("data-lit"));
-  await expect(page.locator(".windows > *")).toHaveCount(lit);
-  if (lit > 0) await expect(page.locator(".stage__lit")).toContainText(String(lit));
-  else await expect(page.locator(".stage__lit")).toHaveCount(0);
+  const { lit, drawn } = await heroOf(page).evaluate((hero) => {
+    const windows = hero.querySelector<SVGElement>("[data-lit]");
+    return { lit: Number(windows?.dataset["lit"]), drawn: windows?.childElementCount };
+  });
+  expect(drawn).toBe(lit);
+  const said = texts("ja", "home")("hero.lit_other").replace("{{count}}", String(lit));
+  await expect(page.getByText(said)).toHaveCount(lit > 0 ? 1 : 0);
 });
 
 test("a member's hero leads to their own island", async ({ page, signIn }) => {
+  const call = page.getByRole("link", { name: texts("ja", "home")("hero.mine") });
+  await page.goto("/");
+  await expect(heroOf(page)).toBeVisible();
+  await expect(call).toHaveCount(0);
   await signIn(page);
   await page.goto("/");
-  const link = page.locator(".mine");
-  await expect(link).toBeVisible();
-  await expect(page.locator(".near")).toHaveCount(0);
-  await link.click();
+  await call.click();
   await expect(page).toHaveURL("/my-page");
 });
