@@ -52,10 +52,10 @@ for (const path of ["/", "/news", "/introduction", "/sign-in", "/nowhere", "/dao
   });
 }
 
-const heroOf = (page: Page) =>
-  page.getByRole("region", {
-    name: `${texts("ja", "home")("hero.line1")} ${texts("ja", "home")("hero.line2")}`,
-  });
+const heroOf = (page: Page, lng: "en" | "ja" = "ja") => {
+  const t = texts(lng, "home");
+  return page.getByRole("region", { name: `${t("hero.line1")} ${t("hero.line2")}` });
+};
 
 test("one sky spans the hero: no mask, and no bank that fades", async ({ page }) => {
   await page.goto("/");
@@ -107,15 +107,16 @@ test("the lanterns burn and Akari walks by the hour", async ({ page }) => {
   expect((await round()).burning, "by the night theme at noon").toBe(8);
 });
 
-test("a sentence says what the windows count", async ({ page }) => {
+test("a sentence says what the windows count", async ({ page, speak }) => {
+  await speak("en");
   await page.goto("/");
-  const { lit, drawn } = await heroOf(page).evaluate((hero) => {
+  const { lit, drawn } = await heroOf(page, "en").evaluate((hero) => {
     const windows = hero.querySelector<SVGElement>("[data-lit]");
     return { lit: Number(windows?.dataset["lit"]), drawn: windows?.childElementCount };
   });
   expect(drawn).toBe(lit);
-  const said = texts("ja", "home")("hero.lit_other").replace("{{count}}", String(lit));
-  await expect(page.getByText(said)).toHaveCount(lit > 0 ? 1 : 0);
+  const said = texts("en", "home")(`hero.lit_${lit === 1 ? "one" : "other"}`);
+  await expect(page.getByText(said.replace("{{count}}", String(lit)))).toHaveCount(lit > 0 ? 1 : 0);
 });
 
 test("a member's hero leads to their own island", async ({ page, signIn }) => {
