@@ -94,8 +94,8 @@ export function Mist() {
 }
 
 /**
- * Lower border of the gate: two bars that continue beyond the window, in the colour of the footer. The ground is the left
- * one's, so that the right one casts no shadow on the left bar.
+ * Lower border of the gate: two bars that continue beyond the window, in the colour of the footer. The ground is the
+ * left one's, so that the right one casts no shadow on the left bar.
  */
 export function GateMist() {
   return (
