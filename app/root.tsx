@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
-import { brand as siteNames, themeColor } from "#brand/brand.json";
+import { brand as siteNames } from "#brand/brand.json";
 import { env } from "#server/config/env.server";
 import { carryPurchases, noPurchases } from "#server/purchases/outcomes.server";
 import { maintenancePlan } from "#server/maintenance/plan-file.server";
@@ -21,6 +21,7 @@ import * as clock from "#server/runtime/clock.server";
 import { offeredLanguage } from "#server/protocol/language.server";
 import { memberHash } from "#server/forms/form-signature.server";
 import { type FlashMessage, getSession, type SessionUser } from "#server/session/session.server";
+import { ThemeColor } from "./components/document/theme-color";
 import { PageTexts } from "./components/document/page-texts";
 import { LateScripts } from "./components/document/deferred-scripts";
 import { DefaultButton } from "./components/document/default-button";
@@ -50,6 +51,7 @@ import { amountText } from "./i18n/amount-text";
 import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, defaultLanguage, languageTags } from "./i18n/languages";
+import { hourInJapan } from "./domain/sky";
 import { themeOfCookies } from "./domain/theme";
 import { styleLinks } from "./styles/links";
 
@@ -74,6 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const data: RootData = {
     lng,
     theme: themeOfCookies(request.headers.get("Cookie")),
+    hour: hourInJapan(clock.now()),
     user: headerUser(session.user),
     flash: [
       ...flash.map((message) => flashText(t, message, url.pathname)),
@@ -157,17 +160,21 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const matches = useMatches();
   const lng = asLanguage(data?.lng ?? i18n.language);
-  const theme = data?.theme;
+  const { theme, hour } = data ?? {};
   return (
     <RootDataContext.Provider value={data}>
-      <Html lang={languageTags[lng]} data-lng={lng} {...(theme ? { "data-theme": theme } : {})}>
+      <Html
+        lang={languageTags[lng]}
+        data-lng={lng}
+        data-hour={hour}
+        {...(theme ? { "data-theme": theme } : {})}
+      >
         <Head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           {/* Before the style sheet loads: correct canvas and scroll bar colours. */}
           <meta name="color-scheme" content={theme ? (theme === "night" ? "dark" : "light") : "light dark"} />
-          {/* The top of every page is dark in both themes. */}
-          <meta name="theme-color" content={themeColor} />
+          <ThemeColor hour={hour} theme={theme} />
           {/* Order and inquiry numbers are not telephone numbers. */}
           <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
           {/* In development a page's style sheet may load before the global one, which orders the layers. */}

@@ -10,7 +10,7 @@ const ownFolder = join(projectRoot, "brand");
 export const brandFolder = resolve(projectRoot, process.env["BRAND_DIR"] || "brand");
 const isOther = brandFolder !== ownFolder;
 
-const styles = ["tokens.css", "tokens-night.css", "tokens-contrast.css", "headlines.css"];
+const styles = ["tokens.css", "tokens-night.css", "tokens-contrast.css", "skies.css", "headlines.css"];
 const filesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -33,22 +33,22 @@ export function brandProblems(folder: string): string[] {
   if (missing.length > 0) return missing.map((name) => `${name} is missing`);
   const has = new Set(pathsIn(JSON.parse(read(folder, "brand.json")) as object));
   const texts = pathsIn(JSON.parse(read(ownFolder, "brand.json")) as object)
-    .filter((path) => !has.has(path) && !/^(spokenInKorean|drawings)\./.test(path))
+    .filter((path) => !has.has(path) && !/^(spokenInKorean|drawings|skyTops)\./.test(path))
     .map((path) => `brand.json has no ${path}`);
-  // A property has a value for each ground, so its number counts.
+  // A property has a value for each ground, so its number counts. A brand may have one sky for all hours.
   const properties = styles.flatMap((name) => {
     const [wanted = [], own = []] = [ownFolder, folder].map((each) =>
       [...read(each, name).matchAll(/^\s*(--[\w-]+):/gm)].map(([, property = ""]) => property),
     );
     const timesIn = (all: string[], one: string) => all.filter((each) => each === one).length;
     return [...new Set(wanted)]
-      .filter((one) => timesIn(own, one) < timesIn(wanted, one))
+      .filter((one) => timesIn(own, one) < (name === "skies.css" ? 1 : timesIn(wanted, one)))
       .map((one) => `${name} does not set ${one}${own.includes(one) ? " for every ground" : ""}`);
   });
   const own = new Set(filesIn(join(folder, "public")));
   const { film } = JSON.parse(read(folder, "brand.json")) as { film?: boolean };
   const files = filesIn(join(ownFolder, "public"))
-    .filter((name) => !own.has(name) && (film || !/^media\/hero\.(mp4|webm)$/.test(name)))
+    .filter((name) => !own.has(name) && (film || !/^media\/hero(-day)?\.(mp4|webm)$/.test(name)))
     .map((name) => `public/${name} is missing`);
   return [...texts, ...properties, ...files];
 }

@@ -1,7 +1,8 @@
 /**
- * Headers of a loader's response that depends only on URL and language, not on the visitor or the time of day. If all
- * loaders of a page have them, a proxy may keep the page for guests (`guestPage`, app/entry.server.tsx). A browser
- * may reuse a prefetched response for 30 s; a session or another language is another cookie, so it misses.
+ * Headers of a loader's response that depends only on URL and language, not on the visitor. What depends
+ * on the time (the sky's hour, the week's news) may be late by the times below. If all loaders of a page have them, a
+ * proxy may keep the page for guests (`guestPage`, app/entry.server.tsx). A browser may reuse a prefetched response
+ * for 30 s; a session or another language is another cookie, so it misses.
  */
 export const publicPage = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie" },

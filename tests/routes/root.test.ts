@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { setClockOffset } from "#server/runtime/clock.server";
 import { loader } from "~/root";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { sandbox } from "../mocks/server";
@@ -34,5 +35,18 @@ describe("what every page knows of its visitor", () => {
     const { data } = await visitor.get(loader, "/");
     expect(Object.keys(data.user).sort()).toEqual(["email", "firstName", "lastName"]);
     expect(data.user.email).toBe(email);
+  });
+
+  it("is the hour in Japan, which moves with the server's clock", async () => {
+    const hour = async () => (await new Visitor().get(loader, "/")).data.hour as number;
+    const HOUR_MS = 3_600_000;
+    // From the first minute of an hour, so that the hour does not end in between.
+    const offset = HOUR_MS - (Date.now() % HOUR_MS);
+    onTestFinished(() => setClockOffset(0));
+    setClockOffset(offset);
+    const first = await hour();
+    expect(first).toBe(new Date(Date.now() + offset + 9 * HOUR_MS).getUTCHours());
+    setClockOffset(offset + 5 * HOUR_MS);
+    expect(await hour()).toBe((first + 5) % 24);
   });
 });

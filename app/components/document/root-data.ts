@@ -22,6 +22,8 @@ export interface FlashText {
 export interface RootData {
   lng: Language;
   theme: ChosenTheme | null;
+  /** Hour of day in Japan, 0 to 23. */
+  hour: number;
   user: RootUser | null;
   /** Hash of the member, which forms also contain; "" for a guest. */
   who: string;

@@ -75,23 +75,35 @@ export function PageHead({ title, lead, picture, figure, size, children }: PageH
           </picture>
         ) : null}
       </div>
-      <MistEnds />
+      <Mist />
     </div>
   );
 }
 
 /**
- * Lower border of a low page head: two bars with round ends in the colour of the page. Unlike `.mist`, it does not
- * scale with the window. The ground below is the left one's, so that the right one casts no shadow on the left bar.
+ * Lower border of a low page head, which does not scale with the window: one horizon, and a bar with round ends at the
+ * right, which carries the person.
  */
-export function MistEnds({ isInk = false }: { isInk?: boolean }) {
-  const ink = isInk ? " mist-end--ink" : "";
+export function Mist() {
+  return (
+    <svg className="mist-end mist-end--right" viewBox="0 0 240 46" aria-hidden="true">
+      <path className="mist-end__ground" d="M-4000 50V38H4000V50Z" />
+      <path d="M75 38h10a5 5 0 0 0 0-10H14a14 14 0 0 1 0-28H586a14 14 0 0 1 0 28H515a5 5 0 0 0 0 10h10v1H75z" />
+    </svg>
+  );
+}
+
+/**
+ * Lower border of the gate: two bars that continue beyond the window, in the colour of the footer. The ground is the
+ * left one's, so that the right one casts no shadow on the left bar.
+ */
+export function GateMist() {
   return (
     <>
-      <svg className={`mist-end mist-end--left${ink}`} viewBox="0 0 240 46" aria-hidden="true">
+      <svg className="mist-end mist-end--left mist-end--ink" viewBox="0 0 240 46" aria-hidden="true">
         <path d="M-4000 50V0H226a14 14 0 0 1 0 28h-76a5 5 0 0 0 0 10H4000V50Z" />
       </svg>
-      <svg className={`mist-end mist-end--right${ink}`} viewBox="0 0 240 46" aria-hidden="true">
+      <svg className="mist-end mist-end--right mist-end--ink" viewBox="0 0 240 46" aria-hidden="true">
         <path d="M4000 50V0H14a14 14 0 0 0 0 28h66a5 5 0 0 1 0 10H0V50Z" />
       </svg>
     </>

@@ -58,7 +58,7 @@ const scenes: Record<ShareKind, { sky: keyof typeof skies; things: Place[]; isPi
 
 const plainUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 const dataUrl = (file: string) => plainUrl(inBrandColours(readFileSync(file, "utf8")));
-/** A drawing that the site serves, or one that only the hero's film uses. */
+/** A drawing that the site serves, or one that only these images use. */
 const art = (name: string) => {
   const places = [join(brandFolder, "public/art"), "public/art", "brand/art/stage/parts"];
   const file = places.map((place) => `${place}/${name}.svg`).find((each) => existsSync(each));

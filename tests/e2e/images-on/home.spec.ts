@@ -18,7 +18,8 @@ for (const lng of languages) {
     await expect(page).toHaveTitle(t("title"));
     const heading = (level: number, name: string) => page.getByRole("heading", { level, name });
     await expect(heading(1, `${t("hero.line1")} ${t("hero.line2")}`)).toBeVisible();
-    await expect(page.getByRole("link", { name: t("hero.access") })).toHaveAttribute("href", "/download");
+    const call = page.getByRole("main").getByRole("link", { name: t("hero.access") });
+    await expect(call).toHaveAttribute("href", "/download");
     for (const key of ["news", "make", "decide", "gallery", "passes", "collaborators"]) {
       await expect(heading(2, t(`${key}.title`))).toBeVisible();
     }

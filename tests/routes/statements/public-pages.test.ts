@@ -190,6 +190,29 @@ describe("home", () => {
     expect(names.size).toBe(8);
   });
 
+  it("lights a window for each post of the last 7 days, 12 at most, and says so", async () => {
+    const DAY_MS = 86_400_000;
+    const released = (ago: number, id: number) => ({
+      ...post,
+      id,
+      created_at: new Date(Date.now() - ago * DAY_MS).toISOString(),
+    });
+    const shown = async (ages: number[]) => {
+      replaceCachedReads(new SwrCache());
+      answer("/api/news", list(ages.map((ago, id) => released(ago, id + 1))));
+      const page = await browser.open("/");
+      return { lit: /data-lit="(\d+)"/.exec(page.html)?.[1], text: words(page) };
+    };
+    const said = (count: number) => texts("en", "home")("hero.lit_other").replace("{{count}}", String(count));
+    const some = await shown([0, 1, 5.9, 7.1, 30]);
+    expect(some.lit).toBe("3");
+    expect(some.text).toContain(said(3));
+    expect((await shown(Array.from({ length: 14 }, () => 1))).lit).toBe("12");
+    const none = await shown([8]);
+    expect(none.lit).toBe("0");
+    expect(none.text).not.toContain(said(0));
+  });
+
   it("shows no pinned post, and COMING SOON in the places that stay empty [P055.1 P055.5]", async () => {
     answer(
       "/api/news",

@@ -27,6 +27,7 @@ it("names every text, colour and file that a brand lacks", () => {
     rmSync(join(folder, "public/art/logo.svg"));
     // Not needed without the film.
     rmSync(join(folder, "public/media/hero.webm"));
+    rmSync(join(folder, "public/media/hero-day.mp4"));
     expect(brandProblems(folder)).toEqual([
       "brand.json has no brand.ko",
       "tokens-night.css does not set --accent",

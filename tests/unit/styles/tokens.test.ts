@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
+import { skyTop } from "~/domain/sky";
 
 const read = (folder: string, name: string) => readFileSync(`${folder}/${name}.css`, "utf8");
 
@@ -129,7 +130,7 @@ test("no part names a theme, and each asks for roles that there are", () => {
   const everything = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => `app/${file}`);
   // measures.css defines the variant of the night theme.
   const files = everything.filter((file) => file.endsWith(".css") && !file.endsWith("/measures.css"));
-  const tokens = ["tokens", "tokens-night", "tokens-contrast"].map((name) => read("brand", name));
+  const tokens = ["tokens", "tokens-night", "tokens-contrast", "skies"].map((name) => read("brand", name));
   const all = [
     ...files.map((file) => readFileSync(file, "utf8")),
     ...tokens,
@@ -161,4 +162,43 @@ test.each(["brand", "tests/brand/lumen"])("%s is the same by night and on a dark
     expect(blocks(css, byNight).length, name).toBeGreaterThan(0);
     expect(blocks(css, byDarkSystem), name).toEqual(blocks(css, byNight));
   }
+});
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+test("every hour has one sky, whose first stop is the browser's colour", () => {
+  const css = read("brand", "skies");
+  const skyOf = (hour: number) => {
+    const blocks = css
+      .split(/^:root/m)
+      .map((block) => block.slice(0, block.indexOf("}") + 1))
+      .filter((block) => block.startsWith(":is(") && block.includes("--sky-top"))
+      .filter((block) => block.slice(0, block.indexOf("{")).includes(`"${hour}"`));
+    expect(blocks.length, `${hour}:00`).toBeLessThanOrEqual(1);
+    return rolesOf(blocks[0] ?? css, blocks[0] ? ":is(" : ":root {");
+  };
+  for (const hour of hours) {
+    const roles = skyOf(hour);
+    expect(roles.get("--sky-top"), `${hour}:00`).toBe(skyTop(hour));
+    expect(roles.get("--sky-hour"), `${hour}:00`).toContain(`(${skyTop(hour)} 0`);
+  }
+  expect(new Set(hours.map((hour) => skyTop(hour))).size).toBe(8);
+});
+
+test("the night theme has the sky of 21:00 by day, the same on a dark system", () => {
+  const blocks = read("brand", "skies")
+    .split(/:root(?:\[data-theme="night"\]|:not\(\[data-theme\]\))/)
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.indexOf("}")));
+  expect(blocks).toHaveLength(2);
+  expect(blocks[1]).toBe(blocks[0]);
+  expect(blocks[0]).toContain(`--sky-top: ${skyTop(21)};`);
+  for (const hour of hours)
+    expect(blocks[0]?.includes(`"${hour}"`), `${hour}:00`).toBe(skyTop(hour, true) !== skyTop(hour));
+});
+
+test.each(brands)("the sky of %s names the same properties as the site's", (folder) => {
+  const names = (of: string) =>
+    new Set([...read(of, "skies").matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name));
+  expect(names(folder)).toEqual(names("brand"));
 });

@@ -1,7 +1,7 @@
 import { Art } from "~/components/text/elements";
 import "./split.css";
 import { Outlet } from "@remix-run/react";
-import { MistEnds } from "~/components/page/page-head";
+import { GateMist } from "~/components/page/page-head";
 
 export const handle = { i18n: ["account"] };
 
@@ -20,7 +20,7 @@ export default function AccountLayout() {
           <Outlet />
         </div>
       </div>
-      <MistEnds isInk />
+      <GateMist />
     </div>
   );
 }

@@ -2,16 +2,21 @@ import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { useLoaderData } from "@remix-run/react";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useRootData } from "~/components/document/root-data";
 import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
 import { useMissingPart } from "~/components/document/use-missing-part";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { addDays } from "~/domain/calendar";
+import { dayOf, today } from "~/domain/japan-time";
 import { type ShownNewsType, shownNewsTypes } from "~/domain/news-types";
 import { paths } from "~/domain/paths";
 import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
 import { listNews, type NewsPost } from "#server/api/public-cache.server";
 import { env } from "#server/config/env.server";
+import * as clock from "#server/runtime/clock.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { publicPage } from "#server/protocol/cache-headers.server";
+import { MOST_WINDOWS } from "./hero-lights";
 import { Hero } from "./hero-scene";
 import styles from "./home.css?url";
 import { Passes } from "./passes";
@@ -36,6 +41,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** Number of posts shown (a lead and two rows) and requested. More are requested because pinned posts are left out. */
 const SHOWN = 9;
 const ASKED = 16;
+/** The windows of the hero's island count the posts of so many days, today included. */
+const LIT_DAYS = 7;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const lng = await languageOf({ request, context });
@@ -49,7 +56,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     feed: t("news:feed.title"),
     typeNames: newsTypeNames(t),
     // Null if the news failed to load or timed out; the rest of the page is shown without it.
-    news,
+    news: news && news.posts,
+    lit: news && Math.min(MOST_WINDOWS, news.recent),
   };
   return json(data, news ? publicPage : {});
 }
@@ -61,20 +69,24 @@ const newsTypeNames = (t: ReturnType<typeof translator>) =>
     string
   >;
 
+/** Returns the posts of the page, and how many were released in the last days; null if the news failed to load. */
 async function latestNews(language: ApiLanguage) {
   const read = async (page: number) =>
     (await orUndefinedAfter(listNews({ language, page, size: ASKED })))?.value;
   const first = await read(1);
   if (!first) return null;
   const isLoose = (item: NewsPost) => !item.is_fixed;
-  const posts = first.items.filter(isLoose);
   // The API may return fewer rows than requested.
-  const next = posts.length < SHOWN && first.page_count > 1 ? await read(2) : undefined;
-  return [...posts, ...(next?.items.filter(isLoose) ?? [])].slice(0, SHOWN);
+  const isShort = first.items.filter(isLoose).length < SHOWN && first.page_count > 1;
+  const items = [...first.items, ...((isShort && (await read(2))?.items) || [])];
+  const since = addDays(today(clock.now()), 1 - LIT_DAYS);
+  const recent = items.filter(({ created_at }) => created_at && dayOf(created_at) >= since);
+  return { posts: items.filter(isLoose).slice(0, SHOWN), recent: recent.length };
 }
 
 export default function Home() {
-  const { news, typeNames } = useLoaderData<typeof loader>();
+  const { news, lit, typeNames } = useLoaderData<typeof loader>();
+  const isMember = useRootData()?.user != null;
   const [still, setStill] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   useEarlyPictures(page);
@@ -84,7 +96,7 @@ export default function Home() {
     () => (
       <div ref={page}>
         <Splash />
-        <Hero still={still} onStill={setStill} />
+        <Hero lit={lit} isMember={isMember} still={still} onStill={setStill} />
         <NewsStrip items={news} typeNames={typeNames} />
         <Services />
         <Slides />
@@ -93,7 +105,7 @@ export default function Home() {
         <Collaborators />
       </div>
     ),
-    [news, still, typeNames],
+    [news, lit, isMember, still, typeNames],
   );
 }
 
@@ -116,6 +128,7 @@ function Splash() {
             <img src="/art/globe-land.svg" width={484} height={224} alt="" loading="lazy" />
           </span>
           <img src="/art/globe-front.svg" width={360} height={360} alt="" loading="lazy" />
+          <span className="splash__moon" />
         </div>
         <img className="splash__name" src="/art/logo.svg" width={179} height={64} alt="" loading="lazy" />
         <button type="button" className="btn btn--line btn--small">

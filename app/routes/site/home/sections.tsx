@@ -157,7 +157,8 @@ const marks = [
   { id: 8, name: "Yagura", width: 242 },
 ] as const;
 
-const other = [...marks.slice(5), ...marks.slice(0, 5)];
+/** The second row has another order and speed, so that the same logos never stand below each other for long. */
+const other = [3, 6, 1, 7, 4, 0, 5, 2].flatMap((i) => marks[i] ?? []);
 
 /** Two rows of logos, which CSS scrolls in opposite directions. Screen readers read each name once. */
 export function Collaborators() {

@@ -29,12 +29,25 @@
   events.forEach(function (name) {
     addEventListener(name, end, true);
   });
+  /** Tells the globe where the hero's moon is, and how large (splash.css). Without a moon the globe only shrinks. */
+  function aim() {
+    var globe = splash.querySelector(".splash__globe");
+    var moon = document.querySelector(".orb");
+    if (!moon) return;
+    var to = moon.getBoundingClientRect();
+    var from = globe.getBoundingClientRect();
+    globe.style.setProperty("--to-x", to.left + to.width / 2 - from.left - from.width / 2 + "px");
+    globe.style.setProperty("--to-y", to.top + to.height / 2 - from.top - from.height / 2 + "px");
+    // The sphere is 224 of the drawing's 360 units.
+    globe.style.setProperty("--to-s", to.width / ((from.width * 224) / 360));
+  }
   function end() {
     clearTimeout(timer);
     events.forEach(function (name) {
       removeEventListener(name, end, true);
     });
-    // Fades out for 2500 ms. Meanwhile the page below receives pointer events.
+    aim();
+    // Ends within 2500 ms. Meanwhile the page below receives pointer events.
     splash.dataset.state = "off";
     setTimeout(function () {
       delete splash.dataset.state;

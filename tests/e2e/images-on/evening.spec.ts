@@ -1,0 +1,131 @@
+/**
+ * The sky of every hour: texts can be read over it, it has no seam, and Akari and the lights follow the hour. By default
+ * one sky per page; EVENING=all measures all eight.
+ */
+import type { Page } from "@playwright/test";
+import { measureContrast } from "../../setup/contrast-measures";
+import { expect, test, withPictures } from "../../setup/fixtures";
+import { draw } from "../../setup/sample";
+import { texts } from "../../setup/texts";
+
+test.use(withPictures);
+
+/** One hour of each sky (brand/skies.css). */
+const hours = [5, 8, 12, 15, 17, 18, 20, 23];
+const setHour = (page: Page, hour: number) =>
+  page.evaluate((value) => document.documentElement.setAttribute("data-hour", String(value)), hour);
+
+test("the server writes the hour, a whole number from 0 to 23, and the browser's colour", async ({
+  page,
+}) => {
+  await page.goto("/news");
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-hour", /^(1?\d|2[0-3])$/);
+  const top = await html.evaluate((element) => getComputedStyle(element).getPropertyValue("--sky-top"));
+  await expect(page.locator('meta[name="theme-color"]:not([media])')).toHaveAttribute("content", top);
+});
+
+for (const path of ["/", "/news", "/introduction", "/sign-in", "/nowhere", "/dao"]) {
+  test(`every text of ${path} can be read under each sky @scripts-only`, async ({ browser, page }) => {
+    test.setTimeout(300_000);
+    const { some, told } = draw("EVENING", 8);
+    const lab = await browser.newPage();
+    const faint: string[] = [];
+    let overPictures = 0;
+    for (const [width, height] of [
+      [390, 844],
+      [1366, 650],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      for (const hour of some(hours)) {
+        await setHour(page, hour);
+        const measured = await measureContrast(page, lab);
+        overPictures += measured.overPictures;
+        faint.push(...measured.faint.map((text) => `${hour}:00, ${width}: ${text}`));
+      }
+    }
+    console.log(`evening ${path}: ${told}`);
+    expect(faint).toEqual([]);
+    expect(overPictures).toBeGreaterThan(0);
+    await lab.close();
+  });
+}
+
+const heroOf = (page: Page, lng: "en" | "ja" = "ja") => {
+  const t = texts(lng, "home");
+  return page.getByRole("region", { name: `${t("hero.line1")} ${t("hero.line2")}` });
+};
+
+test("one sky spans the hero: no mask, and no bank that fades", async ({ page }) => {
+  await page.goto("/");
+  const hero = heroOf(page);
+  const found = await hero.evaluate((stage) => {
+    const parts = stage.querySelectorAll(".stage__stars, .stage__scene, .isle, .isle__sky, .orb, .bank");
+    return {
+      count: parts.length,
+      masked: [stage, ...parts]
+        .filter((part) => getComputedStyle(part).maskImage !== "none")
+        .map((part) => part.classList.value),
+    };
+  });
+  expect(found).toEqual({ count: 7, masked: [] });
+  await expect(hero).toHaveCSS("background-image", /^radial-gradient\(.*linear-gradient\(/);
+  expect((await hero.boundingBox())?.width).toBe(page.viewportSize()?.width);
+});
+
+test("the lanterns burn and Akari walks by the hour", async ({ page }) => {
+  await page.goto("/");
+  await page.emulateMedia({ colorScheme: "light" });
+  const round = () =>
+    heroOf(page).evaluate((hero) => ({
+      burning: [...hero.querySelectorAll(".lamps > *")].filter(
+        (lamp) => getComputedStyle(lamp).opacity === "1",
+      ).length,
+      akari: hero.querySelector<HTMLElement>(".akari")?.offsetLeft,
+    }));
+  const places = new Set<number | undefined>();
+  for (const [hour, lamps] of [
+    [12, 0],
+    [17, 1],
+    [18, 2],
+    [19, 6],
+    [20, 7],
+    [21, 8],
+    [2, 8],
+    [5, 2],
+    [6, 0],
+  ] as const) {
+    await setHour(page, hour);
+    const { burning, akari } = await round();
+    expect(burning, `${hour}:00`).toBe(lamps);
+    places.add(akari);
+  }
+  expect(places.size).toBe(6);
+  await setHour(page, 12);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect((await round()).burning, "by the night theme at noon").toBe(8);
+});
+
+test("a sentence says what the windows count", async ({ page, speak }) => {
+  await speak("en");
+  await page.goto("/");
+  const { lit, drawn } = await heroOf(page, "en").evaluate((hero) => {
+    const windows = hero.querySelector<SVGElement>("[data-lit]");
+    return { lit: Number(windows?.dataset["lit"]), drawn: windows?.childElementCount };
+  });
+  expect(drawn).toBe(lit);
+  const said = texts("en", "home")(`hero.lit_${lit === 1 ? "one" : "other"}`);
+  await expect(page.getByText(said.replace("{{count}}", String(lit)))).toHaveCount(lit > 0 ? 1 : 0);
+});
+
+test("a member's hero leads to their own island", async ({ page, signIn }) => {
+  const call = page.getByRole("link", { name: texts("ja", "home")("hero.mine") });
+  await page.goto("/");
+  await expect(heroOf(page)).toBeVisible();
+  await expect(call).toHaveCount(0);
+  await signIn(page);
+  await page.goto("/");
+  await call.click();
+  await expect(page).toHaveURL("/my-page");
+});
