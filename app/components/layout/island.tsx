@@ -7,7 +7,7 @@ import { formatList } from "~/i18n/list-format";
 import { asLanguage } from "~/i18n/languages";
 
 type IslandPart = "jetty" | "stall" | "lanterns" | "kite" | "windmill" | "library" | "lighthouse";
-type NumberedPiece = "banner" | "star" | "light" | "vote";
+type NumberedPiece = "banner" | "star" | "vote" | "parcel";
 
 interface IslandView {
   ageDays?: number | undefined;
