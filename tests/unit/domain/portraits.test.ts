@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { portraitOf } from "~/domain/portraits";
 
 const members = Array.from({ length: 4000 }, (_, i) => portraitOf(`member ${i}`));
-const valuesOf = (key: "figure" | "ground" | "opening") => [...new Set(members.map((one) => one[key]))];
+const valuesOf = <Key extends "figure" | "ground" | "opening">(key: Key) => [
+  ...new Set(members.map((one) => one[key])),
+];
 
 describe("portraits", () => {
   it("are the same for the same name, however its letters are put together", () => {

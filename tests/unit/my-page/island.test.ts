@@ -167,7 +167,7 @@ describe("the island of the sign-up", () => {
     expect(lit).toContain("radialGradient");
     for (const [i, step] of islandSteps.entries()) {
       const file = readFileSync(`public/art/sign-up-island/${i + 1}-${step}.svg`, "utf8");
-      // `npx tsx brand/art/sign-up-island.ts` writes them.
+      // `npx tsx brand/art/sign-up/render.ts` writes them.
       expect(file).toBe(composeStep(step));
     }
   });
