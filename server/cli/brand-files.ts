@@ -87,7 +87,7 @@ export const inBrandColours = (drawing: string): string =>
 
 /** Modules with drawings, or with colours of drawings. */
 const drawnModules =
-  /\/(server\/island\/(kit\.json|(?:counted|light|steps)\.server\.ts)|app\/(?:domain\/news-pictures\.ts|components\/dao\/faces\.css))$/;
+  /\/(server\/island\/(kit\.json|(?:counted|landing|light|steps)\.server\.ts)|app\/(?:domain\/news-pictures\.ts|components\/dao\/faces\.css))$/;
 
 /** Vite plugin: adds the brand's `public/` to the site's, whose pictures it draws in the colours of another brand. */
 export function brandFiles(): Plugin {

@@ -32,7 +32,7 @@ export function groundAt(step: IslandStep | undefined, { back, front }: Ground, 
   };
 }
 
-/** Returns a house at nightfall, its walls in shade, so that a lit window is seen as light; at first nobody lives there. */
+/** Returns a house at nightfall: walls in shade, so that a window seems lit; before the last step it is dark. */
 export function houseAt(step: IslandStep | undefined, svg: string, light: IslandLight): string {
   if (step === undefined) return svg;
   const shaded = svg.replaceAll("#fbe9cf", "#c3abb6").replaceAll("#bfa2a2", "#8b7192");

@@ -1,5 +1,6 @@
 import { passTypes } from "~/domain/dao";
 import { countedOn, flowersOf, shapesIn } from "./counted.server";
+import { landingOf } from "./landing.server";
 import { inLight, type IslandLight, lightColours } from "./light.server";
 import { hash, type IslandFacts, kit, type Placed, planOf, roll, tellIsland } from "./plan.server";
 import { glowAt, groundAt, houseAt, isBuilt, type IslandStep } from "./steps.server";
@@ -19,16 +20,13 @@ export function piecesOf(facts: IslandFacts) {
 }
 export type IslandPiece = ReturnType<typeof piecesOf>[number];
 
-const arrivals = {
-  /** Animates a new piece into its place when the image loads. */
-  falling: ".new{animation:new .9s .3s ease-out both}@keyframes new{from{opacity:0;translate:0 -28px}}",
-  /** Shows it when the thank-you page's balloon has set it down, 2.4 s after the start (landing.css). */
-  landing: ".new{animation:new .05s 2.4s both}@keyframes new{from{opacity:0}}",
-};
+/** Animates a new piece into its place when the image loads; static under reduced motion. */
+const arrival =
+  "<style>@media (prefers-reduced-motion:no-preference){.new{animation:new .9s .3s ease-out both}@keyframes new{from{opacity:0;translate:0 -28px}}}</style>";
 
 interface Look {
   light?: IslandLight;
-  /** The arrived pieces come with the thank-you page's balloon. */
+  /** A balloon sets down the last parcel (the thank-you page). */
   isLanding?: boolean;
   /** A step of the sign-up in place of a member's island. */
   step?: IslandStep | undefined;
@@ -84,8 +82,7 @@ export function composeIsland(
     list.map(({ name, svg }) => arriving(name, svg));
   const picture = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${base.viewBox.join(" ")}" width="${kit.width}" height="${kit.height}" stroke-linecap="round" stroke-linejoin="round" data-size="${size}" data-light="${light}">`,
-    arrived.length > 0 &&
-      `<style>@media (prefers-reduced-motion:no-preference){${isLanding ? arrivals.landing : arrivals.falling}}</style>`,
+    arrived.length > 0 && arrival,
     defs.length > 0 && `<defs>${defs.join("")}</defs>`,
     ...pieces(stars),
     ground.back,
@@ -95,8 +92,9 @@ export function composeIsland(
     ...placed.filter(({ z }) => z >= base.front.z).map(draw),
     glowAt(step, placed),
     // In front, so that no tree or rock hides what has come.
-    ...pieces(parcels),
+    ...pieces(isLanding ? parcels.slice(0, -1) : parcels),
     ...pieces(lanterns),
+    isLanding && landingOf(parcels.at(-1)),
     "</svg>",
   ];
   return picture.filter(Boolean).join("").replaceAll("{id}", id);

@@ -54,6 +54,7 @@ const withColours: Record<string, string> = {
   "app/components/dao/faces.css": "grounds of faces, which the build redraws with them",
   "app/domain/news-pictures.ts": "grounds of drawings, which the build redraws with them",
   "server/island/counted.server.ts": "a drawing, which the build redraws",
+  "server/island/landing.server.ts": "a drawing, which the build redraws",
   "server/island/light.server.ts": "a drawing, which the build redraws",
   "server/island/steps.server.ts": "a drawing, which the build redraws",
   "server/island/kit.json": "a drawing, which the build redraws",

@@ -193,12 +193,15 @@ describe("what has come to the island", () => {
     expect(composeIsland(after)).not.toContain("<style>");
   });
 
-  it("appears where the balloon sets it down on the thank-you page", () => {
-    const svg = composeIsland(before, ["parcel-2"], { isLanding: true });
-    expect(svg).toMatch(
-      /@media \(prefers-reduced-motion:no-preference\){\.new{animation:new \.05s 2\.4s both}/,
-    );
-    expect(svg.match(/class="new"/g)).toHaveLength(1);
+  it("comes by balloon on the thank-you page, and lies on the jetty without motion", () => {
+    const svg = composeIsland(before, [], { isLanding: true });
+    const places = (text: string) => text.match(/-parcel" transform="[^"]*"/g)?.map((use) => use.slice(-30));
+    expect(places(svg)).toEqual(places(composeIsland(before)));
+    const [style = ""] = /<style>.*?<\/style>/.exec(svg) ?? [];
+    // Only what is inside the media query moves.
+    expect(style.split("@media")[0]).not.toContain("animation");
+    expect(style).toContain("@media (prefers-reduced-motion:no-preference){.land{animation:land 2.6s");
+    expect(composeIsland({ ...before, orders: undefined }, [], { isLanding: true })).not.toContain("<style>");
   });
 
   it("ignores names that are none of its own", () => {
