@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
 import { brand as siteNames } from "#brand/brand.json";
 import { env } from "#server/config/env.server";
-import { carryPurchases, noPurchases } from "#server/purchases/outcomes.server";
+import { carryPurchases, noPurchases, type Outcome } from "#server/purchases/outcomes.server";
 import { maintenancePlan } from "#server/maintenance/plan-file.server";
 import { lineOf } from "#server/maintenance/words.server";
 import * as clock from "#server/runtime/clock.server";
@@ -59,6 +59,12 @@ export const links: LinksFunction = () => styleLinks;
 
 export const meta: MetaFunction = () => [{ title: siteNames[defaultLanguage] }];
 
+/** The page of a purchase says itself that it is complete. */
+const isNotOnPage = (page: URL) => (outcome: Outcome) =>
+  outcome.kind !== "success" ||
+  page.pathname !== paths.store.complete() ||
+  page.searchParams.get("purchase") !== outcome.purchaseKey;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([
     languageOf({ request, context }),
@@ -81,7 +87,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     flash: [
       ...flash.map((message) => flashText(t, message, url.pathname)),
       // Once more with every page until one was sent (server/purchases/outcomes.server.ts).
-      ...outcomes.map(({ kind, key, params, purchaseKey, refunded }) => ({
+      ...outcomes.filter(isNotOnPage(url)).map(({ kind, key, params, purchaseKey, refunded }) => ({
         kind,
         text: dynamicKey(t, key, {
           ...params,

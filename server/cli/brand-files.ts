@@ -86,7 +86,8 @@ export const inBrandColours = (drawing: string): string =>
   drawing.replace(/#[\da-f]{6}\b/gi, (hex) => colours.get(hex.toLowerCase()) ?? hex);
 
 /** Modules with drawings, or with colours of drawings. */
-const drawnModules = /\/(server\/island\/(kit\.json|svg\.server\.ts)|app\/domain\/news-pictures\.ts)$/;
+const drawnModules =
+  /\/(server\/island\/(kit\.json|(?:counted|landing|light|steps)\.server\.ts)|app\/(?:domain\/news-pictures\.ts|components\/dao\/faces\.css))$/;
 
 /** Vite plugin: adds the brand's `public/` to the site's, whose pictures it draws in the colours of another brand. */
 export function brandFiles(): Plugin {

@@ -5,7 +5,8 @@ import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import * as clock from "#server/runtime/clock.server";
 import { orderTokens } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
-import { type IslandFacts, type IslandPiece, MOST_LIGHTS, piecesOf } from "./svg.server";
+import { MOST_LANTERNS } from "./counted.server";
+import { type IslandFacts, type IslandPiece, piecesOf } from "./svg.server";
 import { memberOf } from "#server/session/member.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -44,10 +45,13 @@ async function countOrders(session: Session, now: number): Promise<number | unde
   return count;
 }
 
-/** Returns the input that a piece depends on; passes come with the account's age. */
-function inputOf(piece: IslandPiece): "orders" | "votes" | "age" {
+/**
+ * Returns the input that a piece depends on; passes come with the account's age. Sessions of releases before 0.4.0 know
+ * "orders", not "parcels", so that their first parcels are not new.
+ */
+function inputOf(piece: IslandPiece): "parcels" | "votes" | "age" {
   if (piece.startsWith("vote-")) return "votes";
-  return /^(?:light-|jetty$|stall$)/.test(piece) ? "orders" : "age";
+  return /^(?:parcel-|jetty$|stall$)/.test(piece) ? "parcels" : "age";
 }
 
 /** Returns the pieces gained since this session last showed the island; none whose input was unknown then. */
@@ -55,8 +59,8 @@ export async function arrivedOn(session: Session, facts: IslandFacts): Promise<I
   const pieces = piecesOf(facts);
   const shown = session.data.island ?? [];
   const arrived = pieces.filter((piece) => !shown.includes(piece) && shown.includes(inputOf(piece)));
-  const { orders, ageDays: age, votes } = facts;
-  const inputs = Object.entries({ orders, age, votes }).filter(([, value]) => value !== undefined);
+  const { orders: parcels, ageDays: age, votes } = facts;
+  const inputs = Object.entries({ parcels, age, votes }).filter(([, value]) => value !== undefined);
   const known = new Set<string>([...shown, ...pieces, ...inputs.map(([name]) => name)]);
   if (known.size > shown.length) await session.update((draft) => void (draft.island = [...known]));
   return arrived;
@@ -64,8 +68,8 @@ export async function arrivedOn(session: Session, facts: IslandFacts): Promise<I
 
 /**
  * Stores in the session which of the suggestions that a page of governance has just read the member has voted in. The
- * island shows a paper crane for each (docs/decisions/0054-task-heads.md). The first read of all votes (`isWhole`)
- * makes no crane "new"; a single suggestion is ignored before it.
+ * island shows a lantern for each (docs/decisions/0093-votes-are-lanterns.md). The first read of all votes (`isWhole`)
+ * makes no lantern "new"; a single suggestion is ignored before it.
  */
 export async function rememberVotes(
   session: Session,
@@ -75,7 +79,7 @@ export async function rememberVotes(
   const before = session.data.votes;
   if (!before && !isWhole) return;
   const voted = suggestions.filter(({ my_vote }) => my_vote !== undefined).map(({ id }) => id);
-  const votes = [...new Set([...(before ?? []), ...voted])].slice(0, MOST_LIGHTS);
+  const votes = [...new Set([...(before ?? []), ...voted])].slice(0, MOST_LANTERNS);
   if (before && votes.length === before.length) return;
   await session.update((draft) => {
     draft.votes = votes;

@@ -15,7 +15,6 @@ import {
   checkoutSchema,
   endedCheckoutSchema,
   isClosed,
-  isOver,
   type Purchase,
   purchaseSchema,
 } from "./purchase.server";
@@ -210,7 +209,7 @@ export async function markTold(owner: string, told: readonly Told[]): Promise<vo
 
 /** Records that the page of a closed purchase was answered: the item's next form asks for another purchase. */
 export async function notePageSeen(owner: string, purchase: Purchase): Promise<void> {
-  if (!isClosed(purchase) || isOver(purchase)) return;
+  if (!isClosed(purchase) || purchase.isPageSeen === true) return;
   await changePurchase(owner, purchase.key, (draft) => {
     if (isClosed(draft)) draft.isPageSeen = true;
   });

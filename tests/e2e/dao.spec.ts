@@ -170,7 +170,7 @@ test("a member's home says what waits for a vote, with a calendar entry", async 
   expect(download.suggestedFilename()).toMatch(/^soria-voting-\d+\.ics$/);
 });
 
-test("a vote brings a paper crane to the member's island, on the next page alone", async ({
+test("a vote brings a lantern to the member's island, on the next page alone", async ({
   page,
   signIn,
   sandbox,

@@ -62,7 +62,12 @@ export async function payWith(page: Page, number: string): Promise<void> {
 /** Expects the page of a completed purchase, whose receipt names the item. */
 export async function expectBought(page: Page, name = KIT, quantity = 1): Promise<void> {
   await expect(page).toHaveURL(/\/store\/products\/complete\?purchase=/);
-  await expect(page.getByRole("heading", { level: 1, name: t("complete.status.done.title") })).toBeVisible();
+  const what = quantity > 1 ? `${name} × ${quantity}` : name;
+  const titles = [t("done.title.thing", { name: what }), t("done.title.delivery", { name: what })];
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toBeVisible();
+  // The first page says what was handed over, a later one that the purchase is complete.
+  expect([...titles, t("complete.status.done.title")]).toContain(await title.innerText());
   await expect(receiptOf(page)).toContainText(`${name} × ${quantity}`);
 }
 

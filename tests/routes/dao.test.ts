@@ -216,7 +216,7 @@ describe("a member's governance at a glance", () => {
     expect(await glance()).toMatchObject({ toVote: failed, mine: failed, votes: failed });
   });
 
-  it("brings a crane to the member's island after a vote", async () => {
+  it("brings a lantern to the member's island after a vote", async () => {
     await member("member@soria.test");
     const island = async () => (await visitor.get(myPage, "/my-page")).data.island;
     const { id } = (await glance()).toVote.value.items[0];

@@ -3,10 +3,16 @@ import { useTranslation } from "react-i18next";
 import { portraitOf } from "~/domain/portraits";
 import { Art, FormattedNumber, UserText } from "../text/elements";
 import "./dao.css";
+import "./faces.css";
 
 export function Face({ name }: { name: string | undefined }) {
   if (name === undefined) return <span className="face face--none" aria-hidden="true" />;
-  return <Art className="face" name={`people/${portraitOf(name)}`} width={240} height={240} />;
+  const { figure, ground, opening } = portraitOf(name);
+  return (
+    <span className={`face face--g${ground} face--o${opening}`}>
+      <Art name={`faces/${figure}`} width={240} height={240} />
+    </span>
+  );
 }
 
 interface PersonTileProps {

@@ -5,16 +5,19 @@ import type { PassType } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { formatList } from "~/i18n/list-format";
 import { asLanguage } from "~/i18n/languages";
+import { IslandPicture } from "./island-picture";
 
-type IslandPart = "jetty" | "stall" | "lanterns" | "kite" | "windmill" | "library" | "lighthouse";
-type NumberedPiece = "banner" | "star" | "light" | "vote";
+export type IslandPart = "jetty" | "stall" | "lanterns" | "kite" | "windmill" | "library" | "lighthouse";
+type NumberedPiece = "banner" | "star" | "vote" | "parcel";
 
-interface IslandView {
+export interface IslandView {
   ageDays?: number | undefined;
   orders?: number | undefined;
   passes: readonly PassType[];
   size: "new" | "settled" | "thriving";
   parts: IslandPart[];
+  /** Number of votes, up to twelve; undefined if no page of this session has read them. */
+  votes?: number | undefined;
   /** Pieces that are new since the last page; a pass, a month, an order and a vote by the name of their piece. */
   arrived: (IslandPart | `${NumberedPiece}-${string}`)[];
 }
@@ -36,14 +39,11 @@ const YEAR = 365;
 
 export function Island({ size, parts, arrived }: IslandView) {
   const { t } = useTranslation("my-page");
-  const search = new URLSearchParams(arrived.map((piece) => ["new", piece]));
   const standing = useList()(parts.map((part) => t(`island.part.${part}`)));
   return (
-    <img
+    <IslandPicture
       className="member__island"
-      src={arrived.length > 0 ? `${paths.myPage.island}?${search}` : paths.myPage.island}
-      width={640}
-      height={560}
+      arrived={arrived}
       alt={`${t(`island.size.${size}`)}${parts.length > 0 ? t("island.standing", { parts: standing }) : ""}`}
     />
   );

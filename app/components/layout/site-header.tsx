@@ -8,6 +8,7 @@ import type { RootUser } from "../document/root-data";
 import { useDetails } from "../document/use-details";
 import { Icon, Link, UserText } from "../text/elements";
 import { LanguageForm, LanguageMenu, ThemeForm, ThemeMenu } from "./choice-menus";
+import { IslandPicture } from "./island-picture";
 import { isInArea, menuEntries, type MenuEntry, MenuItem, type MenuLink, profileLinks } from "./menu-entries";
 import { usePopups } from "./use-popups";
 
@@ -102,7 +103,9 @@ function ProfileMenu({ user }: { user: RootUser }) {
         <Icon name="chevron" size={16} className="chev" />
       </summary>
       <div className="pop__panel pop__panel--end" data-ground="paper">
-        <IslandPicture className="pop__island" />
+        <span className="sky-panel" data-ground="night">
+          <IslandPicture className="pop__island" isLazy />
+        </span>
         <p className="pop__who">
           <b>
             <UserText text={name} />
@@ -236,14 +239,7 @@ function Member({ user }: { user: RootUser }) {
         </b>
         {user.email}
       </p>
-      <IslandPicture />
+      <IslandPicture isAlwaysNight isLazy />
     </div>
-  );
-}
-
-/** Lazy: not requested while the menu is closed. */
-function IslandPicture({ className }: { className?: string }) {
-  return (
-    <img className={className} src={paths.myPage.island} width={640} height={560} alt="" loading="lazy" />
   );
 }

@@ -9,7 +9,7 @@ export const at = (x, y, k, t, fl = 1) => g(`translate(${x} ${y}) scale(${+(k * 
 export const stops = (a) => a.map(([o, col]) => `<stop offset="${o}" stop-color="${col}"/>`).join("");
 export const lin = (id, a, y2 = 1) =>
   `<linearGradient id="${id}" x2="0" y2="${y2}">${stops(a)}</linearGradient>`;
-/** Where a scene lies in public/art; portraits lie in people/. */
+/** Where a scene lies in public/art; portraits lie in people/, the figures of members' faces in faces/. */
 const place = {
   together: "introduction/together",
   make: "introduction/make",
@@ -35,7 +35,10 @@ export function save(name, w, h, defs, body, rx = 0, vb = `0 0 ${w} ${h}`) {
     (rx ? `<clipPath id="${G}-f"><rect width="${w}" height="${h}" rx="${rx}"/></clipPath>` : "");
   body = body.replace(/<path d="[^"]*" fill="none"\/>/g, "");
   write(
-    place[name] ?? "people/" + name.replace("portrait-", ""),
+    place[name] ??
+      (name.startsWith("face-")
+        ? name.replace("face-", "faces/")
+        : "people/" + name.replace("portrait-", "")),
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${vb}" width="${w}" height="${h}" aria-hidden="true" focusable="false">${d ? `<defs>${d}</defs>` : ""}${rx ? `<g clip-path="url(#${G}-f)">${body}</g>` : body}</svg>`,
   );
 }

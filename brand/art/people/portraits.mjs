@@ -163,4 +163,6 @@ for (const n in B) {
     `<clipPath id="sc-${N}-w"><path d="${win}"/></clipPath><clipPath id="sc-${N}-b"><path d="M38 206V122L20 0H220L202 122V206Z"/></clipPath>`,
     body,
   );
+  // The figure alone: app/components/dao/faces.css draws its ground and its opening.
+  save("face-" + n, 240, 240, "", b());
 }

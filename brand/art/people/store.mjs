@@ -230,54 +230,23 @@ for (const n in J)
       n === "use-3" ? `<g id="sc-use-3-coin">${COIN.replace(/<\/?defs>/g, "")}</g>` : "",
       J[n](`sc-${n}-g`),
     );
-// shelf
+// The plank of the store's shelf: a whole number of scallops, so that it repeats without a joint.
 if (!only || only === "shelf") {
-  const N = "shelf",
-    W = 1440;
-  let sc = "",
-    holes = "";
-  for (let i = 0; i < 36; i++) {
-    const x = i * 40;
-    sc += `a20 20 0 0 1-40 0`;
-    holes += `M${x + 16} 160a4 4 0 1 0 8 0a4 4 0 1 0-8 0M${x - 2.5} 149.500a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0`;
-  }
-  holes += `M${W - 2.5} 149.500a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0`;
-  const pools = [180, 540, 900, 1260];
+  const W = 360;
+  const sc = "a20 20 0 0 1-40 0".repeat(W / 40);
+  const each = (draw) => Array.from({ length: W / 40 }, (_, i) => draw(i * 40)).join("");
+  const holes = each((x) => `M${x + 16} 68a4 4 0 1 0 8 0a4 4 0 1 0-8 0`);
   const body =
-    pools.map((x) => e(x, 97, 180, 97, "url(#sc-shelf-l)")).join("") +
-    p("M0 96H1440V122H0Z", "#b57a4f") +
-    pools
-      .map(
-        (x) =>
-          p(`M${x - 150} 96H${x + 150}L${x + 176} 122H${x - 176}Z`, "#f0a04b") +
-          p(`M${x - 84} 96H${x + 84}L${x + 98} 122H${x - 98}Z`, "#ffc27a"),
-      )
-      .join("") +
-    s(
-      "M0 105H250M300 105H700M760 105H1180M1230 105H1440M0 114H96M150 114H520M566 114H1010M1066 114H1440",
-      "#8a5a3f",
-      1.6,
-      0.5,
-    ) +
-    p("M0 122H1440V140H0Z", "#8a5a3f") +
-    p("M0 122H1440V126H0Z", "#f3cfa0") +
-    s("M430 126V140M1010 126V140", "#5a2f4f", 2) +
-    s("M0 133H180M240 133H410M470 133H880M950 133H990M1040 133H1440", "#5a2f4f", 1.4, 0.5) +
-    g("translate(0 7)", p(`M0 140H1440V152${sc}Z`, INK, 0.16)) +
-    [0, 360, 720, 1080, 1440]
-      .map(
-        (x) =>
-          p(`M${x - 16} 140H${x + 16}V152Q${x + 14} 186 ${x} 194Q${x - 14} 186 ${x - 16} 152Z`, "#5a2f4f") +
-          p(`M${x} 140H${x + 16}V152Q${x + 14} 186 ${x} 194Z`, "#8a5a3f"),
-      )
-      .join("") +
-    p(`M0 140H1440V152${sc}Z` + holes, "#e4512b").replace("<path", '<path fill-rule="evenodd"') +
-    p("M0 140H1440V145H0Z", "#9f2f1c");
-  save(
-    N,
-    1440,
-    200,
-    `<radialGradient id="sc-shelf-l"><stop offset="0" stop-color="#ffc27a" stop-opacity=".75"/><stop offset="1" stop-color="#ffc27a" stop-opacity="0"/></radialGradient>`,
-    body,
-  );
+    p(`M0 0H${W}V26H0Z`, "#f0a04b") +
+    p("M44 0H316L338 26H22Z", "#ffc27a") +
+    s("M0 9H118M162 9H266M306 9H360M0 18H64M116 18H266M306 18H360", "#8a5a3f", 1.6, 0.5) +
+    p(`M0 26H${W}V44H0Z`, "#8a5a3f") +
+    p(`M0 26H${W}V30H0Z`, "#f3cfa0") +
+    s("M0 37H92M144 37H272M316 37H360", "#5a2f4f", 1.4, 0.5) +
+    p(`M0 51H${W}V63${sc}Z`, INK, 0.2) +
+    p(`M0 44H${W}V56${sc}Z${holes}`, "#e4512b").replace("<path", '<path fill-rule="evenodd"') +
+    p(`M0 44H${W}V49H0Z`, "#9f2f1c") +
+    each((x) => c(x, 55, 2.5, "#fff1dc", 0.8)) +
+    c(W, 55, 2.5, "#fff1dc", 0.8);
+  save("shelf", W, 98, "", body);
 }

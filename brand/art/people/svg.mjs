@@ -7,11 +7,13 @@ import config from "./svgo.config.mjs";
  * and goods have more poses than the site shows.
  *
  * @param file path below public/art, without ".svg"
+ * @param finish changes the optimised drawing, which is then optimised again
  */
-export function write(file, svg) {
+export function write(file, svg, finish) {
   const path = `public/art/${file}.svg`;
   if (!existsSync(path) && !process.argv.includes("--new")) return;
-  const { data } = optimize(svg, config);
+  const first = optimize(svg, config).data;
+  const { data } = finish ? optimize(finish(first), config) : { data: first };
   writeFileSync(path, data.trim());
   console.log(`${path}\t${data.length} bytes`);
 }

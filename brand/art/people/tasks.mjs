@@ -3,12 +3,13 @@
 import { S } from "./heads-2.mjs";
 import * as L from "./lib.mjs";
 import { cloud, far, halo, post, rng } from "./parts.mjs";
+import { finishGate, finishSignUpGate } from "./gate.mjs";
 import { write } from "./svg.mjs";
 import { at } from "./heads-1.mjs";
 
 const { p, r, s, g, letter, lampBox } = L;
 
-function save(name, w, h, draw, box = `0 0 ${w} ${h}`) {
+function save(name, w, h, draw, box = `0 0 ${w} ${h}`, finish = undefined) {
   const G = "t-" + name.replace("/", "-");
   const body = draw(G).replace(/<path d="[^"]*" fill="none"\/>/g, "");
   const defs =
@@ -17,6 +18,7 @@ function save(name, w, h, draw, box = `0 0 ${w} ${h}`) {
   write(
     name,
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${w}" height="${h}" aria-hidden="true" focusable="false">${defs && `<defs>${defs}</defs>`}${body}</svg>`,
+    finish,
   );
 }
 
@@ -151,17 +153,22 @@ const visitors = {
 };
 for (const name in visitors) save(`visit/${name}`, 328, 346, visitors[name], "-66 -172 164 173");
 
-/* ---- the gate beside the forms of an account ---- */
-save(
-  "stage/gate",
-  1080,
-  888,
-  (G) =>
-    S.account(G)
-      .replace(/<g transform="translate\(900 300\)[^>]*><path[^>]*><\/g>/, "")
-      .replace(/<g transform="translate\(996 270\).*?<\/g>/, ""),
-  "1056 26 540 444",
-);
+/* ---- the gate beside the forms of an account, and the one beside the sign-up ---- */
+for (const [name, finish] of [
+  ["gate", finishGate],
+  ["gate-sign-up", finishSignUpGate],
+])
+  save(
+    `stage/${name}`,
+    1176,
+    920,
+    (G) =>
+      S.account(G)
+        .replace(/<g transform="translate\(900 300\)[^>]*><path[^>]*><\/g>/, "")
+        .replace(/<g transform="translate\(996 270\).*?<\/g>/, ""),
+    "1036 18 588 460",
+    finish,
+  );
 
 /* ---- shelves of books: one for each topic of the FAQ, and all of them ---- */
 const spines = ["#6b3f83", "#2f8073", "#e4512b", "#3f5f9e", "#b53a3c", "#b57a4f", "#58a583", "#8f4472"];

@@ -50,8 +50,12 @@ const withName: Record<string, string> = {
 const colour =
   /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w/-])|(?:rgb|hsl|oklch|oklab|lab|lch)a?\([\d_ ]/gi;
 const withColours: Record<string, string> = {
+  "app/components/dao/faces.css": "grounds of faces, which the build redraws with them",
   "app/domain/news-pictures.ts": "grounds of drawings, which the build redraws with them",
-  "server/island/svg.server.ts": "a drawing, which the build redraws",
+  "server/island/counted.server.ts": "a drawing, which the build redraws",
+  "server/island/landing.server.ts": "a drawing, which the build redraws",
+  "server/island/light.server.ts": "a drawing, which the build redraws",
+  "server/island/steps.server.ts": "a drawing, which the build redraws",
   "server/island/kit.json": "a drawing, which the build redraws",
   "server/cli/development-error.ts": "a page for developers",
   "server/sandbox/stripe/browser/element.css": "imitates Stripe's frame, which has no tokens",

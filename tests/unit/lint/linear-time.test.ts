@@ -30,6 +30,7 @@ import { projectFiles } from "../../setup/project-files";
 const exempt: Record<string, string> = {
   "app/i18n/phrases.server.ts": "reads the site's own texts, once at start",
   "app/inline-scripts.server.tsx": "reads the site's own scripts, once at start",
+  "server/island/light.server.ts": "reads the kit's drawings, which are the site's own",
   "server/config/variables.ts": "reads the operator's variables, once at start",
   "app/domain/address-rules.ts": "reads 60 characters at most (MAX_TYPED)",
 };

@@ -1,8 +1,19 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { passTypes } from "~/domain/dao";
 import { arrivedOn, rememberVotes } from "#server/island/inputs.server";
 import type { Session } from "#server/session/session.server";
-import { composeIsland, type IslandFacts, piecesOf, sizeOf, tellIsland } from "#server/island/svg.server";
+import { islandLightAt, islandLights } from "#server/island/light.server";
+import { islandSteps } from "#server/island/steps.server";
+import {
+  composeIsland,
+  composeStep,
+  type IslandFacts,
+  piecesOf,
+  sizeOf,
+  tellIsland,
+} from "#server/island/svg.server";
+import { random } from "../../setup/random";
 
 const member = (i: number): IslandFacts => ({
   seed: `member-${i}`,
@@ -11,6 +22,7 @@ const member = (i: number): IslandFacts => ({
   votes: (i * 5) % 14,
   passes: passTypes.filter((_, k) => (i >> k) & 1),
 });
+const fullest: IslandFacts = { seed: "", ageDays: 900, orders: 12, votes: 12, passes: passTypes };
 const idsOf = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
 
 describe("the member's island", () => {
@@ -25,8 +37,9 @@ describe("the member's island", () => {
 
   it("is at most 19 kB, well formed, with every reference answered and its ids to itself", () => {
     const owners = new Map<string, number>();
-    for (let i = 0; i < 400; i += 1) {
-      const svg = composeIsland(member(i));
+    for (let i = 0; i < 600; i += 1) {
+      const facts = i < 400 ? member(i) : { ...fullest, seed: `full-${i}` };
+      const svg = composeIsland(facts, [], { light: islandLights[i % 3] ?? "dusk" });
       expect(svg.length).toBeLessThanOrEqual(19 * 1024);
       expect(svg).not.toMatch(/\{\w+\}|undefined|NaN/);
       const open = svg.match(/<(g|svg|defs|clipPath|radialGradient|linearGradient)[ >]/g)?.length;
@@ -67,14 +80,73 @@ describe("the member's island", () => {
     expect(last).toBe(2);
   });
 
-  it("has its lanterns and cranes in front, where a phone's balances do not cover them", () => {
+  it("has twelve lanterns at most in front, where a phone's balances do not cover them", () => {
     for (let i = 0; i < 60; i += 1) {
-      const svg = composeIsland({ ...member(i), orders: 12, votes: 12 });
+      const svg = composeIsland({ ...member(i), orders: 12, votes: 14 });
       const [left = 0, , width = 1] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? "").split(" ").map(Number);
-      const uses = [...svg.matchAll(/#[^"]+-(?:light|vote)" transform="translate\((-?\d+)/g)];
-      expect(uses).toHaveLength(24);
+      const uses = [...svg.matchAll(/#[^"]+-vote" transform="translate\((-?\d+)/g)];
+      expect(uses).toHaveLength(12);
       for (const [, x] of uses) expect((Number(x) - left) / width).toBeGreaterThan(0.175);
       expect(svg.indexOf('-vote" ')).toBeGreaterThan(svg.lastIndexOf("data-part="));
+    }
+  });
+
+  it("has a parcel on the jetty for each order, six at most, and none without the jetty", () => {
+    const parcels = (orders: number | undefined) =>
+      composeIsland({ ...member(3), orders }).match(/#[^"]+-parcel" /g)?.length ?? 0;
+    expect([undefined, 0, 1, 5, 6, 40].map(parcels)).toEqual([0, 0, 1, 5, 6, 6]);
+    for (let i = 0; i < 60; i += 1) {
+      const svg = composeIsland({ ...member(i), orders: 6 });
+      const [, x = "", y = ""] = /data-part="jetty" transform="translate\((\d+) (\d+)/.exec(svg) ?? [];
+      for (const [, at = "", up = ""] of svg.matchAll(/-parcel" transform="translate\((\d+) (\d+)/g)) {
+        expect(Math.abs(Number(at) - Number(x))).toBeLessThan(40);
+        expect(Number(y) - Number(up)).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it("does not glow by day, and is the same apart from its light", () => {
+    for (let i = 0; i < 100; i += 1) {
+      const facts = { ...fullest, seed: `m-${i}` };
+      const [day = "", dusk = "", night = ""] = islandLights.map((light) =>
+        composeIsland(facts, [], { light }),
+      );
+      expect(day).not.toMatch(/<circle [^>]*fill="#ff(?:c27a|9a4d)" opacity|-beam/);
+      expect(day).not.toContain("#ffdca8");
+      for (const lit of [dusk, night]) expect(lit).toMatch(/<circle [^>]*fill="#ff9a4d" opacity/);
+      const partsOf = (svg: string) => svg.match(/data-part="[^"]+" transform="[^"]+"/g);
+      expect(partsOf(day)).toEqual(partsOf(night));
+    }
+  });
+
+  it("has the light of the hour in Japan, and of the night theme", () => {
+    const at = (hour: number) => Date.UTC(2026, 10, 28, hour - 9);
+    const lights = Array.from({ length: 24 }, (_, hour) => islandLightAt(at(hour), null));
+    expect(lights.join(" ")).toBe(
+      `${"night ".repeat(5)}${"dusk ".repeat(2)}${"day ".repeat(10)}${"dusk ".repeat(4)}${"night ".repeat(3)}`.trim(),
+    );
+    expect(islandLightAt(at(12), "paper")).toBe("day");
+    expect(islandLightAt(at(12), "night")).toBe("night");
+  });
+
+  it("never looks the same for two members, at any of the three sizes", () => {
+    const seed = Number(process.env["ISLAND_SEED"] ?? Date.now() % 1_000_000);
+    console.log(`island: ISLAND_SEED=${seed}`);
+    const next = random(seed);
+    const lives: Omit<IslandFacts, "seed">[] = [
+      { ageDays: 0, orders: 0, votes: 0, passes: [] },
+      { ageDays: 60, orders: 2, votes: 3, passes: ["ENTRY"] },
+      fullest,
+    ];
+    for (const life of lives) {
+      const drawn = new Map<string, string>();
+      for (let i = 0; i < 1500; i += 1) {
+        const id = `${Math.floor(next() * 1e9)}-${i}`;
+        // The id of the picture is not visible.
+        const look = composeIsland({ ...life, seed: id }).replaceAll(/m[0-9a-z]{3,5}-/g, "");
+        expect(drawn.get(look), `ISLAND_SEED=${seed}: ${id} looks like ${drawn.get(look)}`).toBeUndefined();
+        drawn.set(look, id);
+      }
     }
   });
 
@@ -85,11 +157,27 @@ describe("the member's island", () => {
   });
 });
 
+describe("the island of the sign-up", () => {
+  it("grows from bare rock to a lit window, and its files are those of the composer", () => {
+    const [rock = "", grass = "", house = "", lit = ""] = islandSteps.map((step) => composeStep(step));
+    expect(rock).not.toMatch(/#58a583|data-part/);
+    expect(grass).not.toContain("data-part");
+    expect(house).toContain('data-part="house');
+    expect(house).not.toContain("radialGradient");
+    expect(lit).toContain("radialGradient");
+    for (const [i, step] of islandSteps.entries()) {
+      const file = readFileSync(`public/art/sign-up-island/${i + 1}-${step}.svg`, "utf8");
+      // `npx tsx brand/art/sign-up/render.ts` writes them.
+      expect(file).toBe(composeStep(step));
+    }
+  });
+});
+
 describe("what has come to the island", () => {
   const before: IslandFacts = { seed: "a", ageDays: 44, orders: 2, passes: ["ENTRY"] };
 
   it.each([
-    ["an order", { orders: 3 }, ["stall", "light-3"]],
+    ["an order", { orders: 3 }, ["stall", "parcel-3"]],
     ["a pass", { passes: ["ENTRY", "VOTING"] as const }, ["banner-voting"]],
     ["a month", { ageDays: 60 }, ["star-2"]],
     ["a vote", { votes: 1 }, ["vote-1"]],
@@ -103,6 +191,17 @@ describe("what has come to the island", () => {
     expect(svg.match(/class="new"/g)).toHaveLength(arrived.length);
     expect(svg).toContain("prefers-reduced-motion:no-preference");
     expect(composeIsland(after)).not.toContain("<style>");
+  });
+
+  it("comes by balloon on the thank-you page, and lies on the jetty without motion", () => {
+    const svg = composeIsland(before, [], { isLanding: true });
+    const places = (text: string) => text.match(/-parcel" transform="[^"]*"/g)?.map((use) => use.slice(-30));
+    expect(places(svg)).toEqual(places(composeIsland(before)));
+    const [style = ""] = /<style>.*?<\/style>/.exec(svg) ?? [];
+    // Only what is inside the media query moves.
+    expect(style.split("@media")[0]).not.toContain("animation");
+    expect(style).toContain("@media (prefers-reduced-motion:no-preference){.land{animation:land 2.6s");
+    expect(composeIsland({ ...before, orders: undefined }, [], { isLanding: true })).not.toContain("<style>");
   });
 
   it("ignores names that are none of its own", () => {
@@ -130,11 +229,19 @@ describe("the island of a session", () => {
       arrivedOn(session as unknown as Session, { seed: "a", ageDays: 10, orders, passes: [] });
     expect(await open(undefined)).toEqual([]);
     expect(await open(1)).toEqual([]);
-    expect(await open(2)).toEqual(["light-2"]);
+    expect(await open(2)).toEqual(["parcel-2"]);
     expect(await open(2)).toEqual([]);
     // The order service does not answer for a while: nothing leaves, so nothing comes.
     expect(await open(undefined)).toEqual([]);
     expect(await open(2)).toEqual([]);
+  });
+
+  it("does not call parcels new to a session of a release whose orders were lanterns", async () => {
+    const session = newSession();
+    session.data.island = ["orders", "age", "jetty", "kite", "light-1", "light-2"];
+    const facts: IslandFacts = { seed: "a", ageDays: 10, orders: 2, passes: [] };
+    expect(await arrivedOn(session as unknown as Session, facts)).toEqual([]);
+    expect(await arrivedOn(session as unknown as Session, { ...facts, orders: 3 })).toContain("parcel-3");
   });
 });
 

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/fields";
 import { EmailCheckForm } from "~/components/account/email-check-form";
+import { StepIsland } from "~/components/account/step-island";
 import { NameFields } from "~/components/account/name-fields";
 import { AccountEmail, NewPasswordFields } from "~/components/account/new-password-fields";
 import { PageForm, usePageForm } from "~/components/form/page-form";
@@ -113,7 +114,7 @@ export function DoneStep({ form, firstName, lastName }: StepProps) {
   const { t, i18n } = useTranslation("account");
   return (
     <>
-      <img className="mx-auto" src="/art/cast/akari-welcome.svg" width={168} height={182} alt="" />
+      <StepIsland stage="done" />
       <StepHeading>
         {t("signUp.done.title", { name: memberName({ firstName, lastName }, i18n.language) })}
       </StepHeading>

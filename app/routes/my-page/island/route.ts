@@ -1,12 +1,21 @@
+import { themeOfCookies } from "~/domain/theme";
 import { plainFailures } from "~/plain-failures.server";
-import { composeIsland } from "#server/island/svg.server";
 import { islandFactsOf } from "#server/island/inputs.server";
+import { islandLightAt, islandLights } from "#server/island/light.server";
+import { composeIsland } from "#server/island/svg.server";
+import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 
+/** Composes the member's island. `?light=` sets its light, else the hour of Japan and the chosen theme do. */
 export const loader = plainFailures(async (args) => {
+  const { request } = args;
   const facts = await islandFactsOf(await requireMember(args));
-  const arrived = new URL(args.request.url).searchParams.getAll("new");
-  return new Response(composeIsland(facts, arrived), {
+  const { searchParams } = new URL(request.url);
+  const light =
+    islandLights.find((each) => each === searchParams.get("light")) ??
+    islandLightAt(clock.now(), themeOfCookies(request.headers.get("Cookie")));
+  const look = { light, isLanding: searchParams.has("landing") };
+  return new Response(composeIsland(facts, searchParams.getAll("new"), look), {
     headers: {
       "Content-Type": "image/svg+xml; charset=utf-8",
       // Restricts the SVG when it is opened as a document.

@@ -7,7 +7,6 @@ import { loadedOncePer } from "~/components/document/route-exports";
 import { Alert, Link } from "~/components/text/elements";
 import { isInArea, profileLinks } from "~/components/layout/menu-entries";
 import { type MyPageData, useMyPage, Island, IslandNews } from "~/components/layout/island";
-import { Mist } from "~/components/page/page-head";
 import { Tabs } from "~/components/page/tabs";
 import { Coin } from "~/components/text/amount";
 import { balanceFields, currencies, currencyKeys } from "~/domain/currencies";
@@ -57,7 +56,6 @@ export default function MyPage() {
       <div className="member" data-under-header>
         <div className="member__sky" data-ground="night">
           <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
-          <Mist />
         </div>
         <div className="wrap member__in">
           <div className="member__text" data-ground="night">

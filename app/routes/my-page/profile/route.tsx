@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useMyPage, IslandFacts } from "~/components/layout/island";
+import { IslandMeanings } from "~/components/layout/island-meanings";
 import { Facts } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -88,7 +89,10 @@ export default function Profile() {
       <h2 className="sr" id="profile-title">
         {t("common:nav.profile")}
       </h2>
-      <IslandFacts {...island} />
+      <div>
+        <IslandFacts {...island} />
+        <IslandMeanings {...island} />
+      </div>
       {wallet ? <WalletCard wallet={wallet} /> : null}
       <div className={type === "EMAIL" ? "profile" : "my-tab"}>
         <div className="my-tab">

@@ -83,7 +83,13 @@ function HeroScene({ lit, isMember }: { lit: number; isMember: boolean }) {
             ))}
             <Lights lit={lit} />
             <Drawing name="kon" width={64} height={64} at={unit(52, 419, 35)} />
-            <Drawing className="isle__part wave" name="nagi-arm" width={44} height={60} at={unit(-20, 382.4, 26.4)} />
+            <Drawing
+              className="isle__part wave"
+              name="nagi-arm"
+              width={44}
+              height={60}
+              at={unit(-20, 382.4, 26.4)}
+            />
             <Drawing name="nagi" width={110} height={150} at={unit(-19, 364.4, 66)} />
             <div className="akari">
               <Drawing className="pole" name="akari-arm" width={74} height={130} />
@@ -142,11 +148,7 @@ export function Hero({ lit, isMember, still, onStill }: HeroProps) {
           </ButtonLink>
           <TextLink to={paths.introduction}>{t("home:hero.about")}</TextLink>
         </p>
-        {lit ? (
-          <p className="stage__lit">
-            {t("home:hero.lit", { count: lit })}
-          </p>
-        ) : null}
+        {lit ? <p className="stage__lit">{t("home:hero.lit", { count: lit })}</p> : null}
       </div>
       <HeroScene lit={lit ?? 0} isMember={isMember} />
       <label className="pause stage__pause">

@@ -23,6 +23,7 @@ import { intentIdOf, isShown, mayBePaid, type Purchase } from "#server/purchases
 import { settleFor } from "#server/purchases/reconcile.server";
 import { dueNews } from "#server/purchases/told.server";
 import { balancesAround } from "#server/purchases/settle-history.server";
+import * as clock from "#server/runtime/clock.server";
 import {
   invalidAccess,
   redirectPage,
@@ -41,6 +42,9 @@ function dropSecrets({ searchParams }: URL): void {
   const [purchase, payment_intent] = [searchParams.get("purchase"), searchParams.get("payment_intent")];
   throw replace(paths.store.complete({ purchase, payment_intent }));
 }
+
+/** How long after its outcome the first page of a purchase hands over what was bought; later it is a record. */
+const FIRST_MS = 60 * 60 * 1000;
 
 const NUMBER = /^[\w-]{1,80}$/;
 
@@ -90,7 +94,8 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   const wasDue = dueNews(before);
   if (!isEnd(before.state) || wasDue !== undefined) await expectPurchases(session);
   const settled = await settleFor(session, before);
-  const purchase = (await findPurchase(ownerOfSession(session), before.key)) ?? before;
+  const kept = await findPurchase(ownerOfSession(session), before.key);
+  const purchase = kept ?? before;
   // The root loader ran in parallel and does not know the outcome yet, so a redirect reloads the whole page with the
   // message.
   if (dueNews(purchase) !== undefined && dueNews(purchase) !== wasDue) {
@@ -98,11 +103,14 @@ export async function completeLoader(args: LoaderFunctionArgs) {
     throw redirectPage(session, paths.store.purchase(key ?? purchase.key));
   }
   if (purchase.state === "paid" && before.state !== "paid") throw await toInquiry(session, purchase);
+  // Read before it is noted. A purchase that only the API's list has is an old one.
+  const isFirst = kept !== undefined && !kept.isPageSeen && clock.now() - kept.changedAt < FIRST_MS;
   await notePageSeen(ownerOfSession(session), purchase);
   const reading: IntentReading = settled?.reading ?? { kind: "unknown" };
   return json({
     form: purchaseForm.open(session, args.request),
     purchase: summaryOf(purchase),
+    isFirst,
     reading,
     balances: (await balancesAround(session, purchase)) ?? null,
     card: cardSetup() ?? null,

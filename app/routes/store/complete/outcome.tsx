@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, Icon, ItemCount, ScriptButton, TextLink } from "~/components/text/elements";
+import { IslandPicture } from "~/components/layout/island-picture";
 import { Fact } from "~/components/payment/fact";
 import { MoneyLine } from "~/components/payment/money-line";
 import { BackLink } from "~/components/page/back-link";
@@ -110,18 +111,37 @@ interface BoughtProps {
   balances: BalancesAround | null;
 }
 
-export function HandOver({ purchase, balances }: BoughtProps) {
+interface HandOverProps extends BoughtProps {
+  /** The first page of this purchase since it was completed. */
+  isFirst: boolean;
+}
+
+/** The page of a completed purchase; the first one says what was handed over and brings it to the member's island. */
+export function HandOver({ purchase, balances, isFirst }: HandOverProps) {
   const { t } = useTranslation("store");
   const { kind, name, quantity } = purchase;
   const text = kind === "order" ? "complete.status.done.textOrder" : "complete.status.done.text";
+  const what = kind === "order" ? "delivery" : "thing";
+  const count = formatCount(quantity);
   return (
     <div className="hand">
-      <PageHead
-        title={t("complete.status.done.title")}
-        lead={t(text, { name, quantity: formatCount(quantity) })}
-      >
-        <img className="hand__scene" src="/art/store/hand-over.svg" width={840} height={440} alt="" />
-      </PageHead>
+      {isFirst ? (
+        <PageHead
+          title={t(`done.title.${what}`, { name: quantity > 1 ? `${name} × ${count}` : name })}
+          lead={t(`done.lead.${what}`)}
+        >
+          <TextLink to={paths.myPage.root} icon="arrow-right">
+            {t("done.toIsland")}
+          </TextLink>
+          <div className="hand__scene hand__landing">
+            <IslandPicture className="landing__island" isLanding alt={t("done.island")} />
+          </div>
+        </PageHead>
+      ) : (
+        <PageHead title={t("complete.status.done.title")} lead={t(text, { name, quantity: count })}>
+          <img className="hand__scene" src="/art/store/hand-over.svg" width={840} height={440} alt="" />
+        </PageHead>
+      )}
       <BoughtPart purchase={purchase} balances={balances} />
     </div>
   );

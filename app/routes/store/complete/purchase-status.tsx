@@ -30,7 +30,7 @@ const POLL_MS = 4_000;
 const isCard = (purchase: PurchaseSummary): purchase is CardSummary => purchase.clientSecret !== undefined;
 
 /** Shows the state of a purchase and the next step (payment.md, the table). */
-export function PurchaseStatus({ form, purchase, reading, balances, card }: PurchaseData) {
+export function PurchaseStatus({ form, purchase, reading, balances, card, isFirst }: PurchaseData) {
   const { t, i18n } = useTranslation("store");
   const status = statusOf(purchase, reading);
   const { revalidate } = useRevalidator();
@@ -70,7 +70,7 @@ export function PurchaseStatus({ form, purchase, reading, balances, card }: Purc
       : status === "action"
         ? { label: t("complete.continueAction"), run: () => void continueBankStep() }
         : undefined;
-  if (status === "done") return <HandOver purchase={purchase} balances={balances} />;
+  if (status === "done") return <HandOver purchase={purchase} balances={balances} isFirst={isFirst} />;
 
   const reason = status === "cardDeclined" ? declineReasonOf(purchase, reading) : undefined;
   const { picture, money, offers } = outcomes[status];

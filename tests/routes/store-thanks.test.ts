@@ -1,0 +1,54 @@
+/** The first page of a completed purchase: it hands over what was bought, once, and no message repeats it. */
+import { beforeAll, expect, it } from "vitest";
+import { paths } from "~/domain/paths";
+import { translator } from "~/i18n/i18n.server";
+import { sandbox } from "../mocks/server";
+import { SiteBrowser, wordsOf } from "../setup/site-browser";
+import { openSite } from "../setup/whole-site";
+import { enter } from "./form-cases";
+import { itemIn } from "./store-support";
+
+let site: Awaited<ReturnType<typeof openSite>>;
+let item: number;
+beforeAll(async () => {
+  site = await openSite(["account", "my-page", "store", "support", "site/home"]);
+  item = await itemIn("SORIA");
+});
+
+it.each([
+  ["without scripts, in Japanese", false, "ja", 1],
+  ["with scripts, in English", true, "en", 2],
+  ["without scripts, in Korean", false, "ko", 3],
+  ["with scripts, in Chinese", true, "zh", 1],
+] as const)("names what was handed over, once, %s", async (_, scripts, lng, quantity) => {
+  const member = await (await sandbox()).make({ balances: { soria: 1_000_000 } });
+  const browser = new SiteBrowser(site, scripts, lng);
+  await enter(browser, member);
+  const t = translator(lng);
+  const page = await browser.open(paths.store.product(item));
+  const [, name = ""] = /<h1>(.*?)<\/h1>/s.exec(page.html) ?? [];
+  const thing = wordsOf(name).trim();
+  const what = quantity > 1 ? `${thing} × ${quantity}` : thing;
+
+  const fields = {
+    intent: "buy",
+    paymentType: "BALANCE",
+    quantity: String(quantity),
+    confirm: "on",
+    script: "",
+  };
+  const first = await browser.send(page, "buy", fields);
+  expect(wordsOf(first.html)).toContain(t("store:done.title.thing", { name: what }));
+  expect(wordsOf(first.html)).toContain(t("store:done.lead.thing"));
+  expect(first.html).toContain(`${paths.myPage.island}?landing=`);
+  expect(wordsOf(first.html)).not.toContain(t("store:complete.status.done.title"));
+  expect(wordsOf(first.html)).not.toContain(t("store:outcome.captured", { name: thing, quantity }));
+
+  // The page told it, so no other page does.
+  const home = await browser.open("/my-page/ecommerce-history");
+  expect(wordsOf(home.html)).not.toContain(t("store:outcome.captured", { name: thing, quantity }));
+
+  const again = await browser.open(first.path);
+  expect(wordsOf(again.html)).toContain(t("store:complete.status.done.title"));
+  expect(again.html).not.toContain(`${paths.myPage.island}?landing=`);
+});
