@@ -17,7 +17,7 @@ import { ask } from "./varnish";
 const MOST_OF_ONE = 256;
 /** The attacker's address; the other visitor has 127.0.0.1. */
 const ATTACKER = "127.0.0.2";
-const LARGE_FILE = "/media/hero.webm";
+const LARGE_FILE = "/og/ja/introduction.jpg";
 
 let running: RunningSite;
 let sitePort: number;
@@ -157,8 +157,8 @@ describe.skipIf(!hasNginx())("a site behind nginx", () => {
   it("is not held by 40 clients who do not read a large file, and nginx ends them", async () => {
     const { port } = hasty;
     const readers = attacks(port, 40, { isReading: false });
-    const ask20 = headOf(port, `GET ${LARGE_FILE}`).repeat(20);
-    await Promise.all(readers.map((each) => each.send(ask20)));
+    const ask140 = headOf(port, `GET ${LARGE_FILE}`).repeat(140);
+    await Promise.all(readers.map((each) => each.send(ask140)));
     await held(port, 40);
     await visitUntil(port, () => isEnded(port));
   });

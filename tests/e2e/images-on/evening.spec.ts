@@ -1,6 +1,6 @@
 /**
- * The sky of every hour: texts can be read over it, it has no seam, and Akari and the lights follow the hour. By default
- * one sky per page; EVENING=all measures all eight.
+ * The sky of every hour: texts can be read over it, it has no seam, and Akari and the lights follow the hour. Measures
+ * one sky per page by default, all eight with EVENING=all.
  */
 import type { Page } from "@playwright/test";
 import { measureContrast } from "../../setup/contrast-measures";
