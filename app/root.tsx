@@ -60,10 +60,11 @@ export const links: LinksFunction = () => styleLinks;
 export const meta: MetaFunction = () => [{ title: siteNames[defaultLanguage] }];
 
 /** The page of a purchase says itself that it is complete. */
-const isNotOnPage = (page: URL) => (outcome: Outcome) =>
-  outcome.kind !== "success" ||
-  page.pathname !== paths.store.complete() ||
-  page.searchParams.get("purchase") !== outcome.purchaseKey;
+const isNotOnPage = ({ pathname, searchParams }: URL) => {
+  const key = pathname === paths.store.complete() ? searchParams.get("purchase") : null;
+  return ({ kind, purchaseKey, form }: Outcome) =>
+    key === null || kind !== "success" || (key !== purchaseKey && key !== form);
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([

@@ -47,6 +47,8 @@ export function summaryOf(purchase: Purchase): PurchaseSummary {
 /** Message about the outcome of a purchase, or a correction of an earlier message. */
 export interface Outcome {
   purchaseKey: string;
+  /** The form that asked for the purchase; the URL of its page may name it instead of the key. */
+  form?: string | undefined;
   kind: "success" | "info" | "alert" | "done";
   key: string;
   params: { name: string; quantity: number };
@@ -88,10 +90,11 @@ function outcomeOf(purchase: Purchase): Outcome | undefined {
   const [what] = dueNews(purchase)?.split(" ") ?? [];
   const look = what === undefined ? undefined : looks[what];
   if (what === undefined || look === undefined) return undefined;
-  const { key: purchaseKey, name, quantity, taken } = purchase;
+  const { key: purchaseKey, form, name, quantity, taken } = purchase;
   const isChange = isCorrection(purchase) && CORRECTED.includes(what);
   return {
     purchaseKey,
+    form,
     kind: isChange ? "alert" : look,
     key: isChange ? `store:correction.${what}` : `store:outcome.${what}`,
     params: { name, quantity },

@@ -34,7 +34,7 @@ export function IslandPicture({
   const theme = useRootData()?.theme;
   const night = islandUrl(arrived, isLanding, "night");
   return (
-    <picture>
+    <picture className="island-picture">
       {theme || isAlwaysNight ? null : <source media="(prefers-color-scheme: dark)" srcSet={night} />}
       <img
         className={className}
