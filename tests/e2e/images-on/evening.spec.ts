@@ -25,9 +25,17 @@ test("the server writes the hour, a whole number from 0 to 23, and the browser's
   await expect(page.locator('meta[name="theme-color"]:not([media])')).toHaveAttribute("content", top);
 });
 
-for (const path of ["/", "/news", "/introduction", "/sign-in", "/nowhere", "/dao"]) {
-  test(`every text of ${path} can be read under each sky @scripts-only`, async ({ browser, page }) => {
+const guests = ["/", "/news", "/introduction", "/sign-in", "/nowhere", "/dao"];
+const members = ["/my-page", "/store/products", "/dao/suggestions"];
+
+for (const path of [...guests, ...members]) {
+  test(`every text of ${path} can be read under each sky @scripts-only`, async ({
+    browser,
+    page,
+    signIn,
+  }) => {
     test.setTimeout(300_000);
+    if (members.includes(path)) await signIn(page);
     const { some, told } = draw("EVENING", 8);
     const lab = await browser.newPage();
     const faint: string[] = [];
