@@ -84,7 +84,7 @@ export function PageHead({ title, lead, picture, figure, size, children }: PageH
  * Lower border of a low page head, which does not scale with the window: one horizon, and a bar with round ends at the
  * right, which carries the person.
  */
-export function Mist() {
+function Mist() {
   return (
     <svg className="mist-end mist-end--right" viewBox="0 0 240 46" aria-hidden="true">
       <path className="mist-end__ground" d="M-4000 50V38H4000V50Z" />
