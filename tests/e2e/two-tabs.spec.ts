@@ -211,7 +211,10 @@ test("older forms of an item in other tabs buy once for each content, however th
     await tab.getByRole("button", { name: store("item.buy"), exact: true }).dblclick();
     await expect(tab).toHaveURL(/\/store\/products\/complete/);
     const what = quantity === "1" ? LANTERNS : `${LANTERNS} × ${quantity}`;
-    await expect(tab.getByRole("heading", { name: store("done.title.thing", { name: what }) })).toBeVisible();
+    // The first page of a purchase names the thing; the last tab's press shows a purchase that has had its page.
+    const first = tab.getByRole("heading", { name: store("done.title.thing", { name: what }) });
+    const later = tab.getByRole("heading", { name: store("complete.status.done.title") });
+    await expect(first.or(later)).toBeVisible();
   };
   await press(tabs[0] as Page, "1");
   await press(tabs[1] as Page, "2");
