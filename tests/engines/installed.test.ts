@@ -59,7 +59,7 @@ it("signs in, buys and goes back in a window of its own, which opens no other", 
   await page.waitForFunction(
     (title) => document.body.innerText.replaceAll("\u200b", "").includes(title),
     {},
-    store("complete.status.done.title"),
+    store("done.lead.thing"),
   );
   await page.goBack();
   await page.goForward();

@@ -207,7 +207,7 @@ async function buysByBalance(stage: Stage): Promise<void> {
   await visitor.press("checkbox", store("item.confirm"));
   await visitor.press("button", store("item.buy"));
   await visitor.arrivesAt(/^\/store\/products\/complete/);
-  await visitor.sees(store("complete.status.done.text", { name, quantity: 1 }));
+  await visitor.sees(store("done.title.thing", { name }));
 }
 
 async function buysByCard(stage: Stage): Promise<void> {
@@ -226,7 +226,7 @@ async function buysByCard(stage: Stage): Promise<void> {
   });
   await visitor.press("button", /を支払う$/, dialog);
   await visitor.arrivesAt(/^\/store\/products\/complete/);
-  await visitor.sees(store("complete.status.done.text", { name, quantity: 1 }));
+  await visitor.sees(store("done.title.thing", { name }));
 }
 
 async function readsNews({ visitor }: Stage): Promise<void> {

@@ -150,7 +150,7 @@ const tabs: Tab[] = [
       await page.getByRole("checkbox", { name: store("item.confirm") }).check();
     },
     goes: press(store("item.buy")),
-    arrives: sees(store("complete.status.done.text", { name: LANTERNS, quantity: 2 })),
+    arrives: sees(store("done.title.thing", { name: `${LANTERNS} × 2` })),
   },
   {
     who: "member",
