@@ -56,7 +56,7 @@ export function Lights({ lit }: { lit: number }) {
         <circle cx="-36" cy="400" r="40" fill="url(#isle-glow)" />
         <use href="#isle-flame" transform="translate(-36 385)scale(1.45)" />
       </g>
-      <g className="windows" data-lit={lit}>
+      <g className="windows">
         {windows.slice(0, lit).map(([x, y, width, height]) => (
           <g key={x}>
             <circle cx={x + width / 2} cy={y + height / 2} r={height * 1.15} fill="url(#isle-glow)" />
