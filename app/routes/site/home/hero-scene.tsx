@@ -1,5 +1,6 @@
 import { type ComponentProps, type CSSProperties, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { IslandPicture } from "~/components/layout/island-picture";
 import { Art, ButtonLink, Icon, Link, TextLink } from "~/components/text/elements";
 import { paths } from "~/domain/paths";
 import { HeroFilm } from "./hero-film";
@@ -33,7 +34,7 @@ function MyIsland() {
   const { t } = useTranslation("home");
   return (
     <Link className="mine" to={paths.myPage.root}>
-      <img src={paths.myPage.island} width={640} height={560} alt="" />
+      <IslandPicture />
       <span className="mine__call">
         {t("hero.mine")} <Icon name="arrow-right" size={18} />
       </span>
