@@ -49,14 +49,14 @@ const MAIN = /(accounts|dao|home|my-page|store|support|wallet)\.spec\.ts$/;
 const ONE_MODE = /@(scripts-only|no-scripts)\b/;
 const MODES = ["scripts", "no-scripts"];
 /** Of the other browser tests, one in this many runs. */
-export const ONE_IN = 6;
+export const ONE_IN = 9;
 
 const drawnNumber = (seed: string, title: string) =>
   createHash("sha256").update(`${seed} ${title}`).digest().readUInt32BE();
 
 /**
  * Decides whether a browser test runs. A whole run of `npm test` sets BROWSER_TESTS_SEED. It runs each main journey in
- * one mode, and one in six of the other tests, all with the same chance; the same seed selects the same tests. Without
+ * one mode, and one in nine of the other tests, all with the same chance; the same seed selects the same tests. Without
  * the variable, as in `npm run test:e2e` and every night, all run.
  *
  * @param file path of the test's file

@@ -38,7 +38,7 @@ test.describe("the home page @scripts-only", () => {
   test("of the two rows of marks one goes left and the other right [P058.2]", async ({ page }) => {
     const collaborators = page.getByRole("region", { name: home("collaborators.title") });
     const moves = await collaborators.evaluate((section) =>
-      [...section.querySelectorAll(".row")].map((row) => {
+      [...section.querySelectorAll(".marquee__row")].map((row) => {
         const [animation] = row.getAnimations();
         if (!animation) return 0;
         animation.pause();

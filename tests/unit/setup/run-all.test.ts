@@ -37,10 +37,10 @@ describe("the sample of browser tests", () => {
     );
   });
 
-  it("runs a sixth of the others, the same for the same seed, and each with some seed", () => {
+  it("runs a ninth of the others, the same for the same seed, and each with some seed", () => {
     const drawn = (seed: string) => titles.filter((title) => isInSample("a.spec.ts", "scripts", title, seed));
-    expect(drawn("a").length).toBeGreaterThan(110);
-    expect(drawn("a").length).toBeLessThan(190);
+    expect(drawn("a").length).toBeGreaterThan(70);
+    expect(drawn("a").length).toBeLessThan(135);
     expect(drawn("a")).toEqual(drawn("a"));
     const withSomeSeed = new Set(Array.from({ length: 80 }, (_, n) => drawn(String(n))).flat());
     expect(withSomeSeed.size).toBe(titles.length);
@@ -54,8 +54,8 @@ describe("the seed of the sample", () => {
     const samples = ["20.19.6", "22.23.5", "24.22.3"].map((node) =>
       titles.filter((title) => isInSample("a.spec.ts", "scripts", title, sampleSeed("7ebf1929", node))),
     );
-    // A sixth each: with independent samples about 42 % run in one of three jobs, with one sample 17 %.
-    expect(new Set(samples.flat()).size).toBeGreaterThan(300);
+    // A ninth each: with independent samples about 30 % run in one of three jobs, with one sample 11 %.
+    expect(new Set(samples.flat()).size).toBeGreaterThan(200);
     expect(sampleSeed("7ebf1929", "22.23.5")).toBe(sampleSeed("7ebf1929", "22.1.0"));
   });
 

@@ -89,7 +89,7 @@ export default function Profile() {
       <h2 className="sr" id="profile-title">
         {t("common:nav.profile")}
       </h2>
-      <div>
+      <div className="island-about">
         <IslandFacts {...island} />
         <IslandMeanings {...island} />
       </div>
