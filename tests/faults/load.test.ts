@@ -21,7 +21,7 @@ interface Status {
 }
 
 /** Sends one request over a connection of its own. */
-function send(path: string, type?: string, body?: Buffer): Promise<Status> {
+function send(path: string, type?: string, body?: Buffer, tries = 3): Promise<Status> {
   return new Promise((resolve, reject) => {
     const posted = body && {
       Origin: running.site.origin,
@@ -37,8 +37,11 @@ function send(path: string, type?: string, body?: Buffer): Promise<Status> {
         response.once("error", reject);
       },
     );
-    // After a refusal the site may close the connection while the body is being sent.
-    sent.on("error", reject);
+    // After a refusal the site may close the connection while the body is being sent. Node's client then gives up
+    // without reading the response that has come, so the request is sent again.
+    sent.on("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EPIPE" && tries > 1 ? resolve(send(path, type, body, tries - 1)) : reject(error),
+    );
     sent.end(body);
   });
 }

@@ -195,7 +195,9 @@ it(
         `${Math.round(residentBefore)} and ${Math.round(resident())} MB`,
     );
     expect(tally.errors.slice(0, 10)).toEqual([]);
-    expect(running.site.output()).not.toMatch(/"level":(50|60)/);
+    // That the event loop was late is said of the machine, which other tests use too.
+    const lines = running.site.output().split("\n");
+    expect(lines.filter((line) => /"level":(50|60)/.test(line) && !line.includes('"lateMs"'))).toEqual([]);
     expect(more).toBeLessThanOrEqual(3);
     expect(after.descriptors).toBeLessThanOrEqual(before.descriptors + 10);
   },
