@@ -358,6 +358,7 @@ test.describe("history", () => {
     await signIn(page, await sandbox.makeMember({ history: 12, historyDays: 5, balances: { soria: 900 } }));
     await page.goto("/my-page");
     const tabs = page.getByRole("main").getByRole("navigation", { name: "マイページ" });
+    await tabs.locator("summary").click();
     await tabs.getByRole("link", { name: "利用履歴" }).click();
     const numbers = page.getByRole("table", { name: "利用履歴" }).locator("tbody td:first-child");
     await expect(numbers).toHaveText(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3"]);

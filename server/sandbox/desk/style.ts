@@ -30,6 +30,7 @@ export function deskStyle(): string {
     "@layer reset, shared;",
     siteStyle("measures.css"),
     brandFile("tokens.css"),
+    brandFile("skies.css"),
     brandFile("tokens-night.css"),
     `@media (prefers-contrast: more) {\n${brandFile("tokens-contrast.css")}\n}`,
     "@layer reset { *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0 }",
