@@ -41,7 +41,7 @@ const readers: [changed: RegExp, tests: string[]][] = [
     /^(?:docs\/contract|server\/wire)\//,
     [
       "tests/unit/sandbox/openapi.test.ts",
-      "tests/unit/sandbox/openapi-words.test.ts",
+      "tests/unit/contract/document.test.ts",
       "tests/unit/sandbox/strict.test.ts",
       "tests/unit/conform/shape.test.ts",
     ],

@@ -263,8 +263,10 @@ function useLostResponse(setup: FormSetup, isEdited: boolean) {
   const lost = isOffline(result) && sent ? result : undefined;
   const hasKey = sent?.data.has("token") && sent.data.get("confirmed") === "yes";
   const askable = lost && hasKey && !isEdited ? sent : undefined;
+  // A press meanwhile is a new submission, whose response tells; asking would take its place.
+  const isSubmitting = formData !== undefined;
   useEffect(() => {
-    if (!askable || asked.current === lost) return;
+    if (!askable || isSubmitting || asked.current === lost) return;
     let isOver = false;
     void whenReached().then(() => {
       if (isOver) return;
@@ -277,6 +279,6 @@ function useLostResponse(setup: FormSetup, isEdited: boolean) {
     return () => {
       isOver = true;
     };
-  }, [askable, lost, submit]);
+  }, [askable, isSubmitting, lost, submit]);
   return { lost, isAsking: askable !== undefined, noteSubmit };
 }

@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 
 /** Minimum interval between two submissions, in ms (public-site-and-community.md section 9). */
@@ -11,9 +11,11 @@ const PAUSE_MS = 1000;
 export function useSubmitThrottle(): (event: FormEvent) => boolean {
   const last = useRef(-PAUSE_MS);
   const { state } = useNavigation();
+  // A submission without a network fails at once: no render sees another state, only a new result.
+  const result = useActionData<unknown>();
   useEffect(() => {
     if (state === "idle") last.current = -PAUSE_MS;
-  }, [state]);
+  }, [state, result]);
   return ({ timeStamp }) => {
     if (timeStamp - last.current < PAUSE_MS) return true;
     last.current = timeStamp;

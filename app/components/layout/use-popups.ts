@@ -1,5 +1,7 @@
-import { useLocation } from "@remix-run/react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect } from "react";
+import { openMenus, useDismissal } from "./use-dismissal";
+
+const MENUS = ".pop";
 
 /** A click within this time after opening by hover, in ms, was meant to open and must not close the menu. */
 const HOVER_CLICK_MS = 400;
@@ -10,15 +12,7 @@ const HOVER_CLICK_MS = 400;
  * close it, the mouse opens it by hover, and the page behind the mobile drawer is inert.
  */
 export function usePopups(header: RefObject<HTMLElement | null>): void {
-  const { key } = useLocation();
-  const closedAt = useRef(key);
-
-  useEffect(() => {
-    // A menu that was opened before hydration stays open.
-    if (closedAt.current === key) return;
-    closedAt.current = key;
-    for (const menu of openMenus(header.current)) menu.open = false;
-  }, [header, key]);
+  useDismissal(header, MENUS);
 
   useEffect(() => {
     const element = header.current;
@@ -27,30 +21,20 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
     const { signal } = stop;
     let hoveredAt = 0;
     const closeIf = (isToClose: (menu: HTMLDetailsElement) => boolean) => {
-      for (const menu of openMenus(element).filter(isToClose)) menu.open = false;
+      for (const menu of openMenus(element, MENUS).filter(isToClose)) menu.open = false;
     };
     const opensByHover = (menu: HTMLDetailsElement) => menu.dataset["hover"] !== undefined;
     const openPanel = () => element.querySelector<HTMLDetailsElement>(".burger[open]");
 
     const onToggle = ({ target: menu }: Event) => {
       // Ignores the lists of sub-pages inside the mobile menu.
-      if (!(menu instanceof HTMLDetailsElement) || !menu.matches(".pop")) return;
+      if (!(menu instanceof HTMLDetailsElement) || !menu.matches(MENUS)) return;
       // For browsers without `name` on details, which closes the others.
       if (menu.open) closeIf((other) => other !== menu);
       // Setting inert recalculates the style of every element, so do it after the frame that shows the panel.
       if (openPanel()) requestAnimationFrame(() => setTimeout(() => keepWithin(openPanel())));
       else keepWithin(null);
     };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      for (const menu of openMenus(element)) {
-        menu.open = false;
-        menu.querySelector("summary")?.focus();
-      }
-    };
-    // The menu itself is the target of a press on its backdrop.
-    const onPress = ({ target }: PointerEvent) =>
-      closeIf((menu) => menu === target || !menu.contains(target as Node));
     const onFocusOut = ({ relatedTarget: to }: FocusEvent) => {
       if (to instanceof Node) closeIf((menu) => !menu.contains(to));
     };
@@ -89,15 +73,9 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
     element.addEventListener("pointerover", onHover, { signal });
     element.addEventListener("pointerleave", onLeave, { signal });
     element.addEventListener("click", onClick, { signal });
-    document.addEventListener("keydown", onKey, { signal });
-    document.addEventListener("pointerdown", onPress, { signal });
     return () => stop.abort();
   }, [header]);
 }
-
-const openMenus = (header: HTMLElement | null): HTMLDetailsElement[] => [
-  ...(header?.querySelectorAll<HTMLDetailsElement>(".pop[open]") ?? []),
-];
 
 /** Makes everything outside the open panel inert, so that Tab stays inside; null makes it interactive again. */
 function keepWithin(panel: HTMLElement | null): void {

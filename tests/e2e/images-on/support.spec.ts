@@ -29,10 +29,10 @@ class SupportForm {
   }
 
   /** Clicks the button and confirms, in the dialog or in the confirmation step. */
-  async send(button = "送信する"): Promise<void> {
-    await this.page.getByRole("button", { name: button, exact: true }).first().click();
+  async send(button = "送信する", options: { timeout?: number } = {}): Promise<void> {
+    await this.page.getByRole("button", { name: button, exact: true }).first().click(options);
     const asks = this.scripts ? this.page.getByRole("dialog") : this.page.getByRole("alert");
-    await asks.getByRole("button", { name: button, exact: true }).click();
+    await asks.getByRole("button", { name: button, exact: true }).click(options);
   }
 }
 
@@ -289,9 +289,53 @@ test.describe("inquiry", () => {
     await expect(page.getByText("添付しました")).toBeVisible();
     await context.setOffline(false);
     await expect(async () => {
-      await form.send();
+      // A press while the page asks whether the form arrived opens no dialog.
+      await form.send("送信する", { timeout: 3_000 });
       await expect(page.getByText(/^INQ-/)).toBeVisible({ timeout: 3_000 });
     }).toPass();
+    await context.close();
+  });
+
+  test("that is sent again is not replaced by the question whether it arrived @scripts-only", async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    const page = await context.newPage();
+    await page.goto("/support/inquiry");
+    const form = new SupportForm(page, true);
+    const texts = { お名前: "灯", メールアドレス: "guest@example.com", 件名: "件名" };
+    await form.fill({ type: "会員以外のお問い合わせ", ...texts, お問い合わせ内容: "二度目" });
+    await form.attach(file("a.png", picture.png));
+    await context.setOffline(true);
+    await form.send();
+    await expect(page.getByRole("alert").filter({ hasText: errors("findingOut") })).toBeVisible();
+
+    const hold = async (what: string | RegExp, method: string) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const seen: string[] = [];
+      await page.route(what, async (route) => {
+        if (route.request().method() !== method) return route.fallback();
+        seen.push(route.request().url());
+        await released;
+        await route.continue().catch(() => undefined);
+      });
+      return { release, seen };
+    };
+    const probe = await hold("**/favicon.svg", "HEAD");
+    const posts = await hold(/\/support\/inquiry/, "POST");
+    await context.setOffline(false);
+    await expect.poll(() => probe.seen.length).toBeGreaterThan(0);
+    await form.send();
+    await expect.poll(() => posts.seen.length).toBe(1);
+    const reached = page.waitForResponse("**/favicon.svg");
+    probe.release();
+    await reached;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(posts.seen, "only the press").toHaveLength(1);
+    posts.release();
+    await expect(page.getByText(/^INQ-/)).toBeVisible();
     await context.close();
   });
 });
