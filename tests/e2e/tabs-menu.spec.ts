@@ -48,6 +48,14 @@ test("the types of news are a menu on a phone", async ({ page }) => {
   await expect(types.getByRole("link")).toHaveCount(0);
 });
 
+test("on a page that is none of the tabs the menu is named after the area", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto("/dao/report?target=COMMENT&id=1");
+  const area = texts("ja", "common")("nav.dao");
+  const tabs = page.getByRole("main").getByRole("navigation", { name: area, exact: true });
+  await expect(tabs.locator("summary")).toHaveText(area);
+});
+
 test("Escape and a press elsewhere close the menu of tabs @scripts-only", async ({ page, signIn }) => {
   await signIn(page);
   await page.goto("/my-page/history");
