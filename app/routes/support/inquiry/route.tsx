@@ -76,8 +76,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const OFFERED = 3;
 
 /**
- * Returns the first FAQ answers for a type, or null if the API fails or is late: the form works without them. Whoever
- * selects a type has the form already, so its request waits longer than a page.
+ * Returns the first FAQ answers for a type, or null if the API fails or is late: the form works without them. A data
+ * request waits longer, because the visitor who selects a type has the form already.
  */
 async function answersFor(
   language: ApiLanguage,
