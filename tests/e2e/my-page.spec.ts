@@ -173,7 +173,7 @@ test.describe("history", () => {
     });
   });
 
-  test("refuses a date in the future and keeps the last range [A057.1 A187.1 A187.2]", async ({
+  test("refuses a date in the future and keeps the last range [A187.1 A187.2]", async ({
     page,
     scripts,
     signIn,
@@ -353,7 +353,7 @@ test.describe("history", () => {
     });
   });
 
-  test("has the row numbers on a phone too [A057.2]", async ({ page, sandbox, signIn }) => {
+  test("has the row numbers on a phone too", async ({ page, sandbox, signIn }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await signIn(page, await sandbox.makeMember({ history: 12, historyDays: 5, balances: { soria: 900 } }));
     await page.goto("/my-page");

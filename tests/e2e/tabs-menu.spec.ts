@@ -5,7 +5,7 @@ import { texts } from "../setup/texts";
 test.use({ viewport: { width: 390, height: 844 } });
 
 for (const lng of ["ja", "en"] as const) {
-  test(`My page's tabs are one menu on a phone, named after the page, in ${lng}`, async ({
+  test(`My page's tabs are one menu on a phone, named after the page, in ${lng} [A057.1 A057.2]`, async ({
     page,
     signIn,
     speak,
@@ -35,7 +35,7 @@ for (const lng of ["ja", "en"] as const) {
   });
 }
 
-test("the types of news are a menu on a phone", async ({ page }) => {
+test("the types of news are a menu on a phone [P066.2]", async ({ page }) => {
   const news = texts("ja", "news");
   await page.goto("/news");
   const types = page.getByRole("navigation", { name: news("types.label"), exact: true });
