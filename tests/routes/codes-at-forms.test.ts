@@ -201,3 +201,20 @@ describe("a code of the catalogue", () => {
     expect(wordsOf((await browser.open(path)).html)).toContain(english(SUSPENDED));
   });
 });
+
+describe("an API that answers", () => {
+  it.each(forms.filter(({ name }) => name !== "like"))(
+    "is never called unresponsive at $name ($who)",
+    async (form) => {
+      const [method = "", path = ""] = form.call?.split("/…")[0]?.split(" ") ?? [];
+      for (const status of [401, 403, 404]) {
+        const { world, page } = await visit(form);
+        await (await sandbox()).faults([{ method, path, status }]);
+        const shown = await world.browser.send(page, form.name, form.typed(world));
+        await (await sandbox()).faults([]);
+        const words = wordsOf(shown.html);
+        expect(words, `${form.name} ${status}`).not.toContain(english("errors:http.noResponse"));
+      }
+    },
+  );
+});
