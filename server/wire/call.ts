@@ -33,8 +33,8 @@ export interface WireCall {
   /** multipart/form-data: these text fields, and at most one file, `file`. */
   form?: z.AnyZodObject;
   /**
-   * What the API's refusals may be about, beside the member's account: the visitor reads what such a code means, and the
-   * general message of all others.
+   * What the API's refusals may be about, beside the member's account. The visitor reads what such a code means; every
+   * other code shows the general message.
    */
   about?: readonly CodeSubject[];
   /** `data` on success. */

@@ -205,7 +205,7 @@ async function details(sent: ReceivedForm, session: Session, email: string) {
   });
 }
 
-/** Codes after which the address must be verified again: it was registered meanwhile or is invalid, or its verification expired. */
+/** Codes after which the address must be verified again: it was registered meanwhile, is invalid, or expired. */
 const verifyAgain: unknown[] = [
   Code.AUTH_EMAIL_DUPLICATION,
   Code.AUTH_DUPLICATE_EMAIL,
