@@ -8,7 +8,7 @@ import { replaceCachedReads } from "#server/api/public-cache.server";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
 import { texts } from "../setup/texts";
-import { guest, memberOf } from "./statements/site";
+import { guest, links, memberOf } from "./statements/site";
 import { cases, enter, type FormCase, made, openForms, type World } from "./form-cases";
 
 const GENERAL = "errors:http.unexpected";
@@ -176,6 +176,19 @@ describe("a code of the catalogue", () => {
         shown.path === at.page.path && (form.name === "like" || shown.html.includes(`id="${form.name}"`));
       presses = isStill ? presses + 1 : PRESSES;
     }
+  });
+
+  it.each([
+    [1119, "/support/inquiry"],
+    [1202, "/find-password"],
+    [1201, "/find-password"],
+  ])("%i at the sign-in has its way on beside the text", async (code, to) => {
+    const form = forms.find(({ name }) => name === "sign-in") as FormCase;
+    const { world, page } = await visit(form);
+    await refuse(form.call ?? "", code);
+    const shown = await world.browser.send(page, form.name, form.typed(world));
+    const [alert = ""] = /<div class="alert"[\s\S]*?<\/form>/.exec(shown.html) ?? [];
+    expect(links(alert.split("<label")[0] ?? "")).toContain(to);
   });
 
   const pages: [path: string, call: string, who: FormCase["who"]][] = [
