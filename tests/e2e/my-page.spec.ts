@@ -488,6 +488,39 @@ test.describe("profile", () => {
     await expect(page.getByText("現在のパスワードが一致しません")).toHaveCount(0);
     for (const field of [old, next, again]) await expect(field).toHaveValue("");
 
+    const rules = page.getByRole("listitem").filter({ hasText: texts("ja", "account")("rules.ok") });
+    const missing = page.getByText(texts("ja", "errors")("web.014"));
+    const isEmptied = async () => {
+      for (const field of [old, next, again]) await expect(field).toHaveValue("");
+      if (scripts) await expect(change).toBeDisabled();
+      await expect(rules).toHaveCount(0);
+    };
+    await isEmptied();
+    if (scripts) {
+      // The pause after which a field that was left empty says so.
+      await page.clock.install();
+      for (const [before, after] of [
+        ["Kumo-2025?", "Kumo-2026?"],
+        ["Kumo-2026?", "Kumo-2027?"],
+      ] as const) {
+        await old.fill(before);
+        await next.fill(after);
+        await again.fill(after);
+        await expect(rules).toHaveCount(4);
+        await again.press("Enter");
+        await expect(old).toHaveValue("");
+        await isEmptied();
+        // Leaving the field that the success has emptied is no reason for a complaint.
+        await again.blur();
+        await page.clock.runFor(1_000);
+        await expect(missing).toHaveCount(0);
+      }
+      await again.focus();
+      await again.blur();
+      await page.clock.runFor(1_000);
+      await expect(missing).toHaveCount(1);
+    }
+
     await page.goto("/my-page/terminate");
     await expect(page).toHaveURL(/terminate/);
     await elsewhere.goto(`${origin}/my-page/profile`);

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useDismissal } from "../layout/use-dismissal";
+import { useDismissal } from "../document/use-dismissal";
 import { Icon, Link } from "../text/elements";
 
 interface Tab {

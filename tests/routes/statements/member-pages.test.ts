@@ -466,7 +466,11 @@ describe("the exchange", () => {
     expect(said).toContain("The amount is in units of 10 Soria.");
     expect(said).toContain("An exchange cannot be cancelled.");
     expect(choicesOf(page, "amount")).toHaveLength(1);
-    expect(controls(mainOf(page)).filter(({ type }) => type === "checkbox")).toHaveLength(1);
+    const [agreement, ...boxes] = controls(mainOf(page)).filter(({ type }) => type === "checkbox");
+    expect(boxes).toEqual([]);
+    // It can be ticked, which changes its look alone: nothing is sent.
+    expect(agreement).not.toHaveProperty("disabled");
+    expect(agreement).not.toHaveProperty("name");
     expect(said).toContain(t("exchange.agree"));
     expect(links(mainOf(page))).toContain("/store/products");
   });
