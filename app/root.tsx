@@ -20,6 +20,7 @@ import { lineOf } from "#server/maintenance/words.server";
 import * as clock from "#server/runtime/clock.server";
 import { offeredLanguage } from "#server/protocol/language.server";
 import { memberHash } from "#server/forms/form-signature.server";
+import { isAboutSession } from "#server/session/session-data";
 import { type FlashMessage, getSession, type SessionUser } from "#server/session/session.server";
 import { ThemeColor } from "./components/document/theme-color";
 import { PageTexts } from "./components/document/page-texts";
@@ -133,6 +134,7 @@ function flashText(t: unknown, { kind, key, params, link }: FlashMessage, pathna
     kind,
     text: dynamicKey(t, key, params),
     ...(next.length > 0 && { next }),
+    ...(isAboutSession({ key }) && { isAboutSession: true }),
     ...(link && { link: { to: link.to, text: dynamicKey(t, link.key) } }),
   };
 }

@@ -151,11 +151,18 @@ export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)
   return Object.entries(data).every(([name, value]) => value === undefined || allowed.has(name));
 }
 
+/** Message keys that are about the session before the next sign-in or sign-out, and wrong after it. */
+const SESSION_MESSAGE = /^account:(?:ended|signOut)\./;
+
+/** Returns whether a message says that the member was signed out on this device. */
+export const isAboutSession = ({ key }: Pick<FlashMessage, "key">): boolean => SESSION_MESSAGE.test(key);
+
 /** Returns the data of a session after a sign-in: keeps what the visitor has begun, but nothing of another member. */
 export function signedInData(before: SessionData, answer: SignInResponse, signedIn: SignedIn): SessionData {
-  const { flash, kept, signUp, reset, user, attachments } = before;
+  const { kept, signUp, reset, user, attachments } = before;
+  const flash = before.flash?.filter((message) => !isAboutSession(message));
   return {
-    ...(flash && { flash }),
+    ...(flash?.length && { flash }),
     ...(kept && { kept }),
     ...(signUp?.email !== undefined && { signUp }),
     // Only the reset link's own member may continue with it.

@@ -15,6 +15,8 @@ export interface FlashText {
   /** Sentences after the text: what the reader can do next. */
   next?: string[];
   link?: { to: string; text: string };
+  /** The message says that the member was signed out: it goes when they sign in again. */
+  isAboutSession?: true;
   /** Id of a message that may come with two responses in a row. */
   id?: string;
 }

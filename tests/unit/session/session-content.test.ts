@@ -211,6 +211,18 @@ describe("after a sign-in", () => {
     expect(signedInData({ signUp: { stage: "email" }, votes: [1] }, answer, signedIn)).toStrictEqual(own);
   });
 
+  it("what said that the device was signed out is not, since it is signed in again", () => {
+    const about = ["elsewhere", "password", "closed", "many", "renewed", "text", "kept"].map((why) => ({
+      ...message,
+      key: `account:ended.${why}`,
+    }));
+    const signedOut = { ...message, key: "account:signOut.done" };
+    const other = { ...message, key: "account:signIn.deletionCancelled" };
+    const { flash } = signedInData({ flash: [...about, other, signedOut] }, answer, signedIn);
+    expect(flash).toEqual([other]);
+    expect(signedInData({ flash: about }, answer, signedIn)).toStrictEqual(own);
+  });
+
   it("another member's reset link is not, nor the attachments of who was signed in before", () => {
     const reset = { token: "t", email: "b@example.com" };
     expect(signedInData({ reset, attachments: [file], user }, answer, signedIn)).toStrictEqual(own);
