@@ -20,8 +20,12 @@ import { lineOf } from "#server/maintenance/words.server";
 import * as clock from "#server/runtime/clock.server";
 import { offeredLanguage } from "#server/protocol/language.server";
 import { memberHash } from "#server/forms/form-signature.server";
-import { isAboutSession } from "#server/session/session-data";
-import { type FlashMessage, getSession, type SessionUser } from "#server/session/session.server";
+import {
+  type FlashMessage,
+  getSession,
+  isAboutSession,
+  type SessionUser,
+} from "#server/session/session.server";
 import { ThemeColor } from "./components/document/theme-color";
 import { PageTexts } from "./components/document/page-texts";
 import { LateScripts } from "./components/document/deferred-scripts";

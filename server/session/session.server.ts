@@ -35,6 +35,7 @@ import { isGood, REFRESH_EARLY_MS } from "./tokens";
 
 export { requestPath, invalidAccess, redirectPage, redirectTo } from "./redirects.server";
 export type { FlashMessage, StoredFlash, SessionData, SessionUser } from "./session-data";
+export { isAboutSession } from "./session-data";
 export { emailOfToken, isTokenOver } from "./tokens";
 
 /** Session of one visitor during one request, shared by its loaders: identity, tokens and messages. */

@@ -12,6 +12,7 @@ import { MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import { cut, line, paragraphs } from "~/domain/readers";
 import { faqTypeOf, type InquiryType, inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
+import { ENTRY_PARAM } from "~/domain/purchase-outcome";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
 import { cleanHtml } from "#server/api/sanitize-html.server";
@@ -43,7 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = translator(lng);
   const typeCode = search.get("typeCode");
   const type = isInquiryType(typeCode, session.isSignedIn) ? typeCode : undefined;
-  const transactionId = search.get("transactionId")?.match(/^[\w.-]{1,64}$/)?.[0];
+  const transactionId = numberIn(search, "transactionId");
+  const historyEntry = numberIn(search, ENTRY_PARAM);
   const payment =
     transactionId && session.isSignedIn
       ? await ifReadable(() => findByTransaction(session, transactionId))
@@ -62,7 +64,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       subject: cut(line(unfinished?.subject ?? search.get("subject") ?? ""), MAX_SUBJECT),
       message:
         cut(paragraphs(unfinished?.message ?? search.get("message") ?? ""), MAX_MESSAGE) ||
-        (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : ""),
+        (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : "") ||
+        (historyEntry ? t("support:inquiry.historyEntry", { id: historyEntry }) : ""),
     },
     answers: type ? await answersFor(apiLanguage(lng), type) : null,
     sent,
@@ -72,6 +75,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     description: t("support:inquiry.description"),
   });
 }
+
+/** Returns a number for support from the URL; undefined if it is none. */
+const numberIn = (search: URLSearchParams, name: string) => search.get(name)?.match(/^[\w.-]{1,64}$/)?.[0];
 
 const OFFERED = 3;
 
