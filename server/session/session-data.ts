@@ -123,6 +123,8 @@ export const sessionData = z.object({
   ended: z.literal(true).optional(),
   /** Progress of a sign-up (accounts-and-store.md section 2, Sign-up steps). */
   signUp: signUpState.optional(),
+  /** Address that a guest typed at the sign-in or the password recovery, and when a reset mail was sent to it. */
+  recovery: z.object({ email: z.string(), sentAt: z.number().optional() }).optional(),
   /** Token of a reset link, moved out of the URL, and the e-mail that it contains. */
   reset: z.object({ token: z.string(), email: z.string() }).optional(),
   /** The password was changed, so the complete page may be shown. */

@@ -111,7 +111,8 @@ describe.each(["with scripts", "without scripts"])("a purchase from points, %s",
     const ask = paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId });
     expect(html).toContain(`href="${ask.replaceAll("&", "&amp;")}"`);
     // Two rows would have two links of the same text, so each also names its row.
-    expect(wordsOf(html)).toMatch(new RegExp(`${t("my-page:history.ask")} ?: .*−?\\d`));
+    for (const text of [t("my-page:history.receipt"), t("my-page:history.ask")])
+      expect(html).toMatch(new RegExp(`aria-label="${text}: [^"]*\\d{4}, \\d\\d:\\d\\d, -\\d+"`));
     const form = await browser.open(ask);
     expect(wordsOf(form.html)).toContain(transactionId);
   });

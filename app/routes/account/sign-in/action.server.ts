@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
+import { CARRY_INTENT } from "~/domain/account-fields";
 import type { FormActionData } from "~/domain/form-setup";
 import { formatLongDate } from "~/domain/japan-time";
 import { webMessage, withParams } from "~/domain/message-codes";
@@ -16,12 +17,18 @@ import {
   type ValidSubmission,
 } from "#server/forms/form-spec.server";
 import * as clock from "#server/runtime/clock.server";
-import { redirectTo } from "#server/session/session.server";
+import { carryAddress } from "#server/session/recovery.server";
+import { getSession, redirectTo } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 import { signInForm, unlockForm, walletForm } from "./form.server";
 
 export async function signInAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
+  if (sent.intent === CARRY_INTENT) {
+    const session = await getSession(args);
+    await carryAddress(session, sent.form.get("email"));
+    return redirectTo(session, paths.findPassword);
+  }
   if (sent.intent === "wallet") return signInWithWallet(sent);
   if (sent.intent === "unlock") return unlock(sent);
   return signInForm.handle(sent, (form) => {
@@ -30,7 +37,10 @@ export async function signInAction(args: ActionFunctionArgs) {
       form,
       redirectTo,
       (language) => signIn({ email, password, language }),
-      (error) => refusedByEmail(form, error),
+      async (error) => {
+        await carryAddress(form.session, email);
+        return refusedByEmail(form, error);
+      },
     );
   });
 }
@@ -163,7 +173,7 @@ async function signInBy(
   { session, args }: Pick<ValidSubmission<unknown>, "session" | "args">,
   target: unknown,
   ask: (language: ReturnType<typeof apiLanguage>) => Promise<SignInSuccess>,
-  refused: (error: ApiError) => Answer,
+  refused: (error: ApiError) => Answer | Promise<Answer>,
 ): Promise<TypedResponse<never> | Answer> {
   const lng = await languageOf(args);
   let success: SignInSuccess;

@@ -1,6 +1,7 @@
 import { Form, useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AddressLink } from "~/components/account/address-link";
 import { isOffline } from "~/components/document/route-exports";
 import { Field } from "~/components/form/fields";
 import { FormMarks } from "~/components/form/hidden-fields";
@@ -47,9 +48,9 @@ function Attempts({ count }: { count: number }) {
   );
 }
 
-export function SignInForm({ setup, answer, redirectTo }: SignInFormProps) {
+export function SignInForm({ setup, email, answer, redirectTo }: SignInFormProps & { email: string }) {
   const { t } = useTranslation("account");
-  const form = usePageForm(signInFields, setup);
+  const form = usePageForm(signInFields, setup, { defaultValue: { email } });
   const { fields } = form;
   return (
     <>
@@ -64,7 +65,9 @@ export function SignInForm({ setup, answer, redirectTo }: SignInFormProps) {
         </SubmitButton>
       </PageForm>
       <nav aria-label={t("signIn.otherWays")} className="form-links">
-        <TextLink to={paths.findPassword}>{t("signIn.forgot")}</TextLink>
+        <AddressLink to={paths.findPassword} from={setup.name} action={paths.signIn()}>
+          {t("signIn.forgot")}
+        </AddressLink>
         <TextLink to={paths.signUp}>{t("signIn.register")}</TextLink>
       </nav>
     </>

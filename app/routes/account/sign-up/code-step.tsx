@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useResendWait } from "~/components/account/use-resend-wait";
 import { Field, LiveHint, PAUSE_MS, withoutErrors } from "~/components/form/fields";
 import { PageForm, type PageFormState, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
@@ -95,21 +96,6 @@ function useCodeCheck(answer: unknown) {
       },
     },
   };
-}
-
-/**
- * React hook that returns whether another code may not be requested yet. Counts from the server's seconds, so that the
- * visitor's clock does not matter.
- */
-function useResendWait(sent: StepProps["sent"]): boolean {
-  const seconds = sent?.againInSeconds ?? 0;
-  const [over, setOver] = useState<StepProps["sent"]>(null);
-  useEffect(() => {
-    if (seconds === 0) return;
-    const timer = setTimeout(() => setOver(sent), seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [sent, seconds]);
-  return seconds > 0 && over !== sent;
 }
 
 /** The form without the message that another code cannot be sent yet, once it can. */

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink, Icon, TextLink, UserText } from "~/components/text/elements";
+import { ButtonLink, Icon, type IconName, Link, UserText } from "~/components/text/elements";
 import { Coin } from "~/components/text/amount";
 import { type Column, DataTable } from "~/components/list/data-table";
 import { EmptyState, Pager } from "~/components/page/list-parts";
@@ -142,19 +142,15 @@ function RowLinks({ item, receipt }: { item: HistoryItem; receipt: string | unde
     at: formatDateTime(item.created_at, i18n.language),
     change: changeOf(item),
   });
-  const name = <span className="sr">: {about}</span>;
+  const link = (to: string, icon: IconName, text: string) => (
+    <Link className="link" to={to} aria-label={`${text}: ${about}`} title={text}>
+      <Icon name={icon} />
+    </Link>
+  );
   return (
     <span className="row-links">
-      {receipt === undefined ? null : (
-        <TextLink to={paths.store.purchase(receipt)}>
-          {t("history.receipt")}
-          {name}
-        </TextLink>
-      )}
-      <TextLink to={rowInquiry(item)}>
-        {t("history.ask")}
-        {name}
-      </TextLink>
+      {receipt === undefined ? null : link(paths.store.purchase(receipt), "file", t("history.receipt"))}
+      {link(rowInquiry(item), "comment", t("history.ask"))}
     </span>
   );
 }
