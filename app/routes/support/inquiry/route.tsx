@@ -25,6 +25,7 @@ import { getSession } from "#server/session/session.server";
 import { restoredFile } from "#server/uploads/pending-uploads.server";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import { inquiryForm } from "./form.server";
+import { quoteOf } from "./quote.server";
 import { type FaqAnswers, InquiryForm, InquiryReview } from "./inquiry-form";
 import "./inquiry.css";
 
@@ -51,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ? await ifReadable(() => findByTransaction(session, transactionId))
       : undefined;
   const unfinished = payment && paymentInquiry(t, payment);
+  const quote = await quoteOf(session, numberIn(search, "quote"), t, lng);
   const sent = search.has("sent") ? (data.sentInquiry ?? null) : null;
   const form = sent ? null : inquiryForm.open(session, request);
   return json({
@@ -61,14 +63,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     initial: {
       ...(type ? { typeCode: type } : {}),
       ...(user ? { name: memberName(user, lng) ?? "", email: user.email } : {}),
-      subject: cut(line(unfinished?.subject ?? search.get("subject") ?? ""), MAX_SUBJECT),
+      subject: cut(line(unfinished?.subject ?? quote?.subject ?? search.get("subject") ?? ""), MAX_SUBJECT),
+      // A quote begins with empty lines, for the text above it.
       message:
+        quote?.message ||
         cut(paragraphs(unfinished?.message ?? search.get("message") ?? ""), MAX_MESSAGE) ||
         (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : "") ||
         (historyEntry ? t("support:inquiry.historyEntry", { id: historyEntry }) : ""),
     },
     answers: type ? await answersFor(apiLanguage(lng), type) : null,
     sent,
+    quote: quote && {
+      reference: quote.reference,
+      without: paths.support.inquiryWith(type ? { typeCode: type } : {}),
+    },
     isMember: session.isSignedIn,
     token: newFormToken(),
     title: t("support:inquiry.title"),
@@ -100,7 +108,7 @@ async function answersFor(language: ApiLanguage, typeCode: InquiryType): Promise
 export { inquiryAction as action } from "./action.server";
 
 export default function Inquiry() {
-  const { form, sent, isMember, ...data } = useLoaderData<typeof loader>();
+  const { form, sent, isMember, quote, ...data } = useLoaderData<typeof loader>();
   const { t } = useTranslation("support");
   const answer = useFormActionData<AttachmentStep>("inquiry");
   return (
@@ -122,6 +130,14 @@ export default function Inquiry() {
               <TextLink to={paths.signIn(paths.support.inquiry)}>{t("inquiry.signIn")}</TextLink>
             </Alert>
           )}
+          {quote ? (
+            <Alert>
+              {t("inquiry.quotes", { reference: quote.reference })}{" "}
+              <TextLink to={quote.without} reloadDocument>
+                {t("inquiry.quoteRemove")}
+              </TextLink>
+            </Alert>
+          ) : null}
           <InquiryForm
             key={form.signature}
             {...data}
