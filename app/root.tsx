@@ -37,7 +37,7 @@ import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader, SkipLink, ProgressBar } from "./components/layout/site-header";
 import { LostScripts } from "./components/document/lost-scripts";
 import { addressIn } from "./components/document/seo";
-import { shareKindOf, shareTitles } from "./components/document/share-picture";
+import { type ShareKind, shareKindOf, shareTitles } from "./components/document/share-picture";
 import { PageError } from "./components/page/page-error";
 import { SessionPart } from "./components/page/session-part";
 import {
@@ -55,7 +55,8 @@ import { paths } from "./domain/paths";
 import { amountText } from "./i18n/amount-text";
 import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
-import { asLanguage, defaultLanguage, languageTags } from "./i18n/languages";
+import { withoutMarks } from "./i18n/break-marks";
+import { asLanguage, defaultLanguage, type Language, languageTags } from "./i18n/languages";
 import { hourInJapan } from "./domain/sky";
 import { themeOfCookies } from "./domain/theme";
 import { styleLinks } from "./styles/links";
@@ -111,9 +112,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     who: memberHash(session.user),
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
-    shareAlt: t("common:share", {
-      title: shareTitles[shareKindOf(url.pathname)].map((key) => t(key)).join(""),
-    }),
+    shareAlt: withoutMarks(t("common:share", { title: shareTitleOf(t, lng, shareKindOf(url.pathname)) })),
     errorTitle: t("errors:boundary.title"),
     requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
     ...(env().checkedFetch ? {} : { plainFetch: true }),
@@ -121,6 +120,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     offer: offered ? { lng: offered, text: translator(offered)("common:offer") } : null,
   };
   return json(data);
+}
+
+/** Returns the title of a share picture as one sentence without its end: the description that follows has its own. */
+function shareTitleOf(t: ReturnType<typeof translator>, lng: Language, kind: ShareKind): string {
+  const lines = shareTitles[kind].map((key) => t(key));
+  return lines.join(lng === "ja" || lng === "zh" ? "" : " ").replace(/[.。]$/u, "");
 }
 
 const headOf = ({ url, headers }: Request) => ({

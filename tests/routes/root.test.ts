@@ -6,6 +6,17 @@ import { sandbox } from "../mocks/server";
 import { texts } from "../setup/texts";
 import { Visitor } from "../setup/visitor";
 
+it.each(["ja", "en", "ko", "zh"])(
+  "describes the share picture in %s as text: no break marks, one end",
+  async (lng) => {
+    for (const path of ["/", "/news", "/dao", "/terms-of-use"]) {
+      const { data } = await new Visitor().get(loader, `${path}?lng=${lng}`);
+      expect(data.shareAlt).not.toMatch(/[\u200b\u2060]|。。|\.[\s.]|[a-z,][A-Z]|\.$/u);
+      expect(data.shareAlt.length).toBeGreaterThan(10);
+    }
+  },
+);
+
 describe("what every page knows of its visitor", () => {
   it("is nothing for a guest [A103.1]", async () => {
     const { data } = await new Visitor().get(loader, "/");
