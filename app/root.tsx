@@ -49,6 +49,7 @@ import {
 } from "./components/document/root-data";
 import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/document-shell";
 import { Toasts } from "./components/message/toasts";
+import { formatDateTime } from "./domain/japan-time";
 import { formatCount } from "./domain/money";
 import { nextSteps } from "./domain/next-steps";
 import { paths } from "./domain/paths";
@@ -92,7 +93,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hour: hourInJapan(clock.now()),
     user: headerUser(session.user),
     flash: [
-      ...flash.map((message) => flashText(t, message, url.pathname)),
+      ...flash.map((message) => flashText(t, lng, message, url.pathname)),
       // Once more with every page until one was sent (server/purchases/outcomes.server.ts).
       ...outcomes.filter(isNotOnPage(url)).map(({ kind, key, params, purchaseKey, refunded }) => ({
         kind,
@@ -137,8 +138,10 @@ const headOf = ({ url, headers }: Request) => ({
 });
 
 /** Returns a flash message in the visitor's language, with next steps for the reader of the page at `pathname`. */
-function flashText(t: unknown, { kind, key, params, link }: FlashMessage, pathname: string): FlashText {
-  const next = nextSteps(key, pathname).map((step) => dynamicKey(t, step));
+function flashText(t: unknown, lng: Language, message: FlashMessage, pathname: string): FlashText {
+  const { kind, key, link } = message;
+  const params = shownParams(t, lng, message.params);
+  const next = nextSteps(key, pathname).map((step) => dynamicKey(t, step, params));
   return {
     kind,
     text: dynamicKey(t, key, params),
@@ -147,6 +150,13 @@ function flashText(t: unknown, { kind, key, params, link }: FlashMessage, pathna
     ...(link && { link: { to: link.to, text: dynamicKey(t, link.key) } }),
   };
 }
+
+/** Writes a time (`at`, ms since 1970) and a device that is not known in the visitor's language. */
+const shownParams = (t: unknown, lng: Language, params: FlashMessage["params"]) => ({
+  ...params,
+  ...(typeof params?.["at"] === "number" && { at: formatDateTime(params["at"], lng) }),
+  ...(params?.["device"] === "" && { device: dynamicKey(t, "my-page:sessions.unknown") }),
+});
 
 /** Only what the header shows. */
 function headerUser(user: SessionUser | undefined): RootUser | null {

@@ -12,6 +12,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   "errors:http.noResponse": ["errors:next.wait"],
   "errors:invalidAccess": ["errors:next.start"],
   "errors:area.payment": [MONEY_STEP],
+  "my-page:devices.newOne": ["my-page:devices.newText"],
 };
 
 /** Message about an item that the API does not know. The way on is the store, not another try. */

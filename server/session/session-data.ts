@@ -119,6 +119,8 @@ export const sessionData = z.object({
   user: sessionUser.optional(),
   signedIn: signedIn.optional(),
   flash: z.array(storedFlash).optional(),
+  /** Devices of later sign-ins that this session has been told of (member-sessions.server.ts). */
+  devices: z.array(z.string()).optional(),
   /** Another session of the member ended this one. Its message says why. */
   ended: z.literal(true).optional(),
   /** Progress of a sign-up (accounts-and-store.md section 2, Sign-up steps). */

@@ -17,6 +17,7 @@ import {
   endSessionsBut,
   leaveBehind,
   listSessions,
+  tellOfDevice,
 } from "./member-sessions.server";
 import { openRecord, readRecord } from "./records.server";
 import { requestPath } from "./redirects.server";
@@ -55,6 +56,7 @@ export class Session extends SessionState implements TokenSource {
       if (this.key) await endBeyondMost(ownerOf(answer.id), this.key);
       this.ended = false;
       if (before !== undefined) await sessionStore().destroy(before);
+      if (this.key) await tellOfDevice(ownerOf(answer.id), this.key, signedIn);
       this.newerKey = undefined;
     });
   }

@@ -43,6 +43,7 @@ const whole: Required<SessionData> = {
     ...{ stage: "details", email: "a@example.com", codeRequestedAt: NOW, firstName: "灯", lastName: "水野" },
     earlierCodes: { "b@example.com": NOW },
   },
+  devices: ["Firefox, Linux JP"],
   recovery: { email: "a@example.com", sentAt: NOW },
   ...{ reset: { token: "t", email: "a@example.com" }, resetDone: true, walletMessage: "Sign in" },
   ...{ hasPurchases: true, island: ["house 1"], orderCount: { count: 2, at: NOW }, votes: [3] },

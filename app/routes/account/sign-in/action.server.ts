@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import { CARRY_INTENT } from "~/domain/account-fields";
 import type { FormActionData } from "~/domain/form-setup";
 import { formatLongDate } from "~/domain/japan-time";
+import { failedPasswordHint } from "~/domain/password-hints";
 import { webMessage, withParams } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
@@ -39,13 +40,18 @@ export async function signInAction(args: ActionFunctionArgs) {
       (language) => signIn({ email, password, language }),
       async (error) => {
         await carryAddress(form.session, email);
-        return refusedByEmail(form, error);
+        return refusedByEmail(form, error, failedPasswordHint(password));
       },
     );
   });
 }
 
-function refusedByEmail({ failed, reshow }: ValidSubmission<unknown, "password">, error: ApiError) {
+/** @param hint message key about the password that was sent */
+function refusedByEmail(
+  { failed, reshow }: ValidSubmission<unknown, "password">,
+  error: ApiError,
+  hint: string | undefined,
+) {
   const onForm = (message: string) => failed({ formErrors: [message] }, { step: "sign-in" as const });
   // The status is that of the API's failure, not 400.
   if (error.kind !== "business")
@@ -62,7 +68,11 @@ function refusedByEmail({ failed, reshow }: ValidSubmission<unknown, "password">
       const message = count === undefined ? webMessage("001plain") : withParams(webMessage("001"), { count });
       return failed(
         { fieldErrors: { password: [message] } },
-        { step: "sign-in" as const, ...(count === undefined ? {} : { attempts: count }) },
+        {
+          step: "sign-in" as const,
+          ...(count === undefined ? {} : { attempts: count }),
+          ...(hint === undefined ? {} : { hint }),
+        },
       );
     }
     // The API answers these to the right password only.
@@ -151,6 +161,8 @@ export type SignInStep = FormActionData<{
   step: "sign-in" | "wallet" | "unlock";
   /** Failed attempts so far, at most 5. The page shows them as bars. */
   attempts?: number;
+  /** Message key about the password that was sent: a space at its end, full-width characters. */
+  hint?: string;
   error?: string;
   /** WEB-004: the wallet's address is not registered; the page offers to register it. */
   mayRegister?: boolean;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AddressLink } from "~/components/account/address-link";
 import { isOffline } from "~/components/document/route-exports";
-import { Field } from "~/components/form/fields";
+import { Field, LiveHint } from "~/components/form/fields";
 import { FormMarks } from "~/components/form/hidden-fields";
 import { PageForm, usePageForm } from "~/components/form/page-form";
 import { PasswordField } from "~/components/form/password-field";
@@ -12,6 +12,7 @@ import { SubmitButton } from "~/components/form/submit-button";
 import { NextSteps } from "~/components/page/next-steps";
 import { Alert, TextLink } from "~/components/text/elements";
 import { type FormSetup, LANGUAGE_FIELD } from "~/domain/form-setup";
+import { failedPasswordHint } from "~/domain/password-hints";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { SignInStep } from "./action.server";
@@ -52,14 +53,22 @@ export function SignInForm({ setup, email, answer, redirectTo }: SignInFormProps
   const { t } = useTranslation("account");
   const form = usePageForm(signInFields, setup, { defaultValue: { email } });
   const { fields } = form;
+  const [hint, setHint] = useState<string>();
   return (
     <>
       <PageForm of={form} className="form-stack">
         {answer?.attempts ? <Attempts count={answer.attempts} /> : null}
+        {answer?.hint ? <Alert role="status">{dynamicKey(t, answer.hint)}</Alert> : null}
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <Field of={fields.email} />
         {/* Clears the rejected password, as a full page load does without scripts. */}
-        <PasswordField of={fields.password} clearedBy={answer} />
+        <PasswordField
+          of={fields.password}
+          clearedBy={answer}
+          hint={<LiveHint text={hint && dynamicKey(t, hint)} />}
+          onBlur={({ currentTarget }) => setHint(failedPasswordHint(currentTarget.value))}
+          onInput={() => setHint(undefined)}
+        />
         <SubmitButton name="intent" value="sign-in" wide>
           {t("signIn.submit")}
         </SubmitButton>

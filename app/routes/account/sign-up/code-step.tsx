@@ -6,6 +6,8 @@ import { Field, LiveHint, PAUSE_MS, withoutErrors } from "~/components/form/fiel
 import { PageForm, type PageFormState, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
+import { suggestEmail } from "~/domain/email-suggestion";
+import { Alert } from "~/components/text/elements";
 import { checkCode, codeMessage, countdown, nextTick } from "~/domain/auth-code";
 import { webMessage } from "~/domain/message-codes";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -114,6 +116,7 @@ function withoutCooldown(form: PageFormState): PageFormState {
 export function CodeStep({ form: setup, stage, email, secondsLeft, sent }: StepProps) {
   const { t } = useTranslation("account");
   const verified = stage === "verified";
+  const suggestion = suggestEmail(email);
   const waits = useResendWait(sent);
   const typed = usePageForm(codeFields, setup);
   const form = waits ? typed : withoutCooldown(typed);
@@ -134,6 +137,10 @@ export function CodeStep({ form: setup, stage, email, secondsLeft, sent }: StepP
           ? t(waits && !verified ? "signUp.code.sentTo" : "signUp.code.sentUntil", { email, ...sent })
           : t("signUp.code.text", { email })}
       </p>
+      {suggestion === undefined || verified ? null : (
+        // The address may be changed with the button below the form, which works without scripts.
+        <Alert>{t("emailHint.suggest", { suggestion })}</Alert>
+      )}
       <PageForm of={form} className="form-stack">
         {verified ? (
           <>
