@@ -114,6 +114,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
     shareAlt: withoutMarks(t("common:share", { title: shareTitleOf(t, lng, shareKindOf(url.pathname)) })),
+    errorPrefix: context.hasFormErrors ? t("common:form.error") : null,
     errorTitle: t("errors:boundary.title"),
     requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
     ...(env().checkedFetch ? {} : { plainFetch: true }),

@@ -37,6 +37,8 @@ export interface RootData {
   /** Path and query of the last request to the root loader. */
   path: string;
   shareAlt: string;
+  /** Starts the title of a document whose form came back with errors. */
+  errorPrefix: string | null;
   /** Title of this document if a loader of the page fails, so that `meta` has no data of the page. */
   errorTitle: string;
   /** Request id of a client-side navigation; null in a document, whose HTML is the same for the same data. */

@@ -74,7 +74,13 @@ export function FieldFrame({ children, meta, label, note, hint, className }: Fie
     <div className={className ? `field ${className}` : "field"}>
       <label htmlFor={meta.id}>
         {label}
-        {note ? <small>{note}</small> : null}
+        {/* A space, or the accessible name would be one word. */}
+        {note ? (
+          <>
+            {" "}
+            <small>{note}</small>
+          </>
+        ) : null}
       </label>
       {children}
       <FieldError meta={meta} />
