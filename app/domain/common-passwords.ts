@@ -1,6 +1,6 @@
 /**
  * Passwords of published lists that pass the site's rules, in lower case. A warning only: the API decides what it
- * takes (docs/decisions/0098-hints-at-passwords.md).
+ * takes (docs/decisions/0098-hints-at-passwords-and-devices.md).
  */
 const COMMON = new Set(
   (

@@ -1,6 +1,6 @@
 /** The title and the labels of a page whose form came back with errors, without scripts. */
 import { beforeAll, expect, it } from "vitest";
-import { SiteBrowser, wordsOf } from "../setup/site-browser";
+import { SiteBrowser } from "../setup/site-browser";
 import { openSite } from "../setup/whole-site";
 
 let site: Awaited<ReturnType<typeof openSite>>;

@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation, useSubmit } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AddressLink } from "~/components/account/address-link";
 import { isOffline } from "~/components/document/route-exports";
@@ -177,17 +177,29 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
   const [failure, setFailure] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
   const busy = isAsking || navigation.state !== "idle";
+  /** The attempt that the page waits for; what an earlier one still brings is ignored. */
+  const attempt = useRef(0);
+  const giveUp = () => {
+    attempt.current += 1;
+    setIsAsking(false);
+  };
 
   async function signIn({ provider }: Wallet, register: boolean) {
+    const own = (attempt.current += 1);
+    const isOver = () => attempt.current !== own;
     setFailure(undefined);
     setIsAsking(true);
     // Loaded on demand: most visitors sign in by e-mail.
     const steps = await import("./sign-with-wallet").catch(() => undefined);
     try {
+      if (isOver()) return;
       if (!steps) return setFailure("errors:http.noResponse");
       const { address, chainId } = await steps.connect(provider, chains);
+      if (isOver()) return;
       const message = await steps.requestMessage(address, chainId);
+      if (isOver()) return;
       const signature = await steps.sign(provider, message, address);
+      if (isOver()) return;
       const form = {
         intent: "wallet",
         signature,
@@ -197,9 +209,9 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       };
       submit(form, { method: "post", action: paths.signInWithWallet(redirectTo) });
     } catch (error) {
-      setFailure(steps?.failureKeyOf(error));
+      if (!isOver()) setFailure(steps?.failureKeyOf(error));
     } finally {
-      setIsAsking(false);
+      if (!isOver()) setIsAsking(false);
     }
   }
 
@@ -254,6 +266,12 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       <p className={busy ? "soft" : "sr"} role="status">
         {busy ? t("wallet.waiting") : ""}
       </p>
+      {/* A wallet may never answer: its window was closed, or another extension took the request. */}
+      {isAsking ? (
+        <button type="button" className="btn btn--line btn--small" onClick={giveUp}>
+          {t("wallet.giveUp")}
+        </button>
+      ) : null}
       <p className="form-links">
         <TextLink to={paths.signIn(redirectTo)}>{t("wallet.useEmail")}</TextLink>
         <TextLink to={paths.signUp}>{t("wallet.register")}</TextLink>
