@@ -8,7 +8,7 @@ import type { FormField } from "~/domain/form-fields";
 import type { FormSetup } from "~/domain/form-setup";
 import { dynamicKey } from "~/i18n/dynamic";
 import { isOffline, type OfflineResult } from "../document/route-exports";
-import { setControl } from "../document/controls";
+import { typeFor } from "../document/controls";
 import { useHydrated } from "../document/use-hydrated";
 import { useLatest } from "../document/use-latest";
 import { Field, initialText, LiveHint, PAUSE_MS } from "../form/fields";
@@ -147,7 +147,7 @@ function useEmailCheck(id: string, action: string) {
     /** Puts an address in the field's place. */
     use(email: string) {
       const field = document.getElementById(id);
-      if (field instanceof HTMLInputElement) setControl(field, email);
+      if (field instanceof HTMLInputElement) typeFor(field, email);
       field?.focus();
     },
     forget,

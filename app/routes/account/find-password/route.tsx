@@ -91,7 +91,7 @@ export default function FindPassword() {
         submit={t("find.submit")}
       />
       <p className="form-links">
-        <AddressLink to={paths.signIn()} from={form.name} action={paths.findPassword}>
+        <AddressLink to={paths.signIn()} from={form.name} action={paths.findPassword} target="sign-in">
           {t("find.back")}
         </AddressLink>
       </p>

@@ -74,7 +74,7 @@ export function SignInForm({ setup, email, answer, redirectTo }: SignInFormProps
         </SubmitButton>
       </PageForm>
       <nav aria-label={t("signIn.otherWays")} className="form-links">
-        <AddressLink to={paths.findPassword} from={setup.name} action={paths.signIn()}>
+        <AddressLink to={paths.findPassword} from={setup.name} action={paths.signIn()} target="find-password">
           {t("signIn.forgot")}
         </AddressLink>
         <TextLink to={paths.signUp}>{t("signIn.register")}</TextLink>
