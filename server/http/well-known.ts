@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import { paths } from "~/domain/paths";
 import type { Env } from "#server/config/env.server";
+import * as clock from "#server/runtime/clock.server";
 
 const changePasswordPath = "/.well-known/change-password";
 const securityPath = "/.well-known/security.txt";
@@ -9,8 +10,7 @@ const VALID_MS = 360 * 24 * 60 * 60_000;
 
 /** Set by the build (vite.config.ts); tests and development have none. */
 declare const __BUILT_AT__: string | undefined;
-const startedAt = new Date().toISOString();
-const builtAt = () => (typeof __BUILT_AT__ === "undefined" ? startedAt : __BUILT_AT__);
+const builtAt = () => (typeof __BUILT_AT__ === "undefined" ? clock.now() : Date.parse(__BUILT_AT__));
 
 /**
  * Answers the well-known URLs: where a password is changed, for password managers (W3C, "A Well-Known URL for Changing
@@ -26,7 +26,7 @@ export function wellKnown(env: Pick<Env, "securityContact">): RequestHandler {
     const origin = String(res.locals["origin"]);
     const lines = [
       `Contact: ${env.securityContact ?? origin + paths.support.inquiry}`,
-      `Expires: ${new Date(Date.parse(builtAt()) + VALID_MS).toISOString()}`,
+      `Expires: ${new Date(builtAt() + VALID_MS).toISOString()}`,
       "Preferred-Languages: ja, en, ko, zh",
       `Canonical: ${origin}${securityPath}`,
     ];

@@ -10,6 +10,10 @@ import type { Session } from "#server/session/session.server";
 const QUOTED = 2;
 const MOST_OF_EACH = 400;
 
+/** Returns a number for support from the URL; undefined if it is none. */
+export const numberIn = (search: URLSearchParams, name: string) =>
+  search.get(name)?.match(/^[\w.-]{1,64}$/)?.[0];
+
 /** What a new inquiry takes over from an earlier one of the same member. */
 export interface Quote {
   reference: string;
@@ -45,6 +49,7 @@ export async function quoteOf(
   return {
     reference: inquiry.publicId,
     subject: continued(subject, t),
+    // Empty lines first, for the text above it.
     message: `\n\n${[reference, ...quoted].join("\n\n")}`,
   };
 }

@@ -25,7 +25,7 @@ import { getSession } from "#server/session/session.server";
 import { restoredFile } from "#server/uploads/pending-uploads.server";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import { inquiryForm } from "./form.server";
-import { quoteOf } from "./quote.server";
+import { numberIn, quoteOf } from "./quote.server";
 import { type FaqAnswers, InquiryForm, InquiryReview } from "./inquiry-form";
 import "./inquiry.css";
 
@@ -64,7 +64,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(type ? { typeCode: type } : {}),
       ...(user ? { name: memberName(user, lng) ?? "", email: user.email } : {}),
       subject: cut(line(unfinished?.subject ?? quote?.subject ?? search.get("subject") ?? ""), MAX_SUBJECT),
-      // A quote begins with empty lines, for the text above it.
       message:
         quote?.message ||
         cut(paragraphs(unfinished?.message ?? search.get("message") ?? ""), MAX_MESSAGE) ||
@@ -73,19 +72,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     answers: type ? await answersFor(apiLanguage(lng), type) : null,
     sent,
-    quote: quote && {
-      reference: quote.reference,
-      without: paths.support.inquiryWith(type ? { typeCode: type } : {}),
-    },
+    quote: quote && { reference: quote.reference, without: paths.support.inquiryWith({ typeCode: type }) },
     isMember: session.isSignedIn,
     token: newFormToken(),
     title: t("support:inquiry.title"),
     description: t("support:inquiry.description"),
   });
 }
-
-/** Returns a number for support from the URL; undefined if it is none. */
-const numberIn = (search: URLSearchParams, name: string) => search.get(name)?.match(/^[\w.-]{1,64}$/)?.[0];
 
 const OFFERED = 3;
 
