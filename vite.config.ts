@@ -96,6 +96,8 @@ export default defineConfig(({ command, isSsrBuild }) => {
       textFiles(brand),
       reloadTexts(),
     ],
+    // For the expiry in /.well-known/security.txt.
+    define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },
     resolve: {
       alias: [
         { find: /^~\//, replacement: folder("./app/") },

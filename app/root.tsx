@@ -20,7 +20,12 @@ import { lineOf } from "#server/maintenance/words.server";
 import * as clock from "#server/runtime/clock.server";
 import { offeredLanguage } from "#server/protocol/language.server";
 import { memberHash } from "#server/forms/form-signature.server";
-import { type FlashMessage, getSession, type SessionUser } from "#server/session/session.server";
+import {
+  type FlashMessage,
+  getSession,
+  isAboutSession,
+  type SessionUser,
+} from "#server/session/session.server";
 import { ThemeColor } from "./components/document/theme-color";
 import { PageTexts } from "./components/document/page-texts";
 import { LateScripts } from "./components/document/deferred-scripts";
@@ -32,7 +37,7 @@ import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader, SkipLink, ProgressBar } from "./components/layout/site-header";
 import { LostScripts } from "./components/document/lost-scripts";
 import { addressIn } from "./components/document/seo";
-import { shareKindOf, shareTitles } from "./components/document/share-picture";
+import { type ShareKind, shareKindOf, shareTitles } from "./components/document/share-picture";
 import { PageError } from "./components/page/page-error";
 import { SessionPart } from "./components/page/session-part";
 import {
@@ -44,13 +49,15 @@ import {
 } from "./components/document/root-data";
 import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/document-shell";
 import { Toasts } from "./components/message/toasts";
+import { formatDateTime } from "./domain/japan-time";
 import { formatCount } from "./domain/money";
 import { nextSteps } from "./domain/next-steps";
 import { paths } from "./domain/paths";
 import { amountText } from "./i18n/amount-text";
 import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
-import { asLanguage, defaultLanguage, languageTags } from "./i18n/languages";
+import { withoutMarks } from "./i18n/break-marks";
+import { asLanguage, defaultLanguage, type Language, languageTags } from "./i18n/languages";
 import { hourInJapan } from "./domain/sky";
 import { themeOfCookies } from "./domain/theme";
 import { styleLinks } from "./styles/links";
@@ -86,7 +93,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hour: hourInJapan(clock.now()),
     user: headerUser(session.user),
     flash: [
-      ...flash.map((message) => flashText(t, message, url.pathname)),
+      ...flash.map((message) => flashText(t, lng, message, url.pathname)),
       // Once more with every page until one was sent (server/purchases/outcomes.server.ts).
       ...outcomes.filter(isNotOnPage(url)).map(({ kind, key, params, purchaseKey, refunded }) => ({
         kind,
@@ -106,9 +113,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     who: memberHash(session.user),
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
-    shareAlt: t("common:share", {
-      title: shareTitles[shareKindOf(url.pathname)].map((key) => t(key)).join(""),
-    }),
+    shareAlt: withoutMarks(t("common:share", { title: shareTitleOf(t, lng, shareKindOf(url.pathname)) })),
+    errorPrefix: context.hasFormErrors ? t("common:form.error") : null,
     errorTitle: t("errors:boundary.title"),
     requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
     ...(env().checkedFetch ? {} : { plainFetch: true }),
@@ -116,6 +122,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     offer: offered ? { lng: offered, text: translator(offered)("common:offer") } : null,
   };
   return json(data);
+}
+
+/** Returns the title of a share picture as one sentence without its end: the description that follows has its own. */
+function shareTitleOf(t: ReturnType<typeof translator>, lng: Language, kind: ShareKind): string {
+  const lines = shareTitles[kind].map((key) => t(key));
+  return lines.join(lng === "ja" || lng === "zh" ? "" : " ").replace(/[.。]$/u, "");
 }
 
 const headOf = ({ url, headers }: Request) => ({
@@ -127,15 +139,25 @@ const headOf = ({ url, headers }: Request) => ({
 });
 
 /** Returns a flash message in the visitor's language, with next steps for the reader of the page at `pathname`. */
-function flashText(t: unknown, { kind, key, params, link }: FlashMessage, pathname: string): FlashText {
-  const next = nextSteps(key, pathname).map((step) => dynamicKey(t, step));
+function flashText(t: unknown, lng: Language, message: FlashMessage, pathname: string): FlashText {
+  const { kind, key, link } = message;
+  const params = shownParams(t, lng, message.params);
+  const next = nextSteps(key, pathname).map((step) => dynamicKey(t, step, params));
   return {
     kind,
     text: dynamicKey(t, key, params),
     ...(next.length > 0 && { next }),
+    ...(isAboutSession({ key }) && { isAboutSession: true }),
     ...(link && { link: { to: link.to, text: dynamicKey(t, link.key) } }),
   };
 }
+
+/** Writes a time (`at`, ms since 1970) and a device that is not known in the visitor's language. */
+const shownParams = (t: unknown, lng: Language, params: FlashMessage["params"]) => ({
+  ...params,
+  ...(typeof params?.["at"] === "number" && { at: formatDateTime(params["at"], lng) }),
+  ...(params?.["device"] === "" && { device: dynamicKey(t, "my-page:sessions.unknown") }),
+});
 
 /** Only what the header shows. */
 function headerUser(user: SessionUser | undefined): RootUser | null {

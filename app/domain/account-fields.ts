@@ -4,6 +4,9 @@ import { type FieldOptions, type FormField, type LeftOut, tooLongMessage } from 
 import { MAX_PASSWORD } from "./password-rules";
 import { lengthOf, line, readPassword } from "./readers";
 
+/** Intent that takes the typed address from the sign-in to the password recovery, or back. */
+export const CARRY_INTENT = "carry";
+
 /** An e-mail address; `missing` and `format` are message keys. */
 export function email({
   missing = "account:emailHint.missing",

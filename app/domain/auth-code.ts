@@ -38,6 +38,21 @@ export function checkCode(raw: string): CodeProblem | undefined {
 export const secondsLeft = (issuedAt: number, now: number): number =>
   Math.min(CODE_LIFETIME_SECONDS, Math.max(0, Math.ceil((issuedAt - now) / 1000) + CODE_LIFETIME_SECONDS));
 
+export interface CodeTimes {
+  /** End of the code's validity, ms since 1970, at a full minute: never later than it is. */
+  until: number;
+  /** When another code may be requested, ms since 1970, at a full minute: never earlier than it is. */
+  again: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Returns the times to display for a code that was requested at `requestedAt` (ms since 1970). */
+export const codeTimes = (requestedAt: number): CodeTimes => ({
+  until: Math.floor((requestedAt + CODE_LIFETIME_SECONDS * 1000) / MINUTE_MS) * MINUTE_MS,
+  again: Math.ceil((requestedAt + RESEND_COOLDOWN_MS) / MINUTE_MS) * MINUTE_MS,
+});
+
 export type Countdown = { unit: "minutes" | "seconds"; value: number };
 
 /** Returns the value to display: minutes, rounded down, while more than 60 s are left, else seconds. */

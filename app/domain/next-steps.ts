@@ -12,6 +12,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   "errors:http.noResponse": ["errors:next.wait"],
   "errors:invalidAccess": ["errors:next.start"],
   "errors:area.payment": [MONEY_STEP],
+  "my-page:devices.newOne": ["my-page:devices.newText"],
 };
 
 const support = { to: paths.support.inquiry, text: "common:way.support" };

@@ -1,7 +1,7 @@
 import { lengthOf, readPassword } from "./readers";
 
 /** Lengths in characters (code points): accounts-and-store.md section 5; the maximum from docs/decisions/0004. */
-const MIN_PASSWORD = 8;
+export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 64;
 
 /** The four items of the checklist, in display order. */

@@ -9,6 +9,26 @@ import type { PurchaseSummary } from "./purchase-summary";
  */
 export const historyRowId = (id: string | number): string => `line-${id}`;
 
+/**
+ * Returns the URL of the inquiry form about a history row, with its number: that of its transaction, or its own.
+ *
+ * @param row its id, and the transaction that changed the balance, if known
+ */
+export const rowInquiry = ({
+  id,
+  transactionId,
+}: {
+  id: string | number;
+  transactionId?: string | undefined;
+}) =>
+  paths.support.inquiryWith({
+    typeCode: "PURCHASE_REFUND",
+    ...(transactionId === undefined ? { [ENTRY_PARAM]: id } : { transactionId }),
+  });
+
+/** Query parameter of the inquiry form with the id of a history row. */
+export const ENTRY_PARAM = "historyEntry";
+
 /** Query parameter with the id of a row: the history redirects to the page that has it (a day may have several). */
 export const LINE_PARAM = "line";
 

@@ -114,6 +114,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     promoVideoUrl: values.PROMO_VIDEO_URL,
     /** The site's own origin; undefined: only local hosts are accepted. */
     siteUrl: values.SITE_URL,
+    /** For /.well-known/security.txt. Undefined: the inquiry form. */
+    securityContact: values.SECURITY_CONTACT,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     checkedFetch: values.CHECKED_FETCH === "1",
     trustedProxies: values.TRUST_PROXY,

@@ -119,6 +119,10 @@ export const variables = z.object({
   TOOLS_VIDEO_URL: webUrl.optional(),
   PROMO_VIDEO_URL: webUrl.optional(),
   SITE_URL: origin.optional(),
+  SECURITY_CONTACT: optional(
+    /^(?:mailto:[^\s@]{1,64}@[\w.-]{1,190}|https:\/\/[^\s]{1,500})$/,
+    "an address that starts with mailto: or https://",
+  ),
   RATE_LIMIT_FACTOR: numeral(/^\d{1,6}(\.\d{1,6})?$/, "a number that is 0 or more, such as 1 or 0.5").default(
     "1",
   ),

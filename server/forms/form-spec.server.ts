@@ -80,6 +80,7 @@ export function submissionOf<Value, Name extends string>(
 
   function failed<More extends object = object>(failure: FormFailure<Name> = {}, more?: More) {
     const { status = 400, headers, renew = [], fieldErrors, ...errors } = failure;
+    sent.args.context.hasFormErrors = true;
     const lastResult = submission.reply({
       ...errors,
       ...(fieldErrors && { fieldErrors: fieldErrors as Record<string, string[]> }),

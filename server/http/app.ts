@@ -13,6 +13,7 @@ import { respondWith, discard, refuse } from "./reject";
 import { requestLog } from "./request-log";
 import { traceRequests } from "./traced-requests";
 import { securityHeaders } from "./security-headers";
+import { wellKnown } from "./well-known";
 import { type Patterns, canonicalPath } from "./canonical-path";
 
 const healthScopes = ["whole", "process", "ready"] as const;
@@ -62,6 +63,7 @@ export function createApp(parts: FrontParts): Express {
       res.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
     }, next);
   });
+  app.use(wellKnown(env));
   app.use(parts.shed);
   app.use(readSmallBodies());
   app.use(browserReports(addresses));

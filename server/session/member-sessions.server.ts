@@ -3,7 +3,8 @@ import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
 import { changeRecord, recordsOf, type SessionRecord } from "./records.server";
 import { newMessageId } from "#server/store/encryption.server";
-import { endedData, type EndReason } from "./session-data";
+import { paths } from "~/domain/paths";
+import { endedData, type EndReason, type SignedIn, type StoredFlash, withMessage } from "./session-data";
 import { reasonOf } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
@@ -48,6 +49,42 @@ export async function endSessionsBut(
   // Destroys the rest: unreadable records, and sessions created meanwhile.
   const destroyed = await sessionStore().destroyAllOf(owner, key);
   return ended.filter(Boolean).length + destroyed;
+}
+
+/** Devices that a session has been told of; the oldest are forgotten. */
+const MOST_DEVICES = 20;
+
+/** What a member can recognise a device by; equal for two browsers of one kind. */
+const deviceName = ({ browser, system }: SignedIn) => [browser, system].filter(Boolean).join(", ");
+const deviceKey = (signedIn: SignedIn) => `${deviceName(signedIn)} ${signedIn.country ?? ""}`;
+
+/**
+ * Tells the member's other sessions, on their next page, that a device has signed in that none of them is. Each hears
+ * of a device once. A store outage is only logged.
+ */
+export async function tellOfDevice(owner: string, newKey: string, signedIn: SignedIn): Promise<void> {
+  try {
+    const others = (await recordsOf(owner)).filter(({ key, data }) => key !== newKey && data.tokens);
+    const device = deviceKey(signedIn);
+    if (others.some(({ data }) => data.signedIn && deviceKey(data.signedIn) === device)) return;
+    const message: StoredFlash = {
+      ...{ id: newMessageId(), kind: "alert", key: "my-page:devices.newOne" },
+      params: { device: deviceName(signedIn), at: signedIn.at },
+      link: { to: `${paths.myPage.profile}#sessions`, key: "my-page:devices.notMine" },
+    };
+    await Promise.all(
+      others.map((record) =>
+        changeRecord(record, (draft) => {
+          if (!draft.tokens || draft.devices?.includes(device)) return;
+          draft.devices = [...(draft.devices ?? []), device].slice(-MOST_DEVICES);
+          draft.flash = withMessage(draft.flash ?? [], message);
+        }),
+      ),
+    );
+  } catch (error) {
+    if (!isStoreUnavailable(error)) throw error;
+    log.warn({ reason: reasonOf(error) }, "a member's sessions could not be told of a new device");
+  }
 }
 
 /** Ends the sessions beyond the limit, but never the new one. A store outage is only logged. */

@@ -31,7 +31,7 @@ export interface SessionRecord extends RecordContent {
 type Unusable = "unreadable" | "newer";
 
 /** Fields that a guest needs only for a short time. */
-const passing = ["flash", "reset", "resetDone", "walletMessage", "suspension"] as const;
+const passing = ["flash", "recovery", "reset", "resetDone", "walletMessage", "suspension"] as const;
 
 function lifeOf({ data, form }: RecordContent): number {
   if (data.tokens || data.ended) return MEMBER_LIFE_MS;

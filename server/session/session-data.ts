@@ -119,10 +119,14 @@ export const sessionData = z.object({
   user: sessionUser.optional(),
   signedIn: signedIn.optional(),
   flash: z.array(storedFlash).optional(),
+  /** Devices of later sign-ins that this session has been told of (member-sessions.server.ts). */
+  devices: z.array(z.string()).optional(),
   /** Another session of the member ended this one. Its message says why. */
   ended: z.literal(true).optional(),
   /** Progress of a sign-up (accounts-and-store.md section 2, Sign-up steps). */
   signUp: signUpState.optional(),
+  /** Address that a guest typed at the sign-in or the password recovery, and when a reset mail was sent to it. */
+  recovery: z.object({ email: z.string(), sentAt: z.number().optional() }).optional(),
   /** Token of a reset link, moved out of the URL, and the e-mail that it contains. */
   reset: z.object({ token: z.string(), email: z.string() }).optional(),
   /** The password was changed, so the complete page may be shown. */
@@ -151,11 +155,18 @@ export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)
   return Object.entries(data).every(([name, value]) => value === undefined || allowed.has(name));
 }
 
+/** Message keys that are about the session before the next sign-in or sign-out, and wrong after it. */
+const SESSION_MESSAGE = /^account:(?:ended|signOut)\./;
+
+/** Returns whether a message says that the member was signed out on this device. */
+export const isAboutSession = ({ key }: Pick<FlashMessage, "key">): boolean => SESSION_MESSAGE.test(key);
+
 /** Returns the data of a session after a sign-in: keeps what the visitor has begun, but nothing of another member. */
 export function signedInData(before: SessionData, answer: SignInResponse, signedIn: SignedIn): SessionData {
-  const { flash, kept, signUp, reset, user, attachments } = before;
+  const { kept, signUp, reset, user, attachments } = before;
+  const flash = before.flash?.filter((message) => !isAboutSession(message));
   return {
-    ...(flash && { flash }),
+    ...(flash?.length && { flash }),
     ...(kept && { kept }),
     ...(signUp?.email !== undefined && { signUp }),
     // Only the reset link's own member may continue with it.

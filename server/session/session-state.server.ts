@@ -82,9 +82,14 @@ export class SessionState {
     return [this.#cookie, this.#noteCookie, this.#trialCookie].filter((cookie) => cookie !== undefined);
   }
 
+  /** Whether the request has any cookie. */
+  get sentCookies(): boolean {
+    return this.request.headers.has("Cookie");
+  }
+
   /** Sets a trial cookie if the browser sent none, and returns whether. */
   tryCookies(): boolean {
-    if (this.request.headers.has("Cookie")) return false;
+    if (this.sentCookies) return false;
     this.#trialCookie = trialCookie();
     return true;
   }

@@ -17,6 +17,7 @@ import {
   endSessionsBut,
   leaveBehind,
   listSessions,
+  tellOfDevice,
 } from "./member-sessions.server";
 import { openRecord, readRecord } from "./records.server";
 import { requestPath } from "./redirects.server";
@@ -35,6 +36,7 @@ import { isGood, REFRESH_EARLY_MS } from "./tokens";
 
 export { requestPath, invalidAccess, redirectPage, redirectTo } from "./redirects.server";
 export type { FlashMessage, StoredFlash, SessionData, SessionUser } from "./session-data";
+export { isAboutSession } from "./session-data";
 export { emailOfToken, isTokenOver } from "./tokens";
 
 /** Session of one visitor during one request, shared by its loaders: identity, tokens and messages. */
@@ -54,6 +56,7 @@ export class Session extends SessionState implements TokenSource {
       if (this.key) await endBeyondMost(ownerOf(answer.id), this.key);
       this.ended = false;
       if (before !== undefined) await sessionStore().destroy(before);
+      if (this.key) await tellOfDevice(ownerOf(answer.id), this.key, signedIn);
       this.newerKey = undefined;
     });
   }

@@ -9,6 +9,8 @@ declare module "@remix-run/node" {
     requestId?: string;
     /** Whether a script asks for data only: its later parts may follow (`defer`). A document is always whole. */
     isDataRequest?: boolean;
+    /** A form of this request came back with errors, which the document's title says. */
+    hasFormErrors?: boolean;
     /** Language of the page: a form sends that of its page (untrusted text), otherwise i18n.server.ts reads it. */
     language?: string;
   }

@@ -104,6 +104,23 @@ test.describe("with a wallet @scripts-only", () => {
     await expect(page.getByRole("alert")).toContainText(t("wallet.refused"));
   });
 
+  test("that never answers: can be given up, and a late answer changes nothing", async ({ page }) => {
+    await page.addInitScript(() => {
+      const late: ((accounts: string[]) => void)[] = [];
+      const request = () => new Promise<string[]>((resolve) => late.push(resolve));
+      Object.assign(window, { ethereum: { request }, answerLate: () => late.forEach((done) => done([])) });
+    });
+    await page.goto("/sign-in?mode=wallet");
+    const sign = page.getByRole("button", { name: t("wallet.signInWith", { name: t("wallet.ofBrowser") }) });
+    await sign.click();
+    await expect(page.getByText(t("wallet.waiting"))).toBeVisible();
+    await page.getByRole("button", { name: t("wallet.giveUp") }).click();
+    await expect(sign).toHaveAttribute("aria-disabled", "false");
+    await page.evaluate(() => (window as unknown as { answerLate: () => void }).answerLate());
+    await expect(page.getByText(t("wallet.giveUp"))).toHaveCount(0);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
   test("whose part of the page cannot be fetched: said, with a way on; one that needs no asking works", async ({
     page,
   }) => {

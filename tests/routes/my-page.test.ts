@@ -5,6 +5,7 @@ import { loader as dataLoader } from "~/routes/my-page/data/route";
 import { loader as ordersLoader } from "~/routes/my-page/ecommerce-history/route";
 import { loader as csvLoader } from "~/routes/my-page/history-csv/route";
 import { loader as historyLoader } from "~/routes/my-page/history/route";
+import { loader as inquiryLoader } from "~/routes/support/inquiry/route";
 import { loader as layoutLoader } from "~/routes/my-page/layout/route";
 import { loader as orderLoader } from "~/routes/my-page/order/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/my-page/profile/route";
@@ -304,6 +305,24 @@ describe("the history", () => {
     const { visitor } = await memberVisits({ history: 600 });
     const { data } = await deferred(historyLoader, visitor, `/my-page/history${query}`);
     expect(data).toMatchObject({ title });
+  });
+
+  it("leads from a row without a transaction to an inquiry with the row's own number", async () => {
+    const { visitor } = await memberVisits({ history: 3, balances: { soria: 900 } });
+    const { data } = await deferred(historyLoader, visitor, "/my-page/history?from=2020-01-01");
+    const { value } = (await data["list"]) as { value: { items: { id: number }[]; receipts: object } };
+    expect(value.receipts).toEqual({});
+    const search = new URLSearchParams({
+      typeCode: "PURCHASE_REFUND",
+      historyEntry: String(value.items[0]?.id),
+    });
+    const answer = await visitor.get(inquiryLoader, `/support/inquiry?${search}`);
+    expect(answer.data.initial).toMatchObject({
+      typeCode: "PURCHASE_REFUND",
+      message: translator("ja")("support:inquiry.historyEntry", { id: value.items[0]?.id }),
+    });
+    const wrong = await visitor.get(inquiryLoader, "/support/inquiry?historyEntry=%3Cb%3E%20buy%20now");
+    expect(wrong.data.initial).toMatchObject({ message: "" });
   });
 
   it("answers the form with the filter's own address", async () => {

@@ -1,10 +1,45 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { setClockOffset } from "#server/runtime/clock.server";
 import { loader } from "~/root";
+import { getSession } from "#server/session/session.server";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { sandbox } from "../mocks/server";
 import { texts } from "../setup/texts";
 import { Visitor } from "../setup/visitor";
+
+it.each(["ja", "en", "ko", "zh"])(
+  "describes the share picture in %s as text: no break marks, one end",
+  async (lng) => {
+    for (const path of ["/", "/news", "/dao", "/terms-of-use"]) {
+      const { data } = await new Visitor().get(loader, `${path}?lng=${lng}`);
+      expect(data.shareAlt).not.toMatch(/[\u200b\u2060]|。。|\.[\s.]|[a-z,][A-Z]|\.$/u);
+      expect(data.shareAlt.length).toBeGreaterThan(10);
+    }
+  },
+);
+
+it.each([
+  ["Safari, iPhone", "en", "Safari, iPhone, 29 Nov 2026, 14:00. If it was you"],
+  ["", "ja", "不明な端末、2026.11.29 14:00。"],
+])("says which device (%j) has signed in, and when, in the visitor's language", async (device, lng, text) => {
+  const visitor = new Visitor();
+  const at = Date.parse("2026-11-29T05:00:00Z");
+  await visitor.get(async (args) => {
+    const session = await getSession(args);
+    const link = { to: "/my-page/profile#sessions", key: "my-page:devices.notMine" };
+    await session.flash({ kind: "alert", key: "my-page:devices.newOne", params: { device, at }, link });
+    return new Response();
+  }, "/");
+  const { data } = await visitor.get(loader, `/?lng=${lng}`);
+  const t = texts(lng as "en", "my-page");
+  expect(data.flash).toMatchObject([
+    {
+      text: t("devices.newOne"),
+      next: [expect.stringContaining(text)],
+      link: { text: t("devices.notMine") },
+    },
+  ]);
+});
 
 describe("what every page knows of its visitor", () => {
   it("is nothing for a guest [A103.1]", async () => {

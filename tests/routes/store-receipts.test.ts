@@ -46,6 +46,13 @@ async function buy({ browser }: Buyer, id: number): Promise<Shown> {
   return browser.send(page, "buy", typed);
 }
 
+/** Returns the same member in a browser without scripts. */
+async function sameMember({ member }: Buyer): Promise<Buyer> {
+  const browser = new SiteBrowser(site, false, "en");
+  await enter(browser, member);
+  return { browser, member };
+}
+
 const onlyPurchase = async ({ member }: Buyer) => {
   const [purchase] = await readPurchases(ownerOf(member.id));
   if (!purchase) throw new Error("nothing was bought");
@@ -90,6 +97,24 @@ describe.each(["with scripts", "without scripts"])("a purchase from points, %s",
     const history = await buyer.browser.open(place);
     expect(history.status).toBe(200);
     if (mode === "without scripts") expect(history.html).toContain(` id="${line}"`);
+  });
+
+  it("is in the history with the way to its receipt, and to an inquiry that has its number", async () => {
+    const buyer = await come(mode === "with scripts");
+    await buy(buyer, items.point);
+    const purchase = await onlyPurchase(buyer);
+    // The list comes late with scripts, so read it as a browser without them.
+    const { browser } = mode === "with scripts" ? await sameMember(buyer) : buyer;
+    const { html } = await browser.open(paths.myPage.history({ currencyType: "point" }));
+    expect(html).toContain(`href="${paths.store.purchase(purchase.key)}"`);
+    const { transactionId } = purchase;
+    const ask = paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId });
+    expect(html).toContain(`href="${ask.replaceAll("&", "&amp;")}"`);
+    // Two rows would have two links of the same text, so each also names its row.
+    for (const text of [t("my-page:history.receipt"), t("my-page:history.ask")])
+      expect(html).toMatch(new RegExp(`aria-label="${text}: [^"]*\\d{4}, \\d\\d:\\d\\d, -\\d+"`));
+    const form = await browser.open(ask);
+    expect(wordsOf(form.html)).toContain(transactionId);
   });
 
   it("stands in My purchases with what was taken, its number and the way to the receipt", async () => {

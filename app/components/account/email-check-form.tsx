@@ -3,16 +3,19 @@ import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { checkEmail, type EmailProblem, readEmail } from "~/domain/email-rules";
+import { suggestEmail } from "~/domain/email-suggestion";
 import type { FormField } from "~/domain/form-fields";
 import type { FormSetup } from "~/domain/form-setup";
 import { dynamicKey } from "~/i18n/dynamic";
 import { isOffline, type OfflineResult } from "../document/route-exports";
+import { typeFor } from "../document/controls";
 import { useHydrated } from "../document/use-hydrated";
 import { useLatest } from "../document/use-latest";
-import { Field, LiveHint, PAUSE_MS } from "../form/fields";
+import { Field, initialText, LiveHint, PAUSE_MS } from "../form/fields";
 import { Honeypot } from "../form/honeypot";
 import { PageForm, useFormActionData, usePageForm } from "../form/page-form";
 import { SubmitButton } from "../form/submit-button";
+import { ScriptButton } from "../text/elements";
 import { useEarlyInput } from "../form/use-early-input";
 
 type Known = "free" | "taken";
@@ -38,7 +41,7 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   const answer = useFormActionData(setup.name);
   const form = usePageForm(fields, setup, { defaultValue: { email } });
   const { id } = form.fields.email.meta;
-  const { is, message, isEdited, onInput, check, forget } = useEmailCheck(id, action);
+  const { typed, is, message, isEdited, onInput, check, use, forget } = useEmailCheck(id, action);
   useEffect(() => {
     if (answer) forget();
   }, [answer, forget]);
@@ -80,7 +83,12 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
           onInput(event);
         }}
         onCompositionEnd={check}
-        hint={<LiveHint ok={is === good} text={hint} />}
+        hint={
+          <>
+            <LiveHint ok={is === good} text={hint} />
+            <Suggestion of={typed ?? initialText(form.fields.email.meta) ?? ""} onUse={use} />
+          </>
+        }
       />
       <SubmitButton
         name="intent"
@@ -126,6 +134,7 @@ function useEmailCheck(id: string, action: string) {
 
   return {
     ...stateOf(typed, asked, fetcher),
+    typed,
     isEdited: typed !== undefined,
     onInput(event: FormEvent<HTMLInputElement>) {
       // An input method is composing; the value is not final.
@@ -135,8 +144,32 @@ function useEmailCheck(id: string, action: string) {
       const field = document.getElementById(id);
       setTyped(field instanceof HTMLInputElement ? field.value : "");
     },
+    /** Puts an address in the field's place. */
+    use(email: string) {
+      const field = document.getElementById(id);
+      if (field instanceof HTMLInputElement) typeFor(field, email);
+      field?.focus();
+    },
     forget,
   };
+}
+
+/** Asks whether another address was meant (gmial.com: gmail.com). Without scripts after the form was sent. */
+function Suggestion({ of: typed, onUse }: { of: string; onUse: (email: string) => void }) {
+  const { t } = useTranslation("account");
+  const suggestion = suggestEmail(typed);
+  return (
+    <span role="status">
+      {suggestion === undefined ? null : (
+        <>
+          <span>{t("emailHint.suggest", { suggestion })} </span>
+          <ScriptButton className="link" onClick={() => onUse(suggestion)}>
+            {t("emailHint.useSuggestion", { suggestion })}
+          </ScriptButton>
+        </>
+      )}
+    </span>
+  );
 }
 
 /** `unchecked`: the check failed; the form's action validates on submit. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isCommonPassword } from "~/domain/common-passwords";
+import { invisibleIn, passwordHints } from "~/domain/password-hints";
 import { checkPassword, passwordChecks } from "~/domain/password-rules";
 import { dynamicKey } from "~/i18n/dynamic";
 import { type BoundField, LiveHint, PAUSE_MS } from "../form/fields";
@@ -64,7 +66,12 @@ export function NewPasswordFields({ onChange, ...fields }: NewPasswordFieldsProp
         hint={
           <>
             <LiveHint text={empty && "problem" in empty ? dynamicKey(t, empty.problem) : undefined} />
-            {name === "password" ? <span>{t("password.hint")}</span> : null}
+            {name === "password" ? (
+              <>
+                <span>{t("password.hint")}</span>
+                <PasswordHints of={typed.password} />
+              </>
+            ) : null}
           </>
         }
         // Delayed, so that a press outside the field lands before the layout shifts.
@@ -87,6 +94,22 @@ export function NewPasswordFields({ onChange, ...fields }: NewPasswordFieldsProp
       <PasswordChecklist {...typed} />
       {field("confirmation")}
     </>
+  );
+}
+
+/** What may be unintended in the typed password. Not an error: the form can be sent. */
+function PasswordHints({ of: password }: { of: string }) {
+  const { t } = useTranslation("account");
+  const hints = [...passwordHints(password), ...(isCommonPassword(password) ? (["common"] as const) : [])];
+  return (
+    <span role="status">
+      {hints.map((hint) => (
+        <span key={hint} className="hint">
+          <Icon name="info" size={18} />
+          <span>{t(`password.${hint}`, { count: invisibleIn(password) })}</span>
+        </span>
+      ))}
+    </span>
   );
 }
 

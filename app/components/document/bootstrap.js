@@ -26,6 +26,12 @@
   window.earlyChanges = { watch: watch, records: records, typed: typed, note: note };
   // The data block before this script: deferred-scripts.tsx.
   var modules = JSON.parse(document.currentScript.previousElementSibling.textContent);
+  // The URL names a closed answer (`#faq-5`), which the server does not see.
+  var named = location.hash && document.getElementById(location.hash.slice(1));
+  if (named && named.tagName === "DETAILS" && !named.open) {
+    named.open = true;
+    named.scrollIntoView();
+  }
   if (modules.onIntent) return startOnIntent();
   // A hidden tab does not paint, so start immediately.
   if (document.hidden) return start();

@@ -89,6 +89,9 @@ export function setControl(control: Control, value: string, { isSilent = false }
   return true;
 }
 
+/** Sets the value of a control that the visitor has used, as if they had typed it: they pressed a button for it. */
+export const typeFor = (control: Control, value: string): void => write(control, value, false, false);
+
 const isSame = (control: Control, value: string) =>
   isTick(control) ? control.checked === (control.value === value) : control.value === value;
 

@@ -15,6 +15,8 @@ export interface FlashText {
   /** Sentences after the text: what the reader can do next. */
   next?: string[];
   link?: { to: string; text: string };
+  /** The message says that the member was signed out: it goes when they sign in again. */
+  isAboutSession?: true;
   /** Id of a message that may come with two responses in a row. */
   id?: string;
 }
@@ -35,6 +37,8 @@ export interface RootData {
   /** Path and query of the last request to the root loader. */
   path: string;
   shareAlt: string;
+  /** Starts the title of a document whose form came back with errors. */
+  errorPrefix: string | null;
   /** Title of this document if a loader of the page fails, so that `meta` has no data of the page. */
   errorTitle: string;
   /** Request id of a client-side navigation; null in a document, whose HTML is the same for the same data. */

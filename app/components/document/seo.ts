@@ -51,6 +51,12 @@ export const alternatesOf = (path: string, siteUrl?: string): { hrefLang: string
   { hrefLang: "x-default", href: addressIn(defaultLanguage, path, siteUrl) },
 ];
 
+/** Starts a document's title with "Error:", which a screen reader reads first; once only. */
+export function withErrorPrefix(prefix: string, title: string): string {
+  if (title.startsWith(prefix)) return title;
+  return `${prefix}${prefix.endsWith("：") ? "" : " "}${title}`;
+}
+
 /**
  * Returns all meta tags of a page. Every route's `meta` returns this.
  *
@@ -70,7 +76,8 @@ export function pageMeta(
   // The texts are headlines with break marks, which do not belong here.
   const name = withoutMarks((isFailed && root?.errorTitle) || page.title);
   const description = page.description && withoutMarks(page.description);
-  const title = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
+  const plainTitle = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
+  const title = root?.errorPrefix ? withErrorPrefix(root.errorPrefix, plainTitle) : plainTitle;
   const { picture, feed, publishedAt, jsonLd = [] } = page;
 
   const tags: MetaDescriptor[] = [{ title }];

@@ -73,8 +73,8 @@ export function FieldFrame({ children, meta, label, note, hint, className }: Fie
   return (
     <div className={className ? `field ${className}` : "field"}>
       <label htmlFor={meta.id}>
-        {label}
-        {note ? <small>{note}</small> : null}
+        {/* With a space, or the accessible name would be one word. */}
+        {label} {note ? <small>{note}</small> : null}
       </label>
       {children}
       <FieldError meta={meta} />

@@ -5,6 +5,7 @@ import type { StaleReason } from "~/domain/form-setup";
 import { memberName } from "~/domain/member-name";
 import { dynamicKey } from "~/i18n/dynamic";
 import { useSignedIn } from "../document/auth-channel";
+import { withErrorPrefix } from "../document/seo";
 import { focusMessage } from "../document/controls";
 import { Alert, Icon } from "../text/elements";
 import { NextSteps } from "../page/next-steps";
@@ -76,6 +77,18 @@ export function ErrorSummary({ of }: ErrorSummaryProps) {
     if (shown) focusMessage(box.current);
     else if (told) document.getElementById(told)?.focus();
   }, [shown, told, form.allErrors]);
+
+  // The response of a submission by scripts brings no new title.
+  const prefix = t("form.error");
+  useEffect(() => {
+    if (!shown && !told) return;
+    const before = document.title;
+    const withError = withErrorPrefix(prefix, before);
+    document.title = withError;
+    return () => {
+      if (document.title === withError) document.title = before;
+    };
+  }, [shown, told, prefix, form.allErrors]);
 
   if (!shown) return null;
   // Without field errors the form's own error is the title.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldFrame, type FieldProps, useDeclared, useLengthHint, wiring, withLengthHint } from "./fields";
+import { MAX_PASSWORD, MIN_PASSWORD } from "~/domain/password-rules";
 import { Icon, ScriptButton } from "../text/elements";
 import { setControl } from "../document/controls";
 import { useOnReset } from "./use-form-done";
@@ -9,6 +10,11 @@ interface PasswordFieldProps extends FieldProps {
   /** Response that invalidates the current value; a new one clears the field. */
   clearedBy?: object | undefined;
 }
+
+/** For password managers that generate one (Apple's `passwordrules`): the rules of domain/password-rules.ts. */
+const generatedPasswords = {
+  passwordrules: `minlength: ${MIN_PASSWORD}; maxlength: ${MAX_PASSWORD}; required: digit; required: [-!#$%&*+.:=?@^_~];`,
+};
 
 /** Password field. The server never fills it in; scripts add a button that shows the value. */
 export function PasswordField({ clearedBy, ...props }: PasswordFieldProps) {
@@ -37,6 +43,7 @@ export function PasswordField({ clearedBy, ...props }: PasswordFieldProps) {
           className="input"
           autoCapitalize="none"
           spellCheck={false}
+          {...(input.autoComplete === "new-password" ? generatedPasswords : {})}
           {...input}
           {...wiring(meta, hint)}
           onInput={(event) => {

@@ -15,14 +15,19 @@ const STAYS_MS = 5000;
 let nextPlace = 1;
 const added = makeStore<readonly (FlashText & { place: number })[]>([]);
 const isError = ({ kind }: FlashText) => kind === "error";
+const isAboutSession = (message: FlashText) => message.isAboutSession === true;
+
+function drop(isOver: (message: FlashText) => boolean): void {
+  if (added.get().some(isOver)) added.set(added.get().filter((toast) => !isOver(toast)));
+}
 
 /** Messages of this browser window, oldest first. Add to it from handlers and effects. */
 export const toastStore = {
   ...added,
   add: (toast: FlashText) => added.set([...added.get(), { ...toast, place: nextPlace++ }]),
-  dismissErrors() {
-    if (added.get().some(isError)) added.set(added.get().filter((toast) => !isError(toast)));
-  },
+  dismissErrors: () => drop(isError),
+  /** Removes messages about a sign-in that has ended. Call when somebody else is signed in. */
+  dismissAboutSession: () => drop(isAboutSession),
   dismiss: (place: number) => added.set(added.get().filter((toast) => toast.place !== place)),
 };
 
@@ -34,13 +39,22 @@ const none: FlashText[] = [];
  */
 export function Toasts() {
   const { t } = useTranslation("common");
-  const flash = useRootData()?.flash ?? none;
+  const { flash = none, who } = useRootData() ?? {};
   const hydrated = useHydrated();
   const later = added.useValue();
   // Messages of the first page. The server has rendered them, so the browser hydrates the same list.
   const [first, setFirst] = useState(() => flash.map((message, index) => ({ ...message, place: -index })));
   const seen = useRef(flash);
   const region = useRef<HTMLElement>(null);
+
+  // Before the messages of the new page are added, which may be about the same sign-in or sign-out.
+  const lastWho = useRef(who);
+  useEffect(() => {
+    if (lastWho.current === who) return;
+    lastWho.current = who;
+    setFirst((rest) => rest.filter((message) => !isAboutSession(message)));
+    toastStore.dismissAboutSession();
+  }, [who]);
 
   useEffect(() => {
     if (seen.current === flash) return;

@@ -102,7 +102,8 @@ export const TextLink = ({ icon, className, children, ...link }: LinkProps & { i
   </Link>
 );
 
-function useLang(text: string): string | undefined {
+/** React hook that returns the `lang` of a user's text; undefined if it is that of the page. */
+export function useForeignLang(text: string): string | undefined {
   const { i18n } = useTranslation();
   const lang = detectLanguage(text);
   return lang === i18n.language ? undefined : lang;
@@ -111,7 +112,7 @@ function useLang(text: string): string | undefined {
 /** User-generated text with its own direction. If empty, "untitled", because it may be the only name of a link. */
 export function UserText({ text }: { text: string }) {
   const { t } = useTranslation("common");
-  const lang = useLang(text);
+  const lang = useForeignLang(text);
   return text === "" ? <>{t("untitled")}</> : <bdi lang={lang}>{text}</bdi>;
 }
 
@@ -125,7 +126,7 @@ export const ItemCount = ({ name, quantity }: { name: string; quantity: number |
 
 /** `html` of a post or an answer, sanitised on the server (server/api/sanitize-html.server.ts). */
 export function Prose({ html }: { html: string }) {
-  const lang = useLang(withoutTags(html));
+  const lang = useForeignLang(withoutTags(html));
   return (
     <div
       className="prose"

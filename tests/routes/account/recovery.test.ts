@@ -1,11 +1,11 @@
 import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loader as deniedLoader } from "~/routes/account/access-denied/route";
 import { action as changeAction, loader as changeLoader } from "~/routes/account/change-password/route";
 import { loader as completeLoader } from "~/routes/account/done/route";
-import { action as findAction } from "~/routes/account/find-password/route";
+import { action as findAction, loader as findLoader } from "~/routes/account/find-password/route";
 import { loader as linkLoader } from "~/routes/account/reset-link/route";
-import { action as signInAction } from "~/routes/account/sign-in/route";
+import { action as signInAction, loader as signInLoader } from "~/routes/account/sign-in/route";
 import { loader as signUpLoader } from "~/routes/account/sign-up/route";
 import { sessionStore } from "#server/store/stores.server";
 import { callApi } from "#server/api/api.server";
@@ -87,6 +87,73 @@ describe("find-password", () => {
     expect(answer.data.lastResult.initialValue).toEqual({ email: "member@soria.test" });
     // Shown as a toast, as the specification requires (section 8).
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:requestProblem" }]);
+  });
+});
+
+describe("the typed address", () => {
+  // As in a browser, which has opened the page and with it the trial cookie.
+  beforeEach(() => visitor.get(signInLoader, "/sign-in"));
+  const email = (loader: Parameters<Visitor["get"]>[0], path: string) =>
+    visitor.get(loader, path).then(({ data }) => data.email as string);
+
+  it("goes from the sign-in to the recovery and back, in the session and never in a URL", async () => {
+    const answer = await visitor.post(signInAction, "/sign-in", {
+      intent: "carry",
+      email: " taro@gmial.com ",
+    });
+    expect([answer.status, answer.location]).toEqual([303, "/find-password"]);
+    expect(await email(findLoader, "/find-password")).toBe("taro@gmial.com");
+    const back = await visitor.post(findAction, "/find-password", {
+      intent: "carry",
+      email: "hanako@soria.test",
+    });
+    expect([back.status, back.location]).toEqual([303, "/sign-in"]);
+    expect(await email(signInLoader, "/sign-in")).toBe("hanako@soria.test");
+  });
+
+  it.each(["", "   ", "\u200b"])("stays as it was when the field has %j", async (typed) => {
+    await visitor.post(signInAction, "/sign-in", { intent: "carry", email: "taro@soria.test" });
+    await visitor.post(signInAction, "/sign-in", { intent: "carry", email: typed });
+    expect(await email(findLoader, "/find-password")).toBe("taro@soria.test");
+  });
+
+  it("is as long as an address may be, and no markup of a hostile one is shown", async () => {
+    await visitor.post(signInAction, "/sign-in", { intent: "carry", email: `${"<b>".repeat(3_000)}@a.b` });
+    expect(await email(findLoader, "/find-password")).toHaveLength(254);
+  });
+
+  it("goes along after a failed sign-in, without scripts too", async () => {
+    await visitor.post(signInAction, "/sign-in", { email: "nobody@soria.test", password: "Wrong-2024!" });
+    expect(await email(findLoader, "/find-password")).toBe("nobody@soria.test");
+  });
+
+  it("is forgotten by the sign-in", async () => {
+    const { email: own, password } = await (await sandbox()).make({});
+    await visitor.post(signInAction, "/sign-in", { intent: "carry", email: own ?? "" });
+    await visitor.post(signInAction, "/sign-in", { email: own ?? "", password });
+    expect((await visitor.session()).recovery).toBeUndefined();
+  });
+});
+
+describe("the page after the mail", () => {
+  beforeEach(() => visitor.get(findLoader, "/find-password"));
+  afterEach(() => vi.useRealTimers());
+  const sent = async () => (await visitor.get(completeLoader, "/find-password/email-sent")).data.sent;
+
+  it("says where it was sent, until when it works and from when another can be asked for", async () => {
+    const { email = "" } = await (await sandbox()).make({});
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+    vi.setSystemTime(Date.parse("2026-11-29T05:00:20Z"));
+    await visitor.post(findAction, "/find-password", { intent: "send", email: email ?? "" });
+    expect(await sent()).toEqual({ email, until: "14:30", again: "14:06", againInSeconds: 300 });
+    vi.setSystemTime(Date.parse("2026-11-29T05:05:20Z"));
+    expect(await sent()).toMatchObject({ againInSeconds: 0 });
+  });
+
+  it("names nobody to a visitor who has asked for nothing", async () => {
+    expect(await sent()).toBeNull();
+    await visitor.post(signInAction, "/sign-in", { intent: "carry", email: "taro@soria.test" });
+    expect(await sent()).toBeNull();
   });
 });
 

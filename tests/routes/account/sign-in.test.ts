@@ -14,6 +14,18 @@ beforeEach(() => {
   visitor = new Visitor();
 });
 
+it.each([
+  ["Soria-2024! ", "account:signIn.trailing"],
+  ["Ｓoria-2024!", "account:signIn.wide"],
+  ["Soria-2025!", undefined],
+])("says after a failed try what may be unintended in %j", async (password, hint) => {
+  const { email } = await (await sandbox()).make({});
+  const answer = await new Visitor().post(action, "/sign-in", { email: email ?? "", password });
+  expect(answer.status).toBe(400);
+  expect(answer.data.hint).toBe(hint);
+  expect(JSON.stringify(answer.data)).not.toContain("Soria-202");
+});
+
 describe("sign-in", () => {
   it("goes back to where the visitor was sent from, and only within the site [A075.4]", async () => {
     const { email } = await (await sandbox()).make({});

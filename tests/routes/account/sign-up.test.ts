@@ -181,6 +181,19 @@ describe("step 1, the code", () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  it("says until when the code works, and from when another one can be asked for, until that is due", async () => {
+    vi.useFakeTimers({ now: Date.parse("2026-11-29T05:00:20Z"), toFake: ["Date"] });
+    await send("change-email");
+    await send("send-code", { email: `times-${email}` });
+    const shown = async () => (await visitor.get(loader, "/sign-up")).data.sent;
+    // Rounded to minutes so that both times are true: down for the end, up for the next request.
+    expect(await shown()).toEqual({ until: "14:30", again: "14:06", againInSeconds: 300 });
+    vi.setSystemTime(Date.parse("2026-11-29T05:04:50Z"));
+    expect(await shown()).toEqual({ until: "14:30", again: "14:06", againInSeconds: 30 });
+    vi.setSystemTime(Date.parse("2026-11-29T05:05:20Z"));
+    expect(await shown()).toEqual({ until: "14:30", again: "14:06", againInSeconds: 0 });
+  });
+
   it("keeps what stands in the field when another code is asked for too early", async () => {
     const answer = await send("resend", { authCode: "12a" });
     expect(errorsOf(answer)).toEqual({ authCode: ["errors:web.024"] });

@@ -529,6 +529,25 @@ describe("inquiries", () => {
     for (const button of send) expect(button).toHaveProperty("disabled");
   });
 
+  it("link an https address in an answer of support, but not in the member's own text", async () => {
+    const { browser: own, member } = await memberOf({
+      inquiries: [
+        {
+          subject: "One",
+          status: "CLOSED",
+          messages: ["https://own.test/x", "https://soria.test/news/5をご覧ください。"],
+        },
+      ],
+    });
+    const [id = ""] = member.inquiries;
+    const page = mainOf(await own.open(`/support/requests/${id}`));
+    expect(page).toContain(
+      '<a href="https://soria.test/news/5" dir="ltr" rel="noopener noreferrer nofollow" referrerPolicy="no-referrer">https://soria.test/news/5</a>',
+    );
+    expect(page).not.toContain('href="https://own.test');
+    expect(page).toContain(`quote=${id}`);
+  });
+
   it("are none: says so [P085.1]", async () => {
     const { browser: own } = await memberOf();
     expect(words(await own.open("/support/requests"))).toContain(texts("en", "support")("list.empty"));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { action, loader } from "~/routes/support/conversation/route";
 import { action as signInAction } from "~/routes/account/sign-in/route";
+import { loader as inquiryLoader } from "~/routes/support/inquiry/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { newFormToken } from "#server/forms/form-token.server";
 import { sessionStore } from "#server/store/stores.server";
@@ -204,6 +205,22 @@ describe("a reply", () => {
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual({ "": ["support:thread.closedText"] });
     expect(answer.data.lastResult.initialValue).toEqual({ content: "消えないで" });
+  });
+
+  it("is replaced by a new inquiry that quotes the closed one", async () => {
+    const quoted = async (id: string) =>
+      (await visitor.get(inquiryLoader, `/support/inquiry?quote=${id}`)).data;
+    const { quote, initial } = await quoted(ids[1] ?? "");
+    expect(quote.reference).toBe(ids[1]);
+    expect(initial.subject).toBe("二つ目（続き）");
+    expect(initial.message).toContain(`受付番号 ${ids[1]}`);
+    expect(initial.message).toMatch(/\n> /);
+    // Another member's, one that does not exist, and what is no number: an empty form, and nothing of the other.
+    const others = (await memberVisitor({ inquiries })).member.inquiries;
+    for (const id of [others[1] ?? "", "INQ-NONE", "%3Cb%3E"]) {
+      const data = await quoted(id);
+      expect([data.quote, data.initial.subject, data.initial.message]).toEqual([null, "", ""]);
+    }
   });
 
   describe("that is sent after the session has ended", () => {

@@ -51,6 +51,13 @@ it("shows all without scripts, where none can be closed", () => {
   expect(shown()).toEqual(["one", "two", "three", "four"]);
 });
 
+it("removes what was said about a sign-in that ended, and nothing else, when somebody signs in", () => {
+  toastStore.add({ ...message("one"), isAboutSession: true });
+  toastStore.add(message("two"));
+  toastStore.dismissAboutSession();
+  expect(toastStore.get().map(({ text }) => text)).toEqual(["two"]);
+});
+
 it("tells the page at once of each that is added or removed, and of errors that are over [A155.1]", () => {
   const seen: string[][] = [];
   const stop = toastStore.subscribe(() => seen.push(toastStore.get().map(({ text = "" }) => text)));

@@ -66,6 +66,39 @@ const post = (origin: string, body: BodyInit): RequestInit & { duplex: "half" } 
   duplex: "half",
 });
 
+describe("well-known addresses", () => {
+  const site = (variables: Record<string, string> = {}) =>
+    serving(() => Promise.resolve(new Response("page", { status: 404 })), variables);
+
+  test("lead a password manager to the password, whether or not somebody is signed in", async () => {
+    const { origin } = await site();
+    const answer = await fetch(`${origin}/.well-known/change-password`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/my-page/profile"]);
+    // How a manager tells that the answer means something.
+    const none = await fetch(
+      `${origin}/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200`,
+    );
+    expect(none.status).toBe(404);
+  });
+
+  test.each([
+    [{}, /^Contact: http:\/\/127\.0\.0\.1:\d+\/support\/inquiry$/m],
+    [{ SECURITY_CONTACT: "mailto:security@example.com" }, /^Contact: mailto:security@example\.com$/m],
+    [{ SECURITY_CONTACT: "https://example.com/report" }, /^Contact: https:\/\/example\.com\/report$/m],
+  ])("say where to report a vulnerability, with %j", async (variables, contact) => {
+    const { origin } = await site(variables as Record<string, string>);
+    const answer = await fetch(`${origin}/.well-known/security.txt`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    const text = await answer.text();
+    expect(text).toMatch(contact);
+    const [, expires = ""] = /^Expires: (\S+)$/m.exec(text) ?? [];
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(300);
+    expect(days).toBeLessThan(366);
+  });
+});
+
 describe("the front", () => {
   test("hands address and id to Remix, and sets the headers", async () => {
     const seen: unknown[] = [];

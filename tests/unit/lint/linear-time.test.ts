@@ -12,6 +12,7 @@ import { markBriefBlocks } from "~/domain/brief-blocks";
 import { readHistoryFilter } from "~/domain/history-filter";
 import { withoutTags } from "~/domain/html-text";
 import { readNewsQuery } from "~/domain/news-query";
+import { textParts } from "~/domain/text-links";
 import { themeOfCookies } from "~/domain/theme";
 import { readFaqQuery } from "~/routes/support/faq/faq-query";
 import { canonicalPath, patternOf } from "#server/http/canonical-path";
@@ -130,6 +131,7 @@ const readers: Record<string, (text: string) => unknown> = {
     ),
   "a CSV cell": (text) => csvLine([text]),
   "a post": (text) => [cleanHtml(text), markBriefBlocks(text), withoutTags(text)],
+  "an answer of support": (text) => [textParts(text), textParts(`https://soria.test/${text}`)],
   "a log line": (text) => makeLog("info", { write: () => undefined } as never).info({ text }, text),
 };
 

@@ -43,6 +43,8 @@ const whole: Required<SessionData> = {
     ...{ stage: "details", email: "a@example.com", codeRequestedAt: NOW, firstName: "灯", lastName: "水野" },
     earlierCodes: { "b@example.com": NOW },
   },
+  devices: ["Firefox, Linux JP"],
+  recovery: { email: "a@example.com", sentAt: NOW },
   ...{ reset: { token: "t", email: "a@example.com" }, resetDone: true, walletMessage: "Sign in" },
   ...{ hasPurchases: true, island: ["house 1"], orderCount: { count: 2, at: NOW }, votes: [3] },
   ...{ kept: [draft], attachments: [file] },
@@ -209,6 +211,18 @@ describe("after a sign-in", () => {
   it("nothing else is, and nothing is made up", () => {
     expect(signedInData({}, answer, signedIn)).toStrictEqual(own);
     expect(signedInData({ signUp: { stage: "email" }, votes: [1] }, answer, signedIn)).toStrictEqual(own);
+  });
+
+  it("what said that the device was signed out is not, since it is signed in again", () => {
+    const about = ["elsewhere", "password", "closed", "many", "renewed", "text", "kept"].map((why) => ({
+      ...message,
+      key: `account:ended.${why}`,
+    }));
+    const signedOut = { ...message, key: "account:signOut.done" };
+    const other = { ...message, key: "account:signIn.deletionCancelled" };
+    const { flash } = signedInData({ flash: [...about, other, signedOut] }, answer, signedIn);
+    expect(flash).toEqual([other]);
+    expect(signedInData({ flash: about }, answer, signedIn)).toStrictEqual(own);
   });
 
   it("another member's reset link is not, nor the attachments of who was signed in before", () => {

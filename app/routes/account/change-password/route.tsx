@@ -70,6 +70,7 @@ export async function action(args: ActionFunctionArgs) {
       if (isOwn) await session.signOut();
       await session.update((draft) => {
         delete draft.reset;
+        draft.recovery = { email: reset.email };
         draft.resetDone = true;
       });
       return done(paths.changePasswordComplete);

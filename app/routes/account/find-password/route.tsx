@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { AddressLink } from "~/components/account/address-link";
 import { EmailCheckForm } from "~/components/account/email-check-form";
-import { TextLink } from "~/components/text/elements";
+import { CARRY_INTENT } from "~/domain/account-fields";
 import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -11,7 +12,8 @@ import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { trapMark, TRAPPED } from "#server/forms/trap.server";
-import { getSession } from "#server/session/session.server";
+import { carriedAddress, carryAddress, noteResetMail } from "#server/session/recovery.server";
+import { getSession, redirectTo } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 import { findPasswordFields } from "./form";
 import { findPasswordForm } from "./form.server";
@@ -26,6 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     languageOf({ request, context }),
   ]);
   return json({
+    email: carriedAddress(session),
     form: findPasswordForm.open(session, request),
     title: translator(lng)("account:find.title"),
   });
@@ -42,6 +45,11 @@ const unknownAddress = new Set<number | undefined>([
 /** Sends the reset mail if the address is registered. With the intent `check-email` it only checks the address. */
 export async function action(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
+  if (sent.intent === CARRY_INTENT) {
+    const session = await getSession(args);
+    await carryAddress(session, sent.form.get("email"));
+    return redirectTo(session, paths.signIn());
+  }
   return findPasswordForm.handle(sent, async ({ session, value, failed, reshow, done, withinLimit }) => {
     const person = trapMark(findPasswordForm.name, sent.form);
     if (person && sent.intent !== "check-email") return failed({ formErrors: [TRAPPED] }, { person });
@@ -51,6 +59,7 @@ export async function action(args: ActionFunctionArgs) {
     if (tooMany) return tooMany;
     const known = await callApi("checkEmail", { json: { email } });
     if (isCheck) return reshow({ hint: known ? ("taken" as const) : ("free" as const) });
+    await carryAddress(session, email);
     const unknown = { fieldErrors: { email: ["account:find.invalid"] } };
     if (!known) return failed(unknown);
     try {
@@ -68,12 +77,13 @@ export async function action(args: ActionFunctionArgs) {
       });
       return failed({ status: 502 });
     }
+    await noteResetMail(session, email);
     return done(paths.findPasswordEmailSent);
   });
 }
 
 export default function FindPassword() {
-  const { form } = useLoaderData<typeof loader>();
+  const { form, email } = useLoaderData<typeof loader>();
   const { t } = useTranslation("account");
   return (
     <>
@@ -82,6 +92,7 @@ export default function FindPassword() {
         key={form.signature}
         fields={findPasswordFields}
         setup={form}
+        email={email}
         good="taken"
         action={paths.findPassword}
         texts="find"
@@ -91,7 +102,9 @@ export default function FindPassword() {
         submit={t("find.submit")}
       />
       <p className="form-links">
-        <TextLink to={paths.signIn()}>{t("find.back")}</TextLink>
+        <AddressLink to={paths.signIn()} from={form.name} action={paths.findPassword} target="sign-in">
+          {t("find.back")}
+        </AddressLink>
       </p>
     </>
   );

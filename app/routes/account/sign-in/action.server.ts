@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
+import { CARRY_INTENT } from "~/domain/account-fields";
 import type { FormActionData } from "~/domain/form-setup";
 import { formatLongDate } from "~/domain/japan-time";
+import { failedPasswordHint } from "~/domain/password-hints";
 import { webMessage, withParams } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
@@ -16,12 +18,18 @@ import {
   type ValidSubmission,
 } from "#server/forms/form-spec.server";
 import * as clock from "#server/runtime/clock.server";
-import { redirectTo } from "#server/session/session.server";
+import { carryAddress } from "#server/session/recovery.server";
+import { getSession, redirectTo } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 import { signInForm, unlockForm, walletForm } from "./form.server";
 
 export async function signInAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
+  if (sent.intent === CARRY_INTENT) {
+    const session = await getSession(args);
+    await carryAddress(session, sent.form.get("email"));
+    return redirectTo(session, paths.findPassword);
+  }
   if (sent.intent === "wallet") return signInWithWallet(sent);
   if (sent.intent === "unlock") return unlock(sent);
   return signInForm.handle(sent, (form) => {
@@ -30,12 +38,20 @@ export async function signInAction(args: ActionFunctionArgs) {
       form,
       redirectTo,
       (language) => signIn({ email, password, language }),
-      (error) => refusedByEmail(form, error),
+      async (error) => {
+        await carryAddress(form.session, email);
+        return refusedByEmail(form, error, failedPasswordHint(password));
+      },
     );
   });
 }
 
-function refusedByEmail({ failed, reshow }: ValidSubmission<unknown, "password">, error: ApiError) {
+/** @param hint message key about the password that was sent */
+function refusedByEmail(
+  { failed, reshow }: ValidSubmission<unknown, "password">,
+  error: ApiError,
+  hint: string | undefined,
+) {
   const onForm = (message: string) => failed({ formErrors: [message] }, { step: "sign-in" as const });
   // The status is that of the API's failure, not 400.
   if (error.kind !== "business")
@@ -52,7 +68,11 @@ function refusedByEmail({ failed, reshow }: ValidSubmission<unknown, "password">
       const message = count === undefined ? webMessage("001plain") : withParams(webMessage("001"), { count });
       return failed(
         { fieldErrors: { password: [message] } },
-        { step: "sign-in" as const, ...(count === undefined ? {} : { attempts: count }) },
+        {
+          step: "sign-in" as const,
+          ...(count === undefined ? {} : { attempts: count }),
+          ...(hint === undefined ? {} : { hint }),
+        },
       );
     }
     // The API answers the first two to the right password only. A mail that was not sent is that of a locked account.
@@ -148,6 +168,8 @@ export type SignInStep = FormActionData<{
   step: "sign-in" | "wallet" | "unlock";
   /** Failed attempts so far, at most 5. The page shows them as bars. */
   attempts?: number;
+  /** Message key about the password that was sent: a space at its end, full-width characters. */
+  hint?: string;
   error?: string;
   /** WEB-004: the wallet's address is not registered; the page offers to register it. */
   mayRegister?: boolean;
@@ -170,7 +192,7 @@ async function signInBy(
   { session, args }: Pick<ValidSubmission<unknown>, "session" | "args">,
   target: unknown,
   ask: (language: ReturnType<typeof apiLanguage>) => Promise<SignInSuccess>,
-  refused: (error: ApiError) => Answer,
+  refused: (error: ApiError) => Answer | Promise<Answer>,
 ): Promise<TypedResponse<never> | Answer> {
   const lng = await languageOf(args);
   let success: SignInSuccess;

@@ -11,6 +11,7 @@ import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { walletChains } from "#server/api/auth.server";
+import { carriedAddress } from "#server/session/recovery.server";
 import { getSession } from "#server/session/session.server";
 import type { SignInStep } from "./action.server";
 import { signInForm } from "./form.server";
@@ -36,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isWallet = searchParams.get("mode") === "wallet";
   return json({
     form: isWallet ? null : signInForm.open(session, request),
+    email: carriedAddress(session),
     redirectTo,
     chains: walletChains(),
     title: translator(lng)("account:signIn.title"),
@@ -72,7 +74,7 @@ function ModeSwitch({ mode, redirectTo }: { mode: "email" | "wallet"; redirectTo
 }
 
 export default function SignIn() {
-  const { form, redirectTo: asked, chains } = useLoaderData<typeof loader>();
+  const { form, email, redirectTo: asked, chains } = useLoaderData<typeof loader>();
   const redirectTo = useHashTarget(asked);
   const byEmail = useFormActionData<SignInStep>("sign-in");
   const byWallet = useFormActionData<SignInStep>("wallet");
@@ -85,7 +87,7 @@ export default function SignIn() {
       <CardHead title={t("signIn.title")} lead={t("signIn.lead")} />
       <ModeSwitch mode={form ? "email" : "wallet"} redirectTo={redirectTo} />
       {form ? (
-        <SignInForm setup={form} answer={byEmail} redirectTo={redirectTo} />
+        <SignInForm setup={form} email={email} answer={byEmail} redirectTo={redirectTo} />
       ) : (
         <WalletPanel answer={byWallet} redirectTo={redirectTo} chains={chains} />
       )}

@@ -1,8 +1,9 @@
 import { Form, useActionData, useNavigation, useSubmit } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AddressLink } from "~/components/account/address-link";
 import { isOffline } from "~/components/document/route-exports";
-import { Field } from "~/components/form/fields";
+import { Field, LiveHint } from "~/components/form/fields";
 import { FormMarks } from "~/components/form/hidden-fields";
 import { PageForm, usePageForm } from "~/components/form/page-form";
 import { PasswordField } from "~/components/form/password-field";
@@ -11,6 +12,7 @@ import { SubmitButton } from "~/components/form/submit-button";
 import { NextSteps } from "~/components/page/next-steps";
 import { Alert, TextLink } from "~/components/text/elements";
 import { type FormSetup, LANGUAGE_FIELD } from "~/domain/form-setup";
+import { failedPasswordHint } from "~/domain/password-hints";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { SignInStep } from "./action.server";
@@ -47,24 +49,34 @@ function Attempts({ count }: { count: number }) {
   );
 }
 
-export function SignInForm({ setup, answer, redirectTo }: SignInFormProps) {
+export function SignInForm({ setup, email, answer, redirectTo }: SignInFormProps & { email: string }) {
   const { t } = useTranslation("account");
-  const form = usePageForm(signInFields, setup);
+  const form = usePageForm(signInFields, setup, { defaultValue: { email } });
   const { fields } = form;
+  const [hint, setHint] = useState<string>();
   return (
     <>
       <PageForm of={form} className="form-stack">
         {answer?.attempts ? <Attempts count={answer.attempts} /> : null}
+        {answer?.hint ? <Alert role="status">{dynamicKey(t, answer.hint)}</Alert> : null}
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <Field of={fields.email} />
         {/* Clears the rejected password, as a full page load does without scripts. */}
-        <PasswordField of={fields.password} clearedBy={answer} />
+        <PasswordField
+          of={fields.password}
+          clearedBy={answer}
+          hint={<LiveHint text={hint && dynamicKey(t, hint)} />}
+          onBlur={({ currentTarget }) => setHint(failedPasswordHint(currentTarget.value))}
+          onInput={() => setHint(undefined)}
+        />
         <SubmitButton name="intent" value="sign-in" wide>
           {t("signIn.submit")}
         </SubmitButton>
       </PageForm>
       <nav aria-label={t("signIn.otherWays")} className="form-links">
-        <TextLink to={paths.findPassword}>{t("signIn.forgot")}</TextLink>
+        <AddressLink to={paths.findPassword} from={setup.name} action={paths.signIn()} target="find-password">
+          {t("signIn.forgot")}
+        </AddressLink>
         <TextLink to={paths.signUp}>{t("signIn.register")}</TextLink>
       </nav>
     </>
@@ -165,17 +177,29 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
   const [failure, setFailure] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
   const busy = isAsking || navigation.state !== "idle";
+  /** The attempt that the page waits for; what an earlier one still brings is ignored. */
+  const attempt = useRef(0);
+  const giveUp = () => {
+    attempt.current += 1;
+    setIsAsking(false);
+  };
 
   async function signIn({ provider }: Wallet, register: boolean) {
+    const own = (attempt.current += 1);
+    const isOver = () => attempt.current !== own;
     setFailure(undefined);
     setIsAsking(true);
     // Loaded on demand: most visitors sign in by e-mail.
     const steps = await import("./sign-with-wallet").catch(() => undefined);
     try {
+      if (isOver()) return;
       if (!steps) return setFailure("errors:http.noResponse");
       const { address, chainId } = await steps.connect(provider, chains);
+      if (isOver()) return;
       const message = await steps.requestMessage(address, chainId);
+      if (isOver()) return;
       const signature = await steps.sign(provider, message, address);
+      if (isOver()) return;
       const form = {
         intent: "wallet",
         signature,
@@ -185,9 +209,9 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       };
       submit(form, { method: "post", action: paths.signInWithWallet(redirectTo) });
     } catch (error) {
-      setFailure(steps?.failureKeyOf(error));
+      if (!isOver()) setFailure(steps?.failureKeyOf(error));
     } finally {
-      setIsAsking(false);
+      if (!isOver()) setIsAsking(false);
     }
   }
 
@@ -242,6 +266,12 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       <p className={busy ? "soft" : "sr"} role="status">
         {busy ? t("wallet.waiting") : ""}
       </p>
+      {/* A wallet may never answer: its window was closed, or another extension took the request. */}
+      {isAsking ? (
+        <button type="button" className="btn btn--line btn--small" onClick={giveUp}>
+          {t("wallet.giveUp")}
+        </button>
+      ) : null}
       <p className="form-links">
         <TextLink to={paths.signIn(redirectTo)}>{t("wallet.useEmail")}</TextLink>
         <TextLink to={paths.signUp}>{t("wallet.register")}</TextLink>

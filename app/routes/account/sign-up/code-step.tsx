@@ -1,10 +1,13 @@
 import { useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Field, LiveHint, PAUSE_MS } from "~/components/form/fields";
-import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
+import { useResendWait } from "~/components/account/use-resend-wait";
+import { Field, LiveHint, PAUSE_MS, withoutErrors } from "~/components/form/fields";
+import { PageForm, type PageFormState, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
+import { suggestEmail } from "~/domain/email-suggestion";
+import { Alert } from "~/components/text/elements";
 import { checkCode, codeMessage, countdown, nextTick } from "~/domain/auth-code";
 import { webMessage } from "~/domain/message-codes";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -97,11 +100,26 @@ function useCodeCheck(answer: unknown) {
   };
 }
 
+/** The form without the message that another code cannot be sent yet, once it can. */
+function withoutCooldown(form: PageFormState): PageFormState {
+  const { authCode } = form.fields;
+  if (authCode?.meta.errors?.[0] !== webMessage("024")) return form;
+  const meta = withoutErrors(authCode.meta);
+  return {
+    ...form,
+    edited: new Set([...form.edited, "authCode"]),
+    fields: { ...form.fields, authCode: { ...authCode, meta } },
+  };
+}
+
 /** Step 1: asks for the six digits from the mail. After verification the field is locked. */
-export function CodeStep({ form: setup, stage, email, secondsLeft }: StepProps) {
+export function CodeStep({ form: setup, stage, email, secondsLeft, sent }: StepProps) {
   const { t } = useTranslation("account");
   const verified = stage === "verified";
-  const form = usePageForm(codeFields, setup);
+  const suggestion = suggestEmail(email);
+  const waits = useResendWait(sent);
+  const typed = usePageForm(codeFields, setup);
+  const form = waits ? typed : withoutCooldown(typed);
   const { problem, watch } = useCodeCheck(useFormActionData(setup.name));
   // Further buttons submit the same form, so that the code field keeps its input.
   const ofSameForm = {
@@ -114,7 +132,15 @@ export function CodeStep({ form: setup, stage, email, secondsLeft }: StepProps) 
   return (
     <>
       <StepHeading>{t("signUp.code.title")}</StepHeading>
-      <p className="split__lead">{t("signUp.code.text", { email })}</p>
+      <p className="split__lead">
+        {sent
+          ? t(waits && !verified ? "signUp.code.sentTo" : "signUp.code.sentUntil", { email, ...sent })
+          : t("signUp.code.text", { email })}
+      </p>
+      {suggestion === undefined || verified ? null : (
+        // The address may be changed with the button below the form, which works without scripts.
+        <Alert>{t("emailHint.suggest", { suggestion })}</Alert>
+      )}
       <PageForm of={form} className="form-stack">
         {verified ? (
           <>

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { secondsLeft } from "~/domain/auth-code";
+import { codeTimes, resendWait, secondsLeft } from "~/domain/auth-code";
+import { formatTime } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import * as clock from "#server/runtime/clock.server";
@@ -28,7 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       draft.signUp = { stage: "email" };
     });
   }
-  const t = translator(await languageOf({ request, context }));
+  const lng = await languageOf({ request, context });
+  const t = translator(lng);
   return json({
     form: stepForms[state.stage].open(session, request),
     stage: state.stage,
@@ -36,9 +38,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     firstName: state.firstName ?? "",
     lastName: state.lastName ?? "",
     secondsLeft: state.codeRequestedAt === undefined ? null : secondsLeft(state.codeRequestedAt, clock.now()),
+    sent: sentTimes(state.codeRequestedAt, lng),
     title: t("account:signUp.title"),
     description: t("account:signUp.description"),
   });
+}
+
+/** Returns the times of a code in Japan, for its step; null if they are unknown. */
+function sentTimes(requestedAt: number | undefined, lng: string) {
+  if (requestedAt === undefined) return null;
+  const { until, again } = codeTimes(requestedAt);
+  return {
+    until: formatTime(until, lng),
+    again: formatTime(again, lng),
+    againInSeconds: Math.ceil(resendWait(requestedAt, clock.now()) / 1000),
+  };
 }
 
 export { signUpAction as action } from "./action.server";

@@ -24,6 +24,8 @@ export interface StepProps {
   lastName: string;
   /** Null if the time of the code request is unknown: the code was requested in another browser. */
   secondsLeft: number | null;
+  /** Until when the code works, and from when another one may be requested; `secondsLeft` says when it is null. */
+  sent: { until: string; again: string; againInSeconds: number } | null;
 }
 
 const steps = ["email", "code", "details", "done"] as const;

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink, Icon, UserText } from "~/components/text/elements";
+import { ButtonLink, Icon, type IconName, Link, UserText } from "~/components/text/elements";
 import { Coin } from "~/components/text/amount";
 import { type Column, DataTable } from "~/components/list/data-table";
 import { EmptyState, Pager } from "~/components/page/list-parts";
@@ -13,11 +13,12 @@ import { historyList } from "~/domain/history-list";
 import { dateTimeAttribute, formatDate, formatDateTime, formatDay, formatTime } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
-import { historyRowId } from "~/domain/purchase-outcome";
+import { historyRowId, rowInquiry } from "~/domain/purchase-outcome";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { HistoryData, HistoryItem } from "#server/wire/users";
+import type { HistoryItem } from "#server/wire/users";
+import type { HistoryPage } from "./load.server";
 
-export function HistoryList({ data, filter }: { data: HistoryData; filter: HistoryFilter }) {
+export function HistoryList({ data, filter }: { data: HistoryPage; filter: HistoryFilter }) {
   const { t } = useTranslation(["my-page", "common", "errors"]);
   const { page, page_count: totalPages, items } = data;
   const here = useRowOfAddress();
@@ -46,7 +47,7 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
     {
       key: "change",
       // '-' for REDEEM and '+' otherwise, whatever sign the API sends.
-      cell: ({ item }) => amountSign(item.type) + formatCount(Math.abs(item.change_amount)),
+      cell: ({ item }) => changeOf(item),
       align: "end",
       className: ({ item }) => `first big ${item.type === "REDEEM" ? "minus" : "plus"}`,
     },
@@ -59,7 +60,12 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
     },
     {
       key: "note",
-      cell: ({ item }) => (item.web_note?.trim() ? <UserText text={item.web_note.trim()} /> : ""),
+      cell: ({ item }) => (
+        <>
+          {item.web_note?.trim() ? <UserText text={item.web_note.trim()} /> : null}
+          <RowLinks item={item} receipt={data.receipts[item.id]} />
+        </>
+      ),
       className: "quiet",
     },
   ];
@@ -122,6 +128,29 @@ function When({ item: { type, created_at, transactionId } }: { item: HistoryItem
         <span className="sr">{whole.slice(0, whole.length - time.length)}</span>
         {time}
       </time>
+    </span>
+  );
+}
+
+const changeOf = ({ type, change_amount }: HistoryItem) =>
+  amountSign(type) + formatCount(Math.abs(change_amount));
+
+/** Links to the receipt of the row's purchase, if the site knows it, and to an inquiry that has the row's number. */
+function RowLinks({ item, receipt }: { item: HistoryItem; receipt: string | undefined }) {
+  const { t, i18n } = useTranslation("my-page");
+  const about = t("history.about", {
+    at: formatDateTime(item.created_at, i18n.language),
+    change: changeOf(item),
+  });
+  const link = (to: string, icon: IconName, text: string) => (
+    <Link className="link" to={to} aria-label={`${text}: ${about}`} title={text}>
+      <Icon name={icon} />
+    </Link>
+  );
+  return (
+    <span className="row-links">
+      {receipt === undefined ? null : link(paths.store.purchase(receipt), "file", t("history.receipt"))}
+      {link(rowInquiry(item), "comment", t("history.ask"))}
     </span>
   );
 }

@@ -6,20 +6,46 @@ import { type Day, dayOf, endOfDay, type Moment, startOfDay } from "~/domain/jap
 import { callApi } from "#server/api/api.server";
 import { readPages } from "#server/api/read-pages.server";
 import type { TokenSource } from "#server/api/token-source";
+import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
+import { ifReadable } from "#server/purchases/outcomes.server";
+import type { Purchase } from "#server/purchases/purchase.server";
+import type { Session } from "#server/session/session.server";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
+
+/** A page of the history, and the key of the purchase that a row belongs to, by the row's id. */
+export type HistoryPage = HistoryData & { receipts: Record<string, string> };
 
 /** Returns the page of the history for a filter; a page outside the range becomes page 1 (docs/decisions/0002). */
 export async function loadHistory(
-  tokens: TokenSource,
+  session: Session,
   filter: HistoryFilter,
   language: Language,
-): Promise<HistoryData> {
-  const { query, response } = await historyList.load(
-    filter,
-    (asked) => callApi("history", { tokens, language, query: historyQuery(asked) }),
-    ({ page_count }) => page_count,
+): Promise<HistoryPage> {
+  const [{ query, response }, purchases] = await Promise.all([
+    historyList.load(
+      filter,
+      (asked) => callApi("history", { tokens: session, language, query: historyQuery(asked) }),
+      ({ page_count }) => page_count,
+    ),
+    ifReadable(() => readPurchases(ownerOfSession(session))),
+  ]);
+  return { ...response, page: query.page, receipts: receiptsOf(response.items, purchases ?? []) };
+}
+
+/** Finds each row's purchase by the line that the purchase notes, or by their transaction. */
+function receiptsOf(
+  items: readonly HistoryItem[],
+  purchases: readonly Pick<Purchase, "key" | "line" | "transactionId">[],
+): Record<string, string> {
+  const keys = new Map<string, string>();
+  for (const { key, line, transactionId } of purchases)
+    for (const id of [line, transactionId]) if (id !== undefined) keys.set(id, key);
+  return Object.fromEntries(
+    items.flatMap(({ id, transactionId }) => {
+      const key = keys.get(String(id)) ?? (transactionId && keys.get(transactionId));
+      return key ? [[String(id), key]] : [];
+    }),
   );
-  return { ...response, page: query.page };
 }
 
 /** Maximum number of pages to read for one row. */

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useMyPage, IslandFacts } from "~/components/layout/island";
 import { IslandMeanings } from "~/components/layout/island-meanings";
 import { Facts } from "~/components/text/elements";
+import { isCommonPassword } from "~/domain/common-passwords";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
@@ -49,6 +50,8 @@ export async function action(args: ActionFunctionArgs) {
       await callApi("changePassword", { tokens: session, json: value });
       securityEvent("password-changed", { member: session.user?.id });
       await session.endOthers("password");
+      if (isCommonPassword(value.newPassword))
+        await session.flash({ kind: "info", key: "account:password.common" });
       return done(paths.myPage.profile, { kind: "success", key: "my-page:password.changed" });
     });
   }

@@ -6,12 +6,21 @@ import { Field } from "~/components/form/fields";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useFormActionData, usePageForm } from "~/components/form/page-form";
-import { Alert, ButtonLink, Facts, Icon, StatusTag, UserText } from "~/components/text/elements";
+import {
+  Alert,
+  ButtonLink,
+  Facts,
+  Icon,
+  StatusTag,
+  useForeignLang,
+  UserText,
+} from "~/components/text/elements";
 import { Time } from "~/components/text/time";
 import type { AttachedFile } from "~/domain/attachment-rules";
 import type { FormSetup } from "~/domain/form-setup";
 import { inquiryTones } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
+import { textParts } from "~/domain/text-links";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import type { InquiryDetailData } from "#server/wire/support";
 import { replyFields } from "./form";
@@ -74,8 +83,8 @@ export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
       {closed ? (
         <Alert title={t("thread.closedTitle")}>
           <p>{t("thread.closedText")}</p>
-          <ButtonLink to={paths.support.inquiryWith({ typeCode })} look="line" size="small">
-            {t("list.new")}
+          <ButtonLink to={paths.support.inquiryWith({ typeCode, quote: publicId })} look="line" size="small">
+            {t("thread.continue")}
           </ButtonLink>
         </Alert>
       ) : null}
@@ -113,9 +122,7 @@ function Message({ message }: { message: InquiryDetailData["messages"][number] }
           </h2>
           <Time value={createdAt} />
         </header>
-        <p className="typed">
-          <UserText text={content} />
-        </p>
+        <p className="typed">{isOwn ? <UserText text={content} /> : <LinkedText text={content} />}</p>
         {attachments.length > 0 ? (
           <ul>
             {attachments.map(({ fileUrl, fileName }) => (
@@ -133,6 +140,30 @@ function Message({ message }: { message: InquiryDetailData["messages"][number] }
         ) : null}
       </article>
     </li>
+  );
+}
+
+/** An answer of support, in which an https address is a link that shows all of itself, from left to right. */
+function LinkedText({ text }: { text: string }) {
+  const lang = useForeignLang(text);
+  return (
+    <bdi lang={lang}>
+      {textParts(text).map(({ text: part, href }, index) =>
+        href === undefined ? (
+          part
+        ) : (
+          <a
+            key={index}
+            href={href}
+            dir="ltr"
+            rel="noopener noreferrer nofollow"
+            referrerPolicy="no-referrer"
+          >
+            {part}
+          </a>
+        ),
+      )}
+    </bdi>
   );
 }
 

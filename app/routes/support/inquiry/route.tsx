@@ -12,6 +12,7 @@ import { MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import { cut, line, paragraphs } from "~/domain/readers";
 import { faqTypeOf, type InquiryType, inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
+import { ENTRY_PARAM } from "~/domain/purchase-outcome";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
 import { cleanHtml } from "#server/api/sanitize-html.server";
@@ -24,6 +25,7 @@ import { getSession } from "#server/session/session.server";
 import { restoredFile } from "#server/uploads/pending-uploads.server";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import { inquiryForm } from "./form.server";
+import { numberIn, quoteOf } from "./quote.server";
 import { type FaqAnswers, InquiryForm, InquiryReview } from "./inquiry-form";
 import "./inquiry.css";
 
@@ -43,12 +45,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = translator(lng);
   const typeCode = search.get("typeCode");
   const type = isInquiryType(typeCode, session.isSignedIn) ? typeCode : undefined;
-  const transactionId = search.get("transactionId")?.match(/^[\w.-]{1,64}$/)?.[0];
+  const transactionId = numberIn(search, "transactionId");
+  const historyEntry = numberIn(search, ENTRY_PARAM);
   const payment =
     transactionId && session.isSignedIn
       ? await ifReadable(() => findByTransaction(session, transactionId))
       : undefined;
   const unfinished = payment && paymentInquiry(t, payment);
+  const quote = await quoteOf(session, numberIn(search, "quote"), t, lng);
   const sent = search.has("sent") ? (data.sentInquiry ?? null) : null;
   const form = sent ? null : inquiryForm.open(session, request);
   return json({
@@ -59,13 +63,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     initial: {
       ...(type ? { typeCode: type } : {}),
       ...(user ? { name: memberName(user, lng) ?? "", email: user.email } : {}),
-      subject: cut(line(unfinished?.subject ?? search.get("subject") ?? ""), MAX_SUBJECT),
+      subject: cut(line(unfinished?.subject ?? quote?.subject ?? search.get("subject") ?? ""), MAX_SUBJECT),
       message:
+        quote?.message ||
         cut(paragraphs(unfinished?.message ?? search.get("message") ?? ""), MAX_MESSAGE) ||
-        (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : ""),
+        (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : "") ||
+        (historyEntry ? t("support:inquiry.historyEntry", { id: historyEntry }) : ""),
     },
     answers: type ? await answersFor(apiLanguage(lng), type, context.isDataRequest ? 2_000 : 300) : null,
     sent,
+    quote: quote && { reference: quote.reference, without: paths.support.inquiryWith({ typeCode: type }) },
     isMember: session.isSignedIn,
     token: newFormToken(),
     title: t("support:inquiry.title"),
@@ -101,7 +108,7 @@ async function answersFor(
 export { inquiryAction as action } from "./action.server";
 
 export default function Inquiry() {
-  const { form, sent, isMember, ...data } = useLoaderData<typeof loader>();
+  const { form, sent, isMember, quote, ...data } = useLoaderData<typeof loader>();
   const { t } = useTranslation("support");
   const answer = useFormActionData<AttachmentStep>("inquiry");
   return (
@@ -123,6 +130,14 @@ export default function Inquiry() {
               <TextLink to={paths.signIn(paths.support.inquiry)}>{t("inquiry.signIn")}</TextLink>
             </Alert>
           )}
+          {quote ? (
+            <Alert>
+              {t("inquiry.quotes", { reference: quote.reference })}{" "}
+              <TextLink to={quote.without} reloadDocument>
+                {t("inquiry.quoteRemove")}
+              </TextLink>
+            </Alert>
+          ) : null}
           <InquiryForm
             key={form.signature}
             {...data}
