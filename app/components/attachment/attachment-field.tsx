@@ -10,7 +10,7 @@ import {
   FieldHint,
   type FieldMeta,
   wiring,
-  withoutErrors,
+  withErrors,
 } from "../form/fields";
 import { PageForm, type PageFormState } from "../form/page-form";
 import { Facts, Icon } from "../text/elements";
@@ -77,7 +77,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
   useOtherWaysIn(box, choose);
 
   const errors = error ? [error] : uploading ? undefined : meta.errors;
-  const own: FieldMeta = { ...withoutErrors(meta), errors };
+  const own: FieldMeta = withErrors(meta, errors);
   /** For buttons that then disappear. */
   function thenFocus(act: () => void): void {
     act();
