@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Status } from "~/components/dao/status";
-import {
-  Remaining,
-  SuggestionRows,
-  TimeLeft,
-  TitleLink,
-  Until,
-} from "~/components/dao/suggestion-list";
+import { Remaining, SuggestionRows, TimeLeft, TitleLink, Until } from "~/components/dao/suggestion-list";
 import { Icon, TextLink } from "~/components/text/elements";
 import { EmptyState } from "~/components/page/list-parts";
 import { PartFailed } from "~/components/page/page-error";
@@ -149,7 +143,9 @@ export function SuggestionPart(props: SuggestionPartProps) {
       <div className="dao-bar">
         <h2 id={id}>
           {`${title} `}
-          {isCounted && part.ok && !isEmpty ? <small>{t("list.count", { count: part.value.total })}</small> : null}
+          {isCounted && part.ok && !isEmpty ? (
+            <small>{t("list.count", { count: part.value.total })}</small>
+          ) : null}
         </h2>
         {isEmpty ? null : (
           <TextLink to={allHref} icon="arrow-right">
