@@ -95,7 +95,7 @@ test("a receipt is a slip on paper, 80 mm wide @scripts-only", async ({ page, si
 const edgesOf = (page: Page) =>
   page.evaluate(() => {
     const edges = new Map<number, string>();
-    const blocks = "h1, h2, h3, summary, .prose > p, .list-part p";
+    const blocks = "h1, h2, h3, summary, .prose > p";
     for (const block of document.querySelectorAll(`main :is(${blocks})`)) {
       const isHidden =
         !block.checkVisibility() || block.clientWidth === 1 || block.closest(".sr, dl, .only-print");

@@ -16,7 +16,7 @@ export function Glance({ glance }: { glance: Record<"toVote" | "mine" | "votes",
   return (
     <section aria-labelledby="dao-glance">
       <h2 id="dao-glance">{t("glance.title")}</h2>
-      <div className="panel glance">
+      <ul className="panel plain glance">
         <Group
           title={t("glance.toVote")}
           group={glance.toVote}
@@ -76,7 +76,7 @@ export function Glance({ glance }: { glance: Record<"toVote" | "mine" | "votes",
             </p>
           )}
         </Group>
-      </div>
+      </ul>
     </section>
   );
 }
@@ -95,7 +95,7 @@ function Group({ title, group, empty, more, hint, children }: GroupProps) {
   const { t } = useTranslation("errors");
   const [first] = group.ok ? group.value.items : [];
   return (
-    <div className="glance__group">
+    <li className="glance__group">
       <h3>
         {group.ok ? <b className="num">{group.value.total}</b> : null} {title}
       </h3>
@@ -119,7 +119,7 @@ function Group({ title, group, empty, more, hint, children }: GroupProps) {
           {more.text}
         </TextLink>
       ) : null}
-    </div>
+    </li>
   );
 }
 
