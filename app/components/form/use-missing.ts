@@ -11,8 +11,8 @@ function problemsIn(declared: FormFields, form: HTMLFormElement): Problems {
 }
 
 /**
- * React hook for a submit button that is not disabled for the eye: a press before the form is complete focuses the first
- * field with a problem, which shows it until its input changes.
+ * React hook for a submit button that waits for a complete form: a press before focuses the first field with a
+ * problem, which shows it until its input changes.
  *
  * @param form id of the form
  * @param idOf returns the id of a field's first control
