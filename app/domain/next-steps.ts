@@ -14,6 +14,20 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   "errors:area.payment": [MONEY_STEP],
 };
 
+const support = { to: paths.support.inquiry, text: "common:way.support" };
+const reset = { to: paths.findPassword, text: "common:way.reset" };
+
+/** The link that follows a message whose text names a way on. */
+const ways: Readonly<Record<string, { to: string; text: string }>> = {
+  "errors:code.pending": support,
+  "errors:code.suspended": support,
+  "errors:code.passwordExpired": reset,
+  "errors:web.002": reset,
+};
+
+/** Returns the link that follows a message: its target and the key of its text. */
+export const wayOn = (messageKey: string) => (Object.hasOwn(ways, messageKey) ? ways[messageKey] : undefined);
+
 /** Message about an item that the API does not know. The way on is the store, not another try. */
 export const ITEM_GONE = "store:item.gone";
 

@@ -41,10 +41,11 @@ export function unwrap(wire: WireCall, call: string, { status, text, retryAfter 
   if (wire.service === "orders") {
     const { message } = envelope;
     if (message !== "SUCCESS")
-      throw ApiError.business(call, orderCodes.get(message) ?? Code.FAIL, envelope.data);
-  } else if (!wire.ignoresResult) {
-    if (typeof envelope.result !== "number") throw ApiError.shape(call, "result: missing");
-    if (envelope.result !== Code.SUCCESS) throw ApiError.business(call, envelope.result, envelope.data);
+      throw ApiError.business(call, orderCodes.get(message) ?? Code.FAIL, envelope.data, wire);
+  } else if (!wire.ignoresResult || status === 400) {
+    if (typeof envelope.result !== "number")
+      throw wire.ignoresResult ? ApiError.http(call, 400) : ApiError.shape(call, "result: missing");
+    if (envelope.result !== Code.SUCCESS) throw ApiError.business(call, envelope.result, envelope.data, wire);
   }
   if (status === 400) throw ApiError.http(call, 400);
   const { result: parsed, notes } = notingRows(() => wire.data.safeParse(envelope.data));

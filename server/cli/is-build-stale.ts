@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 export const buildSources = [
   "app",
   "brand",
+  "contract",
   "server",
   "public",
   "package.json",

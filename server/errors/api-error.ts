@@ -1,6 +1,6 @@
 import { Code } from "#server/wire/codes";
 import { busyMessage } from "~/domain/message-codes";
-import { catalogueEntry } from "./catalogue";
+import { catalogueEntry, messageAt } from "./catalogue";
 
 export type ApiErrorKind =
   /** The API understood the call and refused it: `result` is 0 or a code of the catalogue. */
@@ -56,8 +56,16 @@ export class ApiError extends Error {
     return retryAfter === undefined ? { status } : { status, headers: { "Retry-After": String(retryAfter) } };
   }
 
-  static business(call: string, code: number, data: unknown): ApiError {
-    const { messageKey, name: detail } = catalogueEntry(code);
+  /** @param wire the call's definition, for a message that fits its screen; the catalogue's own without it */
+  static business(
+    call: string,
+    code: number,
+    data: unknown,
+    wire?: Parameters<typeof messageAt>[0],
+  ): ApiError {
+    const entry = catalogueEntry(code);
+    const { name: detail } = entry;
+    const messageKey = wire ? messageAt(wire, code) : entry.messageKey;
     // 502: a refusal that no screen handles is a fault between the site and the API, not the visitor's.
     return new ApiError({ kind: "business", call, status: 502, messageKey, code, data, detail });
   }

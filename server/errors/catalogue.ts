@@ -1,3 +1,4 @@
+import type { CodeSubject, WireCall } from "#server/wire/call";
 import { Code } from "#server/wire/codes";
 
 /**
@@ -70,9 +71,62 @@ const names: ReadonlyMap<number, string> = new Map(
     .map(([name, code]) => [code, name]),
 );
 
+/** What single codes are about. A code that is missing here is about what its area is about. */
+const subjects: ReadonlyMap<number, CodeSubject> = new Map(
+  Object.entries({
+    email: [1001, 1009, 1112, 1114],
+    text: [1003, 1004],
+    name: [1002, 1116],
+    password: [1115],
+    authCode: [1006, 1008],
+    link: [1010, 1016],
+    details: [1011],
+    mail: [1012, 1014, 1204],
+    access: [1013, 1113, 1017],
+    state: [1005, 1117, 1118, 1119],
+    memberGone: [1000, 1007, 1111, 1120],
+  } satisfies Partial<Record<CodeSubject, number[]>>).flatMap(([subject, codes]) =>
+    codes.map((code) => [code, subject as CodeSubject] as const),
+  ),
+);
+
+/** What the codes of an area are about. No screen is about the areas that are missing here. */
+const areaSubjects: Readonly<Record<string, CodeSubject>> = {
+  OAUTH: "access",
+  PASSWORD: "password",
+  COMMUNITY: "community",
+  GAME_STORE: "money",
+  IN_APP_PURCHASE: "money",
+  STORE: "money",
+  STORE_MONEY: "money",
+  PAYPAL: "money",
+  VERSION: "version",
+};
+
+/** A member's call also fails for reasons of the account, and every call for the site's version. */
+const ofMembers: readonly CodeSubject[] = ["access", "state"];
+
+/**
+ * Returns the message key of a code for the visitor who reads it at a call's screen. A code that says nothing about
+ * the call, such as a wrong verification code at the news, has the general message.
+ */
+export function messageAt({ auth, about = [] }: Pick<WireCall, "auth" | "about">, code: number): string {
+  const { messageKey } = catalogueEntry(code);
+  const subject = subjects.get(code) ?? areaSubjects[areaOf(code)?.name ?? ""];
+  const isMembers = auth === "member" || auth === "order";
+  // The member who is signed in is unknown to the API.
+  if (isMembers && subject === "memberGone") return "errors:area.auth";
+  const isAbout =
+    subject !== undefined &&
+    (subject === "version" || about.includes(subject) || (isMembers && ofMembers.includes(subject)));
+  return isAbout ? messageKey : "errors:http.unexpected";
+}
+
+const areaOf = (code: number) => areas.find(({ from, to }) => code >= from && code <= to);
+
 /** Returns the message key of a code, and its name for logs: "PASSWORD_FAIL", "PARCEL_03", or "UNKNOWN". */
 export function catalogueEntry(code: number) {
-  const area = areas.find(({ from, to }) => code >= from && code <= to);
+  const area = areaOf(code);
   const name =
     names.get(code) ?? (area ? `${area.name}_${String(code - area.from).padStart(2, "0")}` : "UNKNOWN");
   return { code, name, messageKey: ownMessage.get(code) ?? area?.messageKey ?? "errors:http.unexpected" };

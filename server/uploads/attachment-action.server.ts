@@ -92,8 +92,8 @@ async function switchLanguage(
  * @returns the response that ends this step, or the valid, confirmed submission: its value and file, `once` to send it
  * (idempotent per token and input), and `failed` for the response when sending fails
  */
-export async function attachmentFormStep<Value>(
-  admitted: AuthorizedSubmission<Value, "file">,
+export async function attachmentFormStep<Value, Field extends string>(
+  admitted: AuthorizedSubmission<Value, Field | "file">,
   received: ReceivedUpload,
   formName: keyof typeof timeLimits,
 ) {
@@ -101,7 +101,7 @@ export async function attachmentFormStep<Value>(
   const { file, problem } = await attachmentOf(session, received);
   const token = formTokenOf(form);
   const page = (step: AttachmentStep["step"]) => ({ step, attachment: shownFile(file), token });
-  const failed = (failure: FormFailure<"file">) => admitted.failed(failure, page("form"));
+  const failed = (failure: FormFailure<Field | "file">) => admitted.failed(failure, page("form"));
 
   if (intent === "edit") return { answer: admitted.reshow(page("form")) };
   if (intent === "detach") {

@@ -35,21 +35,32 @@ const refreshGet = defineCall({ method: "GET", auth: "refresh" });
 export const calls = {
   /** Business errors 0, 1007, 1005/1118, 1117, 1200, 1201 (docs/decisions/0005). */
   signIn: guestPost("/auth/sign-in", {
+    about: ["state", "password", "mail"],
     json: z.object({ email: z.string(), password: z.string(), language: wireLanguage, platform: web }),
     data: signInData,
   }),
   signOut: memberPost("/auth/sign-out", { json: z.object({ token: z.string() }), data: noData }),
   /** True for a registered e-mail. */
   checkEmail: guestPost("/auth/check-email", {
+    about: ["email", "state"],
     json: z.object({ email: upTo(254) }),
     data: z.boolean(),
   }),
   /** Business error 1001 within 5 minutes of the previous request. */
-  requestCode: guestPost("/auth/request-code", { json: emailRequest, data: noData }),
+  requestCode: guestPost("/auth/request-code", {
+    about: ["email", "mail", "state"],
+    json: emailRequest,
+    data: noData,
+  }),
   /** Business errors 1006 (wrong), 1008 (older than 30 minutes). */
-  verifyCode: guestPost("/auth/verify-code", { json: codeRequest, data: resultData }),
+  verifyCode: guestPost("/auth/verify-code", {
+    about: ["authCode"],
+    json: codeRequest,
+    data: resultData,
+  }),
   /** The address must be verified first. Business errors 1009, 1114 to 1116. */
   signUp: guestPost("/auth/sign-up", {
+    about: ["email", "authCode", "name", "text", "details", "mail", "state"],
     json: z.object({ email: z.string(), password: z.string(), firstName: z.string(), lastName: z.string() }),
     data: noData,
   }),
@@ -59,6 +70,7 @@ export const calls = {
   forgotPassword: guestPost("/auth/forgot-password", { json: emailRequest, data: noData }),
   /** Business errors 1010 (token wrong or used), 1016 (token expired). */
   resetPassword: defineCall({ method: "PATCH", auth: "none" })("/auth/reset-password", {
+    about: ["link", "state"],
     json: z.object({ password: z.string(), token: z.string() }),
     data: resultData,
   }),
@@ -79,6 +91,7 @@ export const calls = {
    * `passAlreadyUsed`: the pass was registered before, so that no Soria Plus is granted (WEB-006).
    */
   walletSignIn: guestPost("/auth/wallet/sign-in", {
+    about: ["memberGone", "state"],
     json: z.object({
       message: z.string(),
       signature: z.string(),

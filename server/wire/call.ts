@@ -1,5 +1,26 @@
 import type { z } from "zod";
 
+/** What a result code of the error catalogue is about (server/errors/catalogue.ts). */
+export type CodeSubject =
+  | "email"
+  | "mail"
+  | "authCode"
+  | "name"
+  /** Words of the visitor. */
+  | "text"
+  | "password"
+  /** A link of a mail. */
+  | "link"
+  /** The details of a member, which could not be saved. */
+  | "details"
+  | "community"
+  | "money"
+  /** Whether the account is suspended, locked or pending. */
+  | "state"
+  | "access"
+  | "memberGone"
+  | "version";
+
 /** Definition of one API call, shared by the API client, the sandbox and the OpenAPI file. */
 export interface WireCall {
   method: "GET" | "POST" | "PATCH" | "DELETE";
@@ -11,6 +32,11 @@ export interface WireCall {
   json?: z.ZodTypeAny;
   /** multipart/form-data: these text fields, and at most one file, `file`. */
   form?: z.AnyZodObject;
+  /**
+   * What the API's refusals may be about, beside the member's account. The visitor reads what such a code means; every
+   * other code shows the general message.
+   */
+  about?: readonly CodeSubject[];
   /** `data` on success. */
   data: z.ZodTypeAny;
   /** The response contains texts and the request has no language field: the language is sent as Accept-Language. */
@@ -35,7 +61,10 @@ export type WireCalls = Record<string, WireCall>;
 /** Returns a function that defines calls with the same method and token by their path and schemas. */
 export const defineCall =
   <const Shared extends Omit<WireCall, "path" | "data">>(shared: Shared) =>
-  <const Path extends string, const Rest extends Pick<WireCall, "data">>(path: Path, rest: Rest) => ({
+  <const Path extends string, const Rest extends Pick<WireCall, "data" | "about">>(
+    path: Path,
+    rest: Rest,
+  ) => ({
     ...shared,
     path,
     ...rest,

@@ -107,7 +107,7 @@ export const daoMemberListData = daoList(daoMember);
 export type DaoMemberListData = z.infer<typeof daoMemberListData>;
 
 const daoGet = defineCall({ method: "GET", auth: "member", hasLanguageHeader: true, ignoresResult: true });
-const daoPost = defineCall({ method: "POST", auth: "member", ignoresResult: true });
+const daoPost = defineCall({ method: "POST", auth: "member", ignoresResult: true, about: ["community"] });
 
 export const calls = {
   suggestions: {
@@ -144,6 +144,7 @@ export const calls = {
   }),
   /** A repeated report by the same member succeeds. */
   report: daoPost("/dao/report", {
+    about: ["community", "text"],
     json: z.object({
       targetType: z.enum(reportTargets),
       targetId: numericId,

@@ -150,7 +150,7 @@ export type BookData = z.infer<typeof bookData>;
 
 const paypalOrderRequest = z.object({ objectId: numericId, quantity: z.number().int().positive() });
 
-const moneyPost = defineCall({ method: "POST", auth: "member", takesKey: true });
+const moneyPost = defineCall({ method: "POST", auth: "member", takesKey: true, about: ["money"] });
 
 export const calls = {
   products: textGet("/store/products", {

@@ -97,10 +97,12 @@ export type InquiryDetailData = z.infer<typeof inquiryDetailData>;
 
 export const calls = {
   faq: guestGet("/support/faq", {
+    about: ["community"],
     query: sizedPageRequest.extend({ language: wireLanguage, type: z.enum(faqTypes).optional() }),
     data: faqListData,
   }),
   createInquiry: defineCall({ method: "POST", auth: "either" })("/support/inquiries", {
+    about: ["email", "name", "text", "state", "access"],
     form: z.object({
       typeCode: z.string(),
       language: wireLanguage,
@@ -113,7 +115,10 @@ export const calls = {
     timeoutMs: 15_000,
   }),
   /** The member's own, newest first. */
-  inquiries: memberGet("/support/inquiries", { query: sizedPageRequest, data: inquiryListData }),
+  inquiries: memberGet("/support/inquiries", {
+    query: sizedPageRequest,
+    data: inquiryListData,
+  }),
   /** Another member's inquiry looks like a missing one. */
   inquiry: memberGet("/support/inquiries/{id}", { data: inquiryDetailData }),
   replyToInquiry: memberPost("/support/inquiries/{id}/message", {

@@ -73,6 +73,7 @@ export type HistoryData = z.infer<typeof historyData>;
 export const calls = {
   profile: memberGet("/users/me", { data: profileData }),
   updateProfile: memberPatch("/users/me", {
+    about: ["name", "text", "details"],
     json: z.object({ firstName: z.string(), lastName: z.string() }),
     data: profileData,
   }),
@@ -89,6 +90,7 @@ export const calls = {
   }),
   /** Business errors 1115 and 1203 for a wrong old password. */
   changePassword: memberPatch("/users/me/password", {
+    about: ["password"],
     json: z.object({ oldPassword: z.string(), newPassword: z.string() }),
     data: noData,
   }),

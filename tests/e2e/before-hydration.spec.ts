@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
 import { holdScripts, hydrated } from "../setup/hydrated";
+import { texts } from "../setup/texts";
 
 const field = (page: Page, name: string) => page.locator(`main [name=${name}]`);
 
@@ -39,6 +40,16 @@ test("what was typed before hydration is kept, and becomes the draft @scripts-on
   await isThere();
   await openAgain(page, PATH);
   await isThere();
+});
+
+test("a type of inquiry that was selected before hydration brings its answers @scripts-only", async ({
+  page,
+}) => {
+  const release = await openHeld(page, PATH);
+  await field(page, "typeCode").selectOption({ index: 1 });
+  await release();
+  const all = page.getByRole("link", { name: texts("ja", "support")("answers.more"), exact: true });
+  await expect(all).toBeVisible();
 });
 
 test("a reload in the middle of typing, before hydration, keeps the newer text @scripts-only", async ({

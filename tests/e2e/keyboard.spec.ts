@@ -126,6 +126,7 @@ test("twelve journeys by keyboard alone @scripts-only", async ({ page, member })
     await page.goto("/support/inquiry");
     await to(main.getByLabel(say(support, "inquiry.type")));
     await page.keyboard.press("ArrowDown");
+    await expect(main.getByRole("link", { name: say(support, "answers.more") })).toBeVisible();
     await write(main.getByLabel(say(support, "inquiry.subject")), "灯籠の明るさ");
     await write(main.getByLabel(say(support, "inquiry.message")), "もう少し暗くできますか。");
     const send = say(support, "inquiry.submit");

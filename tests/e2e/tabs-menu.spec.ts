@@ -5,7 +5,7 @@ import { texts } from "../setup/texts";
 test.use({ viewport: { width: 390, height: 844 } });
 
 for (const lng of ["ja", "en"] as const) {
-  test(`My page's tabs are one menu on a phone, named after the page, in ${lng}`, async ({
+  test(`My page's tabs are one menu on a phone, named after the page, in ${lng} [A057.1 A057.2]`, async ({
     page,
     signIn,
     speak,
@@ -35,7 +35,7 @@ for (const lng of ["ja", "en"] as const) {
   });
 }
 
-test("the types of news are a menu on a phone", async ({ page }) => {
+test("the types of news are a menu on a phone [P066.2]", async ({ page }) => {
   const news = texts("ja", "news");
   await page.goto("/news");
   const types = page.getByRole("navigation", { name: news("types.label"), exact: true });
@@ -46,6 +46,14 @@ test("the types of news are a menu on a phone", async ({ page }) => {
   await expect(page).toHaveURL(/type=EVENT/);
   await expect(menu).toHaveText(news("types.EVENT"));
   await expect(types.getByRole("link")).toHaveCount(0);
+});
+
+test("on a page that is none of the tabs the menu is named after the area", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto("/dao/report?target=COMMENT&id=1");
+  const area = texts("ja", "common")("nav.dao");
+  const tabs = page.getByRole("main").getByRole("navigation", { name: area, exact: true });
+  await expect(tabs.locator("summary")).toHaveText(area);
 });
 
 test("Escape and a press elsewhere close the menu of tabs @scripts-only", async ({ page, signIn }) => {

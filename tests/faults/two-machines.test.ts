@@ -7,15 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newFormToken } from "#server/forms/form-token.server";
-import type { CardSummary } from "~/domain/purchase-summary";
 import { HttpMember } from "../setup/http-member";
-import { picture } from "../setup/pictures";
+import { buy, inquire, see } from "../setup/journeys";
 import { freePort, RedisServer } from "../setup/redis-server";
 import { RoundRobin } from "../setup/round-robin";
-import { chargeCard, type Member, SandboxClient } from "../setup/sandbox-client";
+import { type Member, SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
-import { SIGNATURE_FIELD, signatureIn } from "../setup/stamps";
 import { figure, inRow, percentile } from "./table";
 
 inRow("machines");
@@ -82,101 +79,11 @@ async function newMember(): Promise<{ member: Member; browser: HttpMember }> {
   return { member, browser };
 }
 
-async function see(browser: HttpMember, path: string, words: string): Promise<void> {
-  const { status, text } = await browser.request(path);
-  expect([path, status, text.includes(words)]).toEqual([path, 200, true]);
-}
-
-async function data<Answer>(
-  browser: HttpMember,
-  path: string,
-  route: string,
-  fields: Record<string, string>,
-) {
-  const answer = await browser.post(`${path}?_data=${encodeURIComponent(route)}`, fields);
-  return {
-    status: answer.status,
-    to: answer.headers.get("X-Remix-Redirect") ?? undefined,
-    data: (answer.text.startsWith("{") ? JSON.parse(answer.text) : {}) as Answer,
-  };
-}
-
-/** Buys an item with a card like the page's scripts: order, card, capture. */
-async function buy(browser: HttpMember, quantity: number): Promise<number> {
-  const list = await browser.request("/store/products?_data=routes%2Fstore%2Fproducts%2Froute");
-  const { items } = JSON.parse(list.text) as { items: { id: number; type: string }[] };
-  const item = items.find(({ type }) => type === "USD")?.id ?? 0;
-  const fields = {
-    intent: "buy",
-    quantity: String(quantity),
-    paymentType: "STRIPE",
-    confirm: "on",
-    script: "ready",
-    key: newFormToken(),
-  };
-  const bought = await data<{ payment?: CardSummary }>(
-    browser,
-    `/store/products/${item}`,
-    "routes/store/product/route",
-    fields,
-  );
-  const { payment } = bought.data;
-  if (!payment) throw new Error(`no payment: ${JSON.stringify(bought)}`);
-  const { key, clientSecret } = payment;
-  // Reads the signature before the charge, after which this page redirects.
-  await browser.stamp("/store/products/complete", "check", key);
-  const begun = await data(
-    browser,
-    "/store/products/complete/begin",
-    "routes/store/complete/announce-charge",
-    {
-      purchase: key,
-    },
-  );
-  expect(begun.data).toEqual({ state: "submitted" });
-  expect(await chargeCard(api.origin, clientSecret)).toBe(true);
-  const done = await data(browser, "/store/products/complete", "routes/store/complete/route", {
-    intent: "check",
-    purchase: key,
-  });
-  expect(done.to).toBe(`/store/products/complete?purchase=${key}`);
-  await see(browser, done.to ?? "", 'id="slip-title"');
-  return item;
-}
-
-const hidden = (html: string, name: string) =>
-  new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
-
-/**
- * Sends an inquiry with a picture, without scripts: the form, the review step that keeps the picture, and the
- * submission.
- */
-async function inquire(browser: HttpMember, subject: string): Promise<void> {
-  const blank = await browser.request("/support/inquiry");
-  const form = new FormData();
-  const fields = { typeCode: "BUG_ERROR", name: "灯", email: "a@example.com", subject, message: "text" };
-  const own = {
-    token: hidden(blank.text, "token"),
-    [SIGNATURE_FIELD]: signatureIn(blank.text, "inquiry") ?? "",
-  };
-  for (const [name, value] of Object.entries({ ...fields, ...own })) form.append(name, value);
-  form.append("file", new Blob([new Uint8Array(picture.png)], { type: "image/png" }), "island.png");
-  const review = await browser.request("/support/inquiry", { method: "POST", body: form });
-  expect(review.status).toBe(200);
-  const [attachment, token] = [hidden(review.text, "attachment"), hidden(review.text, "token")];
-  expect(attachment).toMatch(/^[0-9a-f]{32}$/);
-  // Either machine can show the picture before the inquiry is submitted.
-  const shown = await browser.request(`/support/inquiry/attachment?id=${attachment}`);
-  expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/png"]);
-  const sent = await browser.post("/support/inquiry", { ...fields, attachment, token, confirmed: "yes" });
-  expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/support/requests"]);
-}
-
 async function journey(n: number): Promise<void> {
   const { member, browser } = await newMember();
   await see(browser, "/my-page/profile", member.email);
   await see(browser, "/my-page/history", 'id="history-title"');
-  const item = await buy(browser, n + 1);
+  const item = await buy(browser, api.origin, n + 1);
   await see(browser, `/store/products/${item}`, "<form");
   await see(browser, "/my-page/ecommerce-history", "panel bought");
   await inquire(browser, `subject ${n}`);
@@ -238,7 +145,7 @@ describe("a member who is answered by another machine each time", () => {
     await more(30);
     // Actions with several steps on the remaining machine, in the same sessions.
     const { member, browser } = members[0] ?? (await newMember());
-    await buy(browser, 3);
+    await buy(browser, api.origin, 3);
     await inquire(browser, "after the kill");
     sites[0] = await start(0);
     await more(60);

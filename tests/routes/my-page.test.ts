@@ -301,7 +301,7 @@ describe("the history", () => {
     ["?currencyType=soria-plus", "Soria Plusの利用履歴"],
     ["?currencyType=point", "ポイントの利用履歴"],
   ])("names a currency in its title only if it is not the first one: %s", async (query, title) => {
-    const { visitor } = await memberVisits({ history: 30 });
+    const { visitor } = await memberVisits({ history: 600 });
     const { data } = await deferred(historyLoader, visitor, `/my-page/history${query}`);
     expect(data).toMatchObject({ title });
   });

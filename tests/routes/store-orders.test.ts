@@ -429,7 +429,7 @@ describe("the exchange", () => {
     expect([status, lastResult.error?.["amount"]]).toEqual([400, [message]]);
   });
 
-  it("fills in and works out, and exchanges nothing whatever is sent [A071.3 A072.1]", async () => {
+  it("fills in and works out, and exchanges nothing whatever is sent [A071.3 A071.4 A072.1]", async () => {
     const shopper = await Shopper.come({ balances: { soria: 735 } });
     const before = await shopper.calls();
     expect(await send(shopper, { amount: "50", intent: "add-100" })).toMatchObject({

@@ -11,8 +11,10 @@ import { freePort } from "./redis-server";
 const READY_MS = 30_000;
 
 export interface StartOptions {
-  /** Added to the environment of the site. */
+  /** Added to the environment of the site and of its sandbox. */
   env?: Record<string, string>;
+  /** Added to the environment of the site alone. */
+  siteEnv?: Record<string, string>;
   /** Starts a sandbox too; else `env` names an API. Default: true. */
   sandbox?: boolean;
   /** Data folder, kept by the caller. Default: a temporary one, removed at the end. */
@@ -113,6 +115,7 @@ async function takeDifferences(sandbox: Running | undefined): Promise<string[]> 
 /** Starts the built site and, by default, a sandbox for it. */
 export async function startSite({
   env = {},
+  siteEnv = {},
   sandbox = true,
   dataDir,
   root = process.env["SITE_ROOT"],
@@ -131,7 +134,7 @@ export async function startSite({
   const api = sandbox ? await startSandbox() : undefined;
   try {
     const running: RunningSite = {
-      site: await runProgram("site", port, shared, "/healthz", [], root),
+      site: await runProgram("site", port, { ...shared, ...siteEnv }, "/healthz", [], root),
       sandbox: api,
       dataDir: folder,
       async reviveSandbox() {

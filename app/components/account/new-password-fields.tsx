@@ -20,6 +20,7 @@ export function AccountEmail(props: { id: string; name?: string; value: string }
 }
 
 type Texts = Record<"password" | "confirmation", string>;
+const noTexts: Texts = { password: "", confirmation: "" };
 
 interface NewPasswordFieldsProps {
   password: BoundField;
@@ -30,14 +31,24 @@ interface NewPasswordFieldsProps {
 
 export function NewPasswordFields({ onChange, ...fields }: NewPasswordFieldsProps) {
   const { t } = useTranslation("account");
-  const [typed, setTyped] = useState<Texts>({ password: "", confirmation: "" });
+  const [typed, setTyped] = useState(noTexts);
+  // Several inputs of one task (a reset, a password manager) come before the next render.
+  const current = useRef(noTexts);
   const [left, setLeft] = useState<Partial<Record<keyof Texts, boolean>>>({});
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
-  useEffect(() => () => timers.current.forEach(clearTimeout), []);
-  useOnReset(fields.password.meta.formId, () => setLeft({}));
-  const change = (next: Texts) => {
-    setTyped(next);
-    onChange?.(next.password, next.confirmation);
+  /** Id of the field that had the focus when the form was reset: the visitor has not left it empty. */
+  const emptied = useRef<string>();
+  const stopTimers = () => timers.current.splice(0).forEach(clearTimeout);
+  useEffect(() => () => stopTimers(), []);
+  useOnReset(fields.password.meta.formId, () => {
+    stopTimers();
+    setLeft({});
+    emptied.current = document.activeElement?.id;
+  });
+  const change = (part: Partial<Texts>) => {
+    current.current = { ...current.current, ...part };
+    setTyped(current.current);
+    onChange?.(current.current.password, current.current.confirmation);
   };
   useEarlyInput(
     (first, second) => change({ password: first?.value ?? "", confirmation: second?.value ?? "" }),
@@ -57,10 +68,16 @@ export function NewPasswordFields({ onChange, ...fields }: NewPasswordFieldsProp
           </>
         }
         // Delayed, so that a press outside the field lands before the layout shifts.
-        onBlur={() => {
+        onBlur={({ currentTarget: { id } }) => {
+          const isEmptied = emptied.current === id;
+          emptied.current = undefined;
+          if (isEmptied) return;
           timers.current.push(setTimeout(() => setLeft((before) => ({ ...before, [name]: true })), PAUSE_MS));
         }}
-        onInput={({ currentTarget }) => change({ ...typed, [name]: currentTarget.value })}
+        onInput={({ currentTarget: { value } }) => {
+          if (value !== "") emptied.current = undefined;
+          change({ [name]: value });
+        }}
       />
     );
   };

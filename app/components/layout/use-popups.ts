@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { openMenus, useDismissal } from "./use-dismissal";
+import { openMenus, useDismissal } from "../document/use-dismissal";
 
 const MENUS = ".pop";
 

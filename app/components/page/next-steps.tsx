@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { leadsToPurchases, nextSteps } from "~/domain/next-steps";
+import { leadsToPurchases, nextSteps, wayOn } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { TextLink } from "../text/elements";
@@ -11,8 +11,16 @@ export function NextSteps({ after }: { after: string | undefined }) {
   const { t } = useTranslation("errors");
   const { pathname } = useLocation();
   if (after === undefined) return null;
+  const way = wayOn(after);
   return (
     <>
+      {way ? (
+        <p>
+          <TextLink to={way.to} icon="arrow-right">
+            {dynamicKey(t, way.text)}
+          </TextLink>
+        </p>
+      ) : null}
       {leadsToPurchases(after, pathname) ? <PurchasesLink /> : null}
       {nextSteps(after, pathname).map((key) => (
         <Fragment key={key}>

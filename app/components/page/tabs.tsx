@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useDismissal } from "../layout/use-dismissal";
+import { useDismissal } from "../document/use-dismissal";
 import { Icon, Link } from "../text/elements";
 
 interface Tab {
@@ -13,7 +13,10 @@ interface TabsProps {
   items: Tab[];
   /** Five short labels fill one line. */
   evenly?: boolean;
-  /** A menu on narrow screens: its button names the current tab. Without it the row of links wraps. */
+  /**
+   * A menu on narrow screens: its button names the current tab, or the area on a page without a tab. Without it the row
+   * of links wraps.
+   */
   isMenu?: boolean;
 }
 
@@ -22,7 +25,7 @@ export function Tabs({ label, items, evenly, isMenu }: TabsProps) {
   useDismissal(nav, ".tabs-menu");
   return (
     <nav ref={nav} aria-label={label} className={isMenu ? "tabs-nav tabs-nav--menu" : "tabs-nav"}>
-      {isMenu ? <TabMenu items={items} /> : null}
+      {isMenu ? <TabMenu label={label} items={items} /> : null}
       <div className={evenly ? "tabs tabs--evenly" : "tabs"}>
         <TabLinks items={items} />
       </div>
@@ -38,10 +41,10 @@ const TabLinks = ({ items }: Pick<TabsProps, "items">) =>
   ));
 
 /** The links are in the page twice, each time with `display: none` at the other width: one list for every reader. */
-const TabMenu = ({ items }: Pick<TabsProps, "items">) => (
+const TabMenu = ({ label, items }: Pick<TabsProps, "label" | "items">) => (
   <details className="tabs-menu">
     <summary>
-      {items.find(({ current }) => current)?.label}
+      {items.find(({ current }) => current)?.label ?? label}
       <Icon name="chevron" size={16} className="chev" />
     </summary>
     <div className="tabs-menu__panel">

@@ -14,6 +14,7 @@ import { paths } from "~/domain/paths";
 import type { CardSetup, CardSummary, IntentReading } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
 import { useLatest } from "../document/use-latest";
+import { announceCharge } from "./announce-charge";
 import { loadCardScript } from "./load-stripe";
 
 /**
@@ -111,7 +112,8 @@ export function useCardForm(
     const { error: invalid } = await cardForm.elements.submit();
     if (invalid) return backToCard("store:reasons.invalid");
     const begun = await announceCharge(key);
-    if (begun === "offline" || begun === "signedOut") return backToCard(`store:dialog.${begun}`);
+    if (begun === "offline" || begun === "signedOut" || begun === "failed")
+      return backToCard(`store:dialog.${begun}`);
     if (begun === "gone") {
       setMessage("store:dialog.gone");
       return setPhase("failed");
@@ -153,31 +155,6 @@ const isOfCard = (error: StripeError): boolean =>
   error.type === "card_error" ||
   error.type === "validation_error" ||
   error.payment_intent?.status === "requires_payment_method";
-
-const answers = ["submitted", "captured", "gone"] as const;
-
-/**
- * Announces that a card is about to be submitted: the server keeps the payment until it is settled, so that no charge
- * is lost. Only after "submitted" may it be charged: "captured" and "gone" mean in another tab, "signedOut" also that
- * another member is signed in, "offline" that the server did not respond.
- */
-async function announceCharge(purchase: string) {
-  try {
-    const answer = await fetch(paths.store.announceCharge, {
-      method: "POST",
-      body: new URLSearchParams({ purchase }),
-      redirect: "manual",
-    });
-    // This URL only redirects to the sign-in page.
-    if (answer.type === "opaqueredirect") return "signedOut";
-    const { state } = (await answer.json()) as { state?: unknown };
-    if (state === "other") return "signedOut";
-    return answers.find((known) => known === state) ?? "offline";
-  } catch {
-    // No connection, or a response from another server (a captive portal). Nothing has been charged.
-    return "offline";
-  }
-}
 
 /**
  * Returns the site's style for the card form. The form is in a frame of another origin, which custom properties do not

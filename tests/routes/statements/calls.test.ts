@@ -104,7 +104,7 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
     { line: "POST /api/auth/verify-code", body: { email: "a@b.co", authCode: "123456" } },
   ],
   [
-    "sign-up: e-mail, password and both names [A217.1]",
+    "sign-up: e-mail, password and both names",
     () => callApi("signUp", { json: { email: "a@b.co", password: "p", firstName: "f", lastName: "l" } }),
     {
       line: "POST /api/auth/sign-up",
@@ -132,7 +132,7 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
     { line: "GET /api/auth/refresh/access-token", bearer: "refresh" },
   ],
   [
-    "own account: no parameter [A203.1 A224.1 A225.1]",
+    "own account: no parameter [A203.1 A224.1]",
     () => callApi("profile", { tokens }),
     { line: "GET /api/users/me", bearer },
   ],
@@ -156,7 +156,7 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
     },
   ],
   [
-    "names: firstName and lastName only [A224.1 A227.1]",
+    "names: firstName and lastName only [A224.1]",
     () => callApi("updateProfile", { tokens, json: { firstName: "f", lastName: "l" } }),
     { line: "PATCH /api/users/me", body: { firstName: "f", lastName: "l" }, bearer },
   ],
@@ -290,7 +290,7 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
     { line: "GET /api/support/inquiries?page=2&size=10", bearer },
   ],
   [
-    "one inquiry: the bearer and no query [P157.1]",
+    "one inquiry: the bearer and no query",
     () => callApi("inquiry", { tokens, params: { id: "INQ-1" } }),
     { line: "GET /api/support/inquiries/INQ-1", bearer },
   ],

@@ -244,7 +244,7 @@ describe("news", () => {
     expect(columnsOf(page)).toEqual(["Type", "Title", "Date", "Views"]);
   });
 
-  it("has the tabs all, announcement, update and event, and keeps tab and search in its pager [P066.1 P066.2 P068.3]", async () => {
+  it("has the tabs all, announcement, update and event, and keeps tab and search in its pager [P066.1 P068.3]", async () => {
     answer("/api/news", list([post], 1, 3, 25));
     const page = mainOf(await browser.open("/news?type=EVENT&by=TITLE&keyword=post"));
     const [tabs = ""] = /<nav\b[^>]*aria-label="Type"[\s\S]*?<\/nav>/.exec(page) ?? [];

@@ -247,7 +247,7 @@ describe("the sandbox", () => {
   });
 
   it.each(named.filter(([, call]) => isSignedIn(call)))(
-    "%s is refused without a token [A205.1]",
+    "%s is refused without a token",
     async (name, call) => {
       const request = requestOf(call, await samples[name]());
       request.headers.delete("Authorization");

@@ -31,6 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
+const unknownAddress = new Set<number | undefined>([
+  Code.AUTH_EMAIL_NOT_FOUND,
+  Code.AUTH_USER_NOT_FOUND,
+  Code.AUTH_USER_DELETED,
+  Code.USER_NOT_FOUND,
+  Code.USER_ALREADY_DELETED,
+]);
+
 /** Sends the reset mail if the address is registered. With the intent `check-email` it only checks the address. */
 export async function action(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
@@ -43,12 +51,15 @@ export async function action(args: ActionFunctionArgs) {
     if (tooMany) return tooMany;
     const known = await callApi("checkEmail", { json: { email } });
     if (isCheck) return reshow({ hint: known ? ("taken" as const) : ("free" as const) });
-    if (!known) return failed({ fieldErrors: { email: ["account:find.invalid"] } });
+    const unknown = { fieldErrors: { email: ["account:find.invalid"] } };
+    if (!known) return failed(unknown);
     try {
       const language = apiLanguage(await languageOf(args));
       await callApi("forgotPassword", { json: { email, language } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      // Deleted since the address was checked.
+      if (unknownAddress.has(error.code)) return failed(unknown);
       // accounts-and-store.md section 8: a toast; the form keeps its input.
       const isTooSoon = error.code === Code.TOO_MANY_REQUESTS;
       await session.flash({

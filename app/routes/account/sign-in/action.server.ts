@@ -55,10 +55,17 @@ function refusedByEmail({ failed, reshow }: ValidSubmission<unknown, "password">
         { step: "sign-in" as const, ...(count === undefined ? {} : { attempts: count }) },
       );
     }
-    // The API answers these to the right password only.
+    // The API answers the first two to the right password only. A mail that was not sent is that of a locked account.
     case Code.USER_PENDING:
     case Code.PASSWORD_EXPIRED:
+    case Code.PASSWORD_EMAIL_TRANSFER_FAIL:
+    case Code.AUTH_EMAIL_TRANSFER_FAIL:
+    case Code.VERSION_NOT_FOUND:
+    case Code.VERSION_INVALID_FORMAT:
       return onForm(error.messageKey);
+    // A fault of the site: another password would not help.
+    case Code.AUTH_INVALID_HEADER:
+      return onForm("errors:http.unexpected");
     default:
       // One message for FAIL, deleted, not found and the rest: it does not reveal which addresses are registered.
       return onForm(webMessage("001plain"));

@@ -205,11 +205,12 @@ async function details(sent: ReceivedForm, session: Session, email: string) {
   });
 }
 
-/** Codes after which the address must be verified again: it was registered meanwhile, or the verification expired. */
+/** Codes after which the address must be verified again: it was registered meanwhile, is invalid, or expired. */
 const verifyAgain: unknown[] = [
   Code.AUTH_EMAIL_DUPLICATION,
   Code.AUTH_DUPLICATE_EMAIL,
   Code.USER_EXISTS,
+  Code.USER_INVALID_EMAIL,
   Code.AUTH_INVALID_CODE,
   Code.AUTH_EXPIRED_CODE,
 ];

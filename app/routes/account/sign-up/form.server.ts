@@ -12,6 +12,18 @@ export const emailForm = defineForm({
   who: "anyone",
   fields: emailFields,
   enter: "send-code",
+  refusal({ code, messageKey }): Refusal | undefined {
+    switch (code) {
+      case Code.AUTH_EMAIL_DUPLICATION:
+      case Code.AUTH_DUPLICATE_EMAIL:
+      case Code.USER_EXISTS:
+        return { fieldErrors: { email: ["account:emailHint.invalid"] } };
+      case Code.USER_INVALID_EMAIL:
+        return { fieldErrors: { email: [messageKey] } };
+      default:
+        return undefined;
+    }
+  },
 });
 
 export const codeForm = defineForm({
@@ -31,6 +43,8 @@ export const detailsForm = defineForm({
   refusal({ code, messageKey }): Refusal | undefined {
     switch (code) {
       case Code.USER_INVALID_PASSWORD:
+      case Code.PASSWORD_INVALID:
+      case Code.PASSWORD_FAIL:
         return { fieldErrors: { password: ["account:password.refused"] } };
       case Code.USER_INVALID_NAME:
       case Code.AUTH_NAME_DUPLICATION:

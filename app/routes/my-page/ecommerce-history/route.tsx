@@ -27,6 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
     itemPictures(session, lng),
   ]);
   const whole = streams ? undefined : await orders;
+  // The page that is shown: one outside the range is page 1. A deferred list is not read yet.
+  const shown = whole ? whole.ok && whole.value?.pagination.currentPage : page;
   return defer(
     {
       page,
@@ -34,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       purchases,
       pictures,
       orders: whole ?? orders,
-      title: listTitle(t, t("common:nav.orders"), { page }),
+      title: listTitle(t, t("common:nav.orders"), { page: shown || 1 }),
     },
     whole?.ok === false ? { status: whole.status } : {},
   );

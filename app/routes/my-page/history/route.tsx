@@ -45,12 +45,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const series = part(loadSeries(session, filter, now));
   // Awaited together: if one throws a redirect, the other's rejection must still be handled.
   const [whole, wholeSeries] = streams ? [] : await Promise.all([list, series]);
+  // The page that is shown: one outside the range is page 1. A deferred list is not read yet.
+  const page = whole ? whole.ok && whole.value.page : filter.page;
   return defer(
     {
       filter,
       problem: problem ?? null,
       today: today(now),
-      title: listTitle(t, titleOf(t, filter.currencyType), { page: filter.page }),
+      title: listTitle(t, titleOf(t, filter.currencyType), { page: page || 1 }),
       list: whole ?? list,
       series: wholeSeries ?? series,
     },

@@ -8,6 +8,7 @@ import { outcomes, statusOf } from "~/domain/purchase-status";
 import { languageOf } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
+import { ApiError } from "#server/errors/api-error";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { closeLedger, DELETION_WINDOW_DAYS } from "#server/purchases/ledger-life.server";
 import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
@@ -16,6 +17,7 @@ import { ifReadable, openPurchases, summaryOf } from "#server/purchases/outcomes
 import { isShown, type Purchase } from "#server/purchases/purchase.server";
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
+import { Code } from "#server/wire/codes";
 import { terminateForm } from "./form.server";
 
 export const lastDayIn = (lng: Language): string =>
@@ -73,7 +75,10 @@ export async function terminateAction(args: ActionFunctionArgs) {
       );
     }
     const owner = ownerOfSession(session);
-    await callApi("deleteAccount", { tokens: session });
+    await callApi("deleteAccount", { tokens: session }).catch((error: unknown) => {
+      // Requested before, for example by a submission whose response was lost.
+      if (!(error instanceof ApiError) || error.code !== Code.USER_ALREADY_DELETED) throw error;
+    });
     const until = lastDayIn(await languageOf(args));
     await session.endOthers("closed");
     await session.signOut();

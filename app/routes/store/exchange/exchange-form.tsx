@@ -87,9 +87,9 @@ export function ExchangeForm({ setup, holdings }: { setup: FormSetup; holdings: 
       </div>
       <div className="calc__part">
         <Result holdings={holdings} amount={preview} />
-        {/* Disabled: the exchange is not available yet. */}
+        {/* Nothing is sent (docs/decisions/0096-decided-openly.md), so the box only changes its look. */}
         <label className="check">
-          <input type="checkbox" disabled />
+          <input type="checkbox" />
           <span>{t("exchange.agree")}</span>
         </label>
         <div className="form__do">

@@ -37,8 +37,11 @@ export async function inquiryAction(args: ActionFunctionArgs) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // INQUIRY_INVALID: the session ended while the form was filled in, and guests cannot use the types for members.
-      const isInvalid = error.code === Code.INQUIRY_INVALID;
-      return failed(sendFailure(error, isInvalid ? webMessage("045") : error.messageKey));
+      if (error.code === Code.INQUIRY_INVALID)
+        return failed({ fieldErrors: { typeCode: [webMessage("045")] }, ...error.response });
+      if (error.code === Code.USER_INVALID_EMAIL)
+        return failed({ fieldErrors: { email: [error.messageKey] }, ...error.response });
+      return failed(sendFailure(error, error.messageKey));
     }
   });
 }

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fileSize } from "~/components/attachment/use-upload";
 import { Confirm, ConfirmStep } from "~/components/form/confirm";
@@ -40,17 +40,24 @@ export function InquiryForm({ setup, types, initial, answers, attached, lost, to
   const chosen = useFetcher<{ answers: FaqAnswers | null }>();
   const form = usePageForm(inquiryFields, setup, { defaultValue: initial });
   const { fields } = form;
+  const stack = useRef<HTMLDivElement>(null);
+  const { load } = chosen;
+  // A type that was selected before hydration raised no event that React hears.
+  useEffect(() => {
+    const { value: typeCode = "" } = stack.current?.querySelector("select") ?? {};
+    if (typeCode !== (initial.typeCode ?? "")) load(paths.support.inquiryWith({ typeCode }));
+    // Once, because later selections raise onChange.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const offered = chosen.data && "answers" in chosen.data ? chosen.data.answers : answers;
   return (
     <AttachmentForm of={form} action={paths.support.inquiry} title={t("inquiry.heading")} token={token}>
       <Honeypot of={setup.name} />
-      <div className="form-stack">
+      <div ref={stack} className="form-stack">
         <Select
           of={fields.typeCode}
           options={types}
-          onChange={({ currentTarget: { value: typeCode } }) =>
-            chosen.load(paths.support.inquiryWith({ typeCode }))
-          }
+          onChange={({ currentTarget: { value: typeCode } }) => load(paths.support.inquiryWith({ typeCode }))}
         />
         <OfferedAnswers answers={offered} types={types} />
       </div>

@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         cut(paragraphs(unfinished?.message ?? search.get("message") ?? ""), MAX_MESSAGE) ||
         (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : ""),
     },
-    answers: type ? await answersFor(apiLanguage(lng), type) : null,
+    answers: type ? await answersFor(apiLanguage(lng), type, context.isDataRequest ? 2_000 : 300) : null,
     sent,
     isMember: session.isSignedIn,
     token: newFormToken(),
@@ -75,10 +75,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const OFFERED = 3;
 
-/** Returns the first FAQ answers for a type, or null if the API fails or is late: the form works without them. */
-async function answersFor(language: ApiLanguage, typeCode: InquiryType): Promise<FaqAnswers | null> {
+/**
+ * Returns the first FAQ answers for a type, or null if the API fails or is late: the form works without them. A data
+ * request waits longer, because the visitor who selects a type has the form already.
+ */
+async function answersFor(
+  language: ApiLanguage,
+  typeCode: InquiryType,
+  patienceMs: number,
+): Promise<FaqAnswers | null> {
   const type = faqTypeOf(typeCode);
-  const list = await orUndefinedAfter(listFaq({ language, page: 1, size: OFFERED, type }));
+  const list = await orUndefinedAfter(listFaq({ language, page: 1, size: OFFERED, type }), patienceMs);
   if (!list) return null;
   const items = list.value.items.slice(0, OFFERED);
   return {

@@ -1,0 +1,34 @@
+/** The maximum length of a name is the same at every form that asks for one, and a longer name is refused with it. */
+import { beforeAll, expect, it } from "vitest";
+import { MAX_NAME } from "~/domain/name-rules";
+import { SiteBrowser, wordsOf } from "../../setup/site-browser";
+import { texts } from "../../setup/texts";
+import { cases, deedsOf, enter, made, openForms, type World } from "../form-cases";
+
+let site: Awaited<ReturnType<typeof openForms>>;
+beforeAll(async () => {
+  site = await openForms();
+});
+
+const forms = cases.filter(({ name }) => name === "names" || name === "sign-up-details");
+
+it.each(forms)("is 30 characters at $name, and nothing is cut [A181.3]", async (form) => {
+  const browser = new SiteBrowser(site, false, "en");
+  const member = form.who === "member" ? await made() : undefined;
+  if (member) await enter(browser, member);
+  const world: World = { browser, member };
+  const page = await form.open(world);
+  const attempt = (firstName: string) =>
+    deedsOf(() => browser.send(page, form.name, { ...form.typed(world), firstName }));
+
+  for (const letter of ["a", "灯", "𠮷"]) {
+    for (const count of [MAX_NAME + 1, MAX_NAME + 10]) {
+      const { shown, made: calls } = await attempt(letter.repeat(count));
+      expect([shown.status, calls]).toEqual([400, []]);
+      expect(wordsOf(shown.html)).toContain(texts("en", "common")("form.tooLong", { most: MAX_NAME, count }));
+      expect(shown.html, "the input is kept whole").toContain(`value="${letter.repeat(count)}"`);
+    }
+  }
+  const { shown, made: calls } = await attempt("𠮷".repeat(MAX_NAME));
+  expect([shown.status, calls]).toEqual([200, [form.call]]);
+});

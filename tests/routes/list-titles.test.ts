@@ -1,0 +1,57 @@
+/** The title of a list names the page that is shown: a page outside the range is page 1 (docs/decisions/0002). */
+import { beforeAll, describe, expect, it } from "vitest";
+import type { SiteBrowser } from "../setup/site-browser";
+import { guest, mainOf, memberOf } from "./statements/site";
+
+const publicLists = [
+  "/news",
+  "/news?type=EVENT",
+  "/news?keyword=a",
+  "/support/faq",
+  "/support/faq?type=EVENT",
+];
+const memberLists = [
+  "/store/products",
+  "/my-page/history",
+  "/my-page/history?duration=MONTH&size=20",
+  "/my-page/ecommerce-history",
+  "/support/requests",
+  "/support/inquiries",
+  "/dao/suggestions",
+  "/dao/suggestions?status=PASSED",
+  "/dao/suggestions/mine",
+  "/dao/members",
+  "/dao/suggestions/1/voters",
+];
+
+let visitors: Record<"guest" | "member", SiteBrowser>;
+beforeAll(async () => {
+  const inquiries = Array.from({ length: 12 }, () => ({}));
+  const { browser: member } = await memberOf({ history: 123, orders: 23, inquiries });
+  visitors = { guest: await guest(), member };
+});
+
+const cases = [
+  ...publicLists.map((path) => ({ path, who: "guest" as const })),
+  ...memberLists.map((path) => ({ path, who: "member" as const })),
+];
+
+/** Returns the page that the title names, and the one that the pager marks; page 1 if they name none. */
+async function pagesOf(browser: SiteBrowser, path: string, page: string) {
+  const shown = await browser.open(`${path}${path.includes("?") ? "&" : "?"}page=${page}`);
+  expect([shown.status, path]).toEqual([200, path]);
+  const [, title = ""] = /<title>([^<]*)/.exec(shown.html) ?? [];
+  const [pager = ""] = /<nav[^>]*class="pager"[\s\S]*?<\/nav>/.exec(mainOf(shown)) ?? [];
+  const [, current = "1"] = /aria-current="page"[^>]*>(\d+)</.exec(pager) ?? [];
+  return { title: Number(/Page (\d+)/.exec(title)?.[1] ?? 1), pager: Number(current) };
+}
+
+describe.each(cases)("the title of $path", ({ path, who }) => {
+  it.each(["1", "2", "3", "99", "9999", "0", "-1", "x", "1e1", ""])(
+    "names the shown page for %j",
+    async (page) => {
+      const { title, pager } = await pagesOf(visitors[who], path, page);
+      expect(title).toBe(pager);
+    },
+  );
+});

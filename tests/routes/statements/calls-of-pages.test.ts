@@ -1,0 +1,118 @@
+/** What the API receives when a page is opened or its form is submitted: line, token and body of each call. */
+import { http, HttpResponse } from "msw";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { sandbox, server } from "../../mocks/server";
+import { guest, memberOf, words } from "./site";
+
+const PASSWORD = "Soria-2024!";
+beforeAll(async () => void (await guest()), 300_000);
+
+interface Received {
+  line: string;
+  body: unknown;
+  hasToken: boolean;
+}
+
+/** Records the calls of this test from now on. */
+function receive(): Received[] {
+  const received: Received[] = [];
+  const note = async ({ request }: { request: Request }) => {
+    const { pathname, search } = new URL(request.url);
+    const entry: Received = {
+      line: `${request.method} ${pathname}${search}`,
+      body: undefined,
+      hasToken: request.headers.has("Authorization"),
+    };
+    received.push(entry);
+    const isJson = request.headers.get("Content-Type")?.includes("json");
+    if (isJson) entry.body = await request.clone().json();
+  };
+  server.events.on("request:start", note);
+  onTestFinished(() => server.events.removeListener("request:start", note));
+  return received;
+}
+
+const madeTo = (received: Received[], path: string) =>
+  received.filter(({ line }) => line.split(/[ ?]/)[1] === path);
+
+describe("the calls of a page", () => {
+  it("the last step of the sign-up posts e-mail, password and both names [A217.1]", async () => {
+    const browser = await guest();
+    const email = `calls-${Date.now()}@soria.test`;
+    await browser.send(await browser.open("/sign-up"), "sign-up-email", { intent: "send-code", email });
+    const code = (await (await sandbox()).mails(email))[0]?.code ?? "";
+    let page = await browser.open("/sign-up");
+    page = await browser.send(page, "sign-up-code", { intent: "verify", authCode: code });
+    page = await browser.send(page, "sign-up-code", { intent: "continue" });
+    const received = receive();
+    await browser.send(page, "sign-up-details", {
+      ...{ intent: "details", password: PASSWORD, passwordConfirm: PASSWORD, agreement: "on" },
+      ...{ firstName: "灯", lastName: "水野" },
+    });
+    const body = { email, password: PASSWORD, firstName: "灯", lastName: "水野" };
+    expect(madeTo(received, "/api/auth/sign-up")).toEqual([
+      { line: "POST /api/auth/sign-up", body, hasToken: false },
+    ]);
+  });
+
+  it("the profile reads the member without a parameter [A225.1]", async () => {
+    const { browser } = await memberOf();
+    const received = receive();
+    await browser.open("/my-page/profile");
+    expect(madeTo(received, "/api/users/me")).toEqual([
+      { line: "GET /api/users/me", body: undefined, hasToken: true },
+    ]);
+  });
+
+  it("new names are a PATCH with both names and nothing else [A227.1]", async () => {
+    const { browser } = await memberOf();
+    const page = await browser.open("/my-page/profile");
+    const received = receive();
+    await browser.send(page, "names", { intent: "names", firstName: "暁", lastName: "雲居" });
+    expect(madeTo(received, "/api/users/me").filter(({ line }) => !line.startsWith("GET"))).toEqual([
+      { line: "PATCH /api/users/me", body: { firstName: "暁", lastName: "雲居" }, hasToken: true },
+    ]);
+  });
+
+  it("an inquiry is read by its reference, with the token and no query [P157.1]", async () => {
+    const { browser, member } = await memberOf({ inquiries: [{ messages: ["q"] }] });
+    const [id] = member.inquiries;
+    const received = receive();
+    await browser.open(`/support/inquiries/${id}`);
+    expect(madeTo(received, `/api/support/inquiries/${id}`)).toEqual([
+      { line: `GET /api/support/inquiries/${id}`, body: undefined, hasToken: true },
+    ]);
+  });
+
+  it("an item without a readable price is not bought, whatever is posted [A092.3]", async () => {
+    const { browser } = await memberOf({ balances: { soria: 10_000 } });
+    const good = await browser.open("/store/products/1");
+    const { data } = (await (await fetch("http://api.test/api/store/products/1")).json()) as { data: object };
+    server.use(
+      http.get("http://api.test/api/store/products/1", () =>
+        HttpResponse.json({ result: 1, message: "SUCCESS", data: { ...data, sale_amount: "much" } }),
+      ),
+    );
+    const received = receive();
+    const buy = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" };
+    const { html } = await browser.send(good, "buy", buy);
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
+    expect(html).not.toContain('id="slip-title"');
+  });
+
+  it("a guest's purchase is sent to nobody: the API would refuse it, and the sign-in comes first [A205.1]", async () => {
+    const browser = await guest();
+    const received = receive();
+    const page = await browser.post("/store/products/1", [["intent", "buy"]], await browser.open("/"));
+    expect(page.path).toMatch(/^\/sign-in\?redirectTo=/);
+    expect(received.filter(({ line }) => line.includes("/store/"))).toEqual([]);
+  });
+
+  it("news that fail leave the page with its head and its tabs [P174.2]", async () => {
+    await (await sandbox()).faults([{ path: "/api/news", status: 500 }]);
+    onTestFinished(async () => (await sandbox()).faults([]));
+    const page = await (await guest()).open("/news?keyword=fails");
+    expect(page.html).toContain("<h1>News</h1>");
+    expect(words(page)).toMatch(/All .*Announcement .*Update .*Event/);
+  });
+});
