@@ -9,7 +9,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
 import { brand as siteNames } from "#brand/brand.json";
@@ -168,6 +168,10 @@ function headerUser(user: SessionUser | undefined): RootUser | null {
 
 export { shouldRevalidate } from "./components/document/route-exports";
 
+/** The site's address for the printed links (print.css), as a CSS string. */
+const printedSite = (siteUrl: string | undefined) =>
+  siteUrl === undefined ? undefined : ({ "--site": JSON.stringify(siteUrl) } as CSSProperties);
+
 // The same elements at every render: React renders only those whose own data have changed.
 const header = (
   <>
@@ -215,7 +219,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Body>
           <AppRoot id={APP_ID}>
             {header}
-            <main id="main" tabIndex={-1}>
+            <main id="main" tabIndex={-1} style={printedSite(data?.siteUrl)}>
               {toasts}
               <SessionPart>{children}</SessionPart>
             </main>

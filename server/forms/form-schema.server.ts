@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textNames } from "~/domain/field-order";
 import type { FieldName, FormField, FormFields, FormValue } from "~/domain/form-fields";
-import { firstFailedCheck } from "~/domain/password-rules";
+import { passwordProblem } from "~/domain/form-problems";
 
 /** Message keys by field, for fields that depend on each other or on the session. */
 export type FieldProblems<Fields extends FormFields> = { [Name in FieldName<Fields>]?: string | undefined };
@@ -33,7 +33,7 @@ export function schemaOf<Fields extends FormFields>(
     .object(shape)
     .superRefine((values, context) => {
       const problems: Record<string, string | undefined> = {
-        ...passwordProblems(fields, values),
+        ...passwordProblem(fields, values),
         ...check?.(values as Partial<FormValue<Fields>>),
       };
       for (const [name, message] of Object.entries(problems))
@@ -43,18 +43,4 @@ export function schemaOf<Fields extends FormFields>(
       Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.isLeftOut)),
     );
   return schema as unknown as z.ZodType<FormValue<Fields>, z.ZodTypeDef, unknown>;
-}
-
-/**
- * Returns the first failed rule of a new password as one problem, at the field that it concerns. A field that is empty
- * or too long has its own problem already.
- */
-function passwordProblems(fields: FormFields, values: Record<string, unknown>): Record<string, string> {
-  const [again] = Object.keys(fields).filter((name) => fields[name]?.repeats !== undefined);
-  const first = again === undefined ? undefined : fields[again]?.repeats;
-  if (again === undefined || first === undefined) return {};
-  const textAt = (name: string) => (typeof values[name] === "string" ? values[name] : "");
-  const failed = firstFailedCheck(textAt(first), textAt(again));
-  const place = failed === "match" ? again : first;
-  return !failed || textAt(place) === "" ? {} : { [place]: `account:password.${failed}` };
 }

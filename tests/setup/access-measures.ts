@@ -122,7 +122,7 @@ export async function tooWide(page: Page): Promise<string[]> {
 /** Sets the browser's default font size in px, which also affects media queries in em. */
 export async function setLetters(page: Page, standard: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard * 0.8125 } });
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: Math.round(standard * 0.8125) } });
   await devtools.detach();
 }
 

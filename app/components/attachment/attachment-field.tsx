@@ -4,14 +4,7 @@ import { ATTACHMENT_ACCEPT, type AttachedFile } from "~/domain/attachment-rules"
 import { ATTACHMENT_FIELD, ATTACHMENT_NAME_FIELD, type FormSetup } from "~/domain/form-setup";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import {
-  type BoundField,
-  FieldError,
-  FieldHint,
-  type FieldMeta,
-  wiring,
-  withoutErrors,
-} from "../form/fields";
+import { type BoundField, FieldError, FieldHint, type FieldMeta, wiring, withErrors } from "../form/fields";
 import { PageForm, type PageFormState } from "../form/page-form";
 import { Facts, Icon } from "../text/elements";
 import type { DraftPlace } from "../document/draft";
@@ -77,7 +70,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
   useOtherWaysIn(box, choose);
 
   const errors = error ? [error] : uploading ? undefined : meta.errors;
-  const own: FieldMeta = { ...withoutErrors(meta), errors };
+  const own: FieldMeta = withErrors(meta, errors);
   /** For buttons that then disappear. */
   function thenFocus(act: () => void): void {
     act();

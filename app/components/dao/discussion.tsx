@@ -71,7 +71,7 @@ export function RemovedBubble({ children, comments }: PropsWithChildren<{ commen
     <>
       <Face name={undefined} />
       <div className="bubble bubble--gone">
-        <p>{children}</p>
+        <p className="bubble__gone">{children}</p>
         {comments === undefined ? null : (
           <p className="bubble__foot">
             <Count of="comments" count={comments} />

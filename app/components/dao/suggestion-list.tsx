@@ -90,23 +90,6 @@ function End({ item }: { item: SuggestionSummary }) {
   return isNext ? <p className="proposal__next">{t(`list.next.${state}`)}</p> : null;
 }
 
-export const VoteCards = ({ items }: { items: SuggestionSummary[] }) => (
-  <ul className="vote-cards">
-    {items.map((item) => (
-      <li key={item.id} className="panel vote-card">
-        <VotePicture votes={item} size="card" />
-        <div>
-          <SuggestionState item={item} />
-          <h3>
-            <TitleLink item={item} />
-          </h3>
-          {hasVotes(item) ? <Vote votes={item} size="card" /> : null}
-        </div>
-      </li>
-    ))}
-  </ul>
-);
-
 export function TimeLeft({ left }: { left: Left | undefined }) {
   return left ? (
     <span className="time-left">

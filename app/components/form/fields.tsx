@@ -28,11 +28,11 @@ export interface FieldMeta {
   initialValue?: unknown;
 }
 
-/** Returns the metadata without errors, for a field that was edited since the response. */
-export function withoutErrors(meta: FieldMeta): FieldMeta {
+/** Returns the metadata with other errors than the response's: none for a field that was edited since. */
+export function withErrors(meta: FieldMeta, errors?: string[]): FieldMeta {
   // No spread: conform's metadata has getters, and a spread would call all of them.
   const { id, name, formId, errorId, descriptionId, initialValue } = meta;
-  return { id, name, formId, errorId, descriptionId, initialValue };
+  return { id, name, formId, errorId, descriptionId, initialValue, errors };
 }
 
 /** A field of a form on its page: its declaration, and what conform knows of it. */

@@ -20,10 +20,11 @@ import {
 } from "../document/draft";
 import { isOffline } from "../document/route-exports";
 import { Alert } from "../text/elements";
-import { type BoundField, type FieldMeta, withoutErrors } from "./fields";
+import { type BoundField, type FieldMeta, withErrors } from "./fields";
 import { ErrorSummary, StaleAlert } from "./form-messages";
 import { FormMarks } from "./hidden-fields";
 import { useFormDone } from "./use-form-done";
+import { useMissing } from "./use-missing";
 import { useSubmitThrottle } from "./use-submit-throttle";
 
 type OwnFormProps = "action" | "className" | "encType" | "noValidate" | "onChange" | "preventScrollReset";
@@ -138,10 +139,13 @@ export function usePageForm<Fields extends FormFields>(
   const { edited, isRestored, forget } = useTyped(setup, place, answer ?? lost);
   useFormDone(setup, first, forget);
   if (isEdited !== edited.size > 0) setEdited(edited.size > 0);
+  const idOf = (name: string) => (metas as Record<string, FieldMeta>)[name]?.id;
+  const { missing, showMissing } = useMissing(setup.name, declared, idOf);
   const fields = Object.fromEntries(
     Object.entries(declared).map(([name, field]) => {
       const meta = (metas as Record<string, FieldMeta>)[name] as FieldMeta;
-      return [name, { field, meta: edited.has(name) ? withoutErrors(meta) : meta }];
+      if (missing?.name === name) return [name, { field, meta: withErrors(meta, [missing.problem]) }];
+      return [name, { field, meta: edited.has(name) ? withErrors(meta) : meta }];
     }),
   ) as Record<Name, BoundField>;
   const hasDraft = Object.entries(setup.draft?.values ?? {}).some(
@@ -155,6 +159,8 @@ export function usePageForm<Fields extends FormFields>(
     /** By name, in the order of the declaration. A field that was edited since the response has no errors. */
     fields,
     edited,
+    /** For a button that waits until the form is complete (`SubmitButton`, `onWait`). */
+    showMissing,
     /** True if another tab signed in or out: the form is signed for the previous member and must not be submitted. */
     isLocked,
     stale: isLocked ? "member" : answer?.stale,

@@ -8,9 +8,7 @@ export function SiteFooter() {
   const { t } = useTranslation("common");
   return (
     <>
-      <div className="foot-mist">
-        <img src="/art/stage/kon.svg" width={72} height={72} alt="" loading="lazy" />
-      </div>
+      <div className="foot-mist" />
       <footer className="foot" data-ground="night">
         <div className="wrap">
           <div className="foot__in">

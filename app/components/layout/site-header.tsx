@@ -176,12 +176,12 @@ function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: RootUser | 
         {user ? (
           <>
             <Member user={user} />
-            <p className="drawer__title">{t("nav.myPage")}</p>
-            <ul className="drawer__links">{own.map(item)}</ul>
+            <p className="sr">{t("nav.myPage")}</p>
+            <ul className="drawer__links drawer__links--first">{own.map(item)}</ul>
           </>
         ) : null}
-        <p className="drawer__title">{t("nav.world")}</p>
-        <ul className="drawer__links">
+        <p className="sr">{t("nav.world")}</p>
+        <ul className={user ? "drawer__links" : "drawer__links drawer__links--first"}>
           {entries.map(({ to, label, links }) =>
             links ? (
               <DrawerGroup key={to} label={label} isCurrent={isInArea(to, pathname)}>

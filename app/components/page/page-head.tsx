@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 type Group = "dao-home" | "dao-suggestions" | "dao-voters" | "dao-members" | "dao-debate";
 
 /** A group, or a person in the head of a task page: public/art/stand, drawn by brand/art/people/tasks.mjs. */
-type HeadFigure = Group | "faq" | "inquiry" | "news" | "store";
+type HeadFigure = Group | "faq" | "inquiry" | "news" | "store" | "lantern";
 
 export interface PageHeadProps {
   title?: ReactNode;
@@ -63,6 +63,8 @@ export function PageHead({ title, lead, picture, figure, size, children }: PageH
             height={figure === "dao-home" ? 264 : 232}
             alt=""
           />
+        ) : figure === "lantern" ? (
+          <img className="stand-lantern" src="/art/vote/lantern.svg" width={280} height={280} alt="" />
         ) : figure ? (
           <picture className="stand">
             <source

@@ -1,4 +1,5 @@
 /** Printed pages: one column of readable content with the URLs of links, without interactive controls. */
+import type { Page } from "@playwright/test";
 import { expect, test, withPictures } from "../../setup/fixtures";
 import { texts } from "../../setup/texts";
 
@@ -88,4 +89,68 @@ test("a receipt is a slip on paper, 80 mm wide @scripts-only", async ({ page, si
   await expect(main.getByRole("button")).toHaveCount(0);
   for (const chrome of [page.getByRole("banner"), page.getByRole("contentinfo")])
     await expect(chrome).toBeHidden();
+});
+
+/** Returns the left edges, in px, of headings, questions and paragraphs, each with the beginning of its text. */
+const edgesOf = (page: Page) =>
+  page.evaluate(() => {
+    const edges = new Map<number, string>();
+    const blocks = "h1, h2, h3, summary, .prose > p";
+    for (const block of document.querySelectorAll(`main :is(${blocks})`)) {
+      const isHidden =
+        !block.checkVisibility() || block.clientWidth === 1 || block.closest(".sr, dl, .only-print");
+      if (isHidden || !block.textContent?.trim()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(block);
+      const hasNumber = getComputedStyle(block, "::before").content !== "none";
+      const first = hasNumber ? block.getBoundingClientRect() : range.getClientRects()[0];
+      const left = Math.round(first?.left ?? 0);
+      edges.set(left, block.textContent.trim().slice(0, 20));
+    }
+    return [...edges];
+  });
+
+test("the FAQ, the news and the DAO have one left edge on paper, and whole addresses @scripts-only", async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.setViewportSize(PAPER);
+  for (const path of [
+    "/support/faq",
+    "/news",
+    "/news/3",
+    "/dao",
+    "/dao/suggestions",
+    "/dao/suggestions/19",
+    "/dao/suggestions/19/debates/1",
+    "/dao/suggestions/19/voters",
+    "/dao/members",
+  ]) {
+    await page.goto(path);
+    await page.emulateMedia({ media: "print" });
+    const edges = await edgesOf(page);
+    expect(edges.length, path).toBeGreaterThan(0);
+    expect(
+      edges.filter(([left]) => Math.abs(left) > 1),
+      path,
+    ).toEqual([]);
+    const links = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll<HTMLAnchorElement>(
+          "main .prose a[href]:not([href^='#'], [href^='mailto:'])",
+        ),
+      ].map((link) => ({
+        address: link.href,
+        printed: getComputedStyle(link, "::after").content.replaceAll(/[" ]/g, ""),
+      })),
+    );
+    for (const { address, printed } of links) expect(printed, path).toBe(`(${address})`);
+    if (path === "/support/faq") {
+      expect(links.length).toBeGreaterThan(0);
+      for (const { address } of links) expect(address).toContain(baseURL ?? "");
+    }
+    await page.emulateMedia({ media: null });
+  }
 });

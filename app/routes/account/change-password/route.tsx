@@ -93,7 +93,7 @@ function ResetForm({ setup, email }: { setup: FormSetup; email: string }) {
         onChange={(password, confirmation) => setReady(!firstFailedCheck(password, confirmation))}
       />
       {/* With scripts, disabled until the password meets all four rules. Spec: accounts-and-store.md, section 5. */}
-      <SubmitButton wide disabled={hydrated && !ready}>
+      <SubmitButton wide onWait={hydrated && !ready ? () => form.showMissing() : undefined}>
         {t("change.submit")}
       </SubmitButton>
     </PageForm>

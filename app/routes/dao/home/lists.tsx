@@ -1,14 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Status } from "~/components/dao/status";
-import {
-  Remaining,
-  SuggestionRows,
-  TimeLeft,
-  TitleLink,
-  Until,
-  VoteCards,
-} from "~/components/dao/suggestion-list";
+import { Remaining, SuggestionRows, TimeLeft, TitleLink, Until } from "~/components/dao/suggestion-list";
 import { Icon, TextLink } from "~/components/text/elements";
 import { EmptyState } from "~/components/page/list-parts";
 import { PartFailed } from "~/components/page/page-error";
@@ -23,7 +16,7 @@ export function Glance({ glance }: { glance: Record<"toVote" | "mine" | "votes",
   return (
     <section aria-labelledby="dao-glance">
       <h2 id="dao-glance">{t("glance.title")}</h2>
-      <div className="glance">
+      <ul className="panel plain glance">
         <Group
           title={t("glance.toVote")}
           group={glance.toVote}
@@ -83,7 +76,7 @@ export function Glance({ glance }: { glance: Record<"toVote" | "mine" | "votes",
             </p>
           )}
         </Group>
-      </div>
+      </ul>
     </section>
   );
 }
@@ -97,48 +90,43 @@ interface GroupProps {
   children: (item: SuggestionSummary) => ReactNode;
 }
 
+/** One count of the strip, with its first item; a link leads to the rest. */
 function Group({ title, group, empty, more, hint, children }: GroupProps) {
   const { t } = useTranslation("errors");
-  const items = group.ok ? group.value.items : [];
+  const [first] = group.ok ? group.value.items : [];
   return (
-    <div className="panel glance__group">
+    <li className="glance__group">
       <h3>
-        {`${title} `}
-        {group.ok && group.value.total > 0 ? <small className="num">{group.value.total}</small> : null}
+        {group.ok ? <b className="num">{group.value.total}</b> : null} {title}
       </h3>
       {!group.ok ? (
         <p className="soft" role="alert">
           {dynamicKey(t, group.messageKey)}
         </p>
-      ) : items.length === 0 ? (
-        <p className="soft">{empty}</p>
+      ) : first ? (
+        <>
+          <p className="glance__first">
+            <TitleLink item={first} />
+          </p>
+          {children(first)}
+          {hint ? <p className="soft small">{hint}</p> : null}
+        </>
       ) : (
-        <ul>
-          {items.map((item) => (
-            <li key={item.id}>
-              <p>
-                <TitleLink item={item} />
-              </p>
-              {children(item)}
-            </li>
-          ))}
-        </ul>
+        <p className="soft small">{empty}</p>
       )}
-      {hint && items.length > 0 ? <p className="soft small">{hint}</p> : null}
-      {more && group.ok && group.value.total > items.length ? (
+      {more && group.ok && group.value.total > 1 ? (
         <TextLink to={more.to} icon="arrow-right">
           {more.text}
         </TextLink>
       ) : null}
-    </div>
+    </li>
   );
 }
 
 interface SuggestionPartProps {
   id: string;
   title: string;
-  /** "cards" for open votes, each with its lantern; rows by default. */
-  look?: "cards";
+  isCounted?: boolean;
   part: ListPart;
   emptyTitle: string;
   emptyText: string;
@@ -147,16 +135,17 @@ interface SuggestionPartProps {
 }
 
 export function SuggestionPart(props: SuggestionPartProps) {
-  const { id, title, look, part, emptyTitle, emptyText, all, allHref } = props;
+  const { id, title, isCounted, part, emptyTitle, emptyText, all, allHref } = props;
   const { t } = useTranslation("dao");
-  const List = look === "cards" ? VoteCards : SuggestionRows;
   const isEmpty = part.ok && part.value.items.length === 0;
   return (
     <section aria-labelledby={id}>
       <div className="dao-bar">
         <h2 id={id}>
           {`${title} `}
-          {look && part.ok && !isEmpty ? <small>{t("list.count", { count: part.value.total })}</small> : null}
+          {isCounted && part.ok && !isEmpty ? (
+            <small>{t("list.count", { count: part.value.total })}</small>
+          ) : null}
         </h2>
         {isEmpty ? null : (
           <TextLink to={allHref} icon="arrow-right">
@@ -169,7 +158,7 @@ export function SuggestionPart(props: SuggestionPartProps) {
       ) : isEmpty ? (
         <EmptyState picture="no-suggestions" level={3} title={emptyTitle} text={emptyText} />
       ) : (
-        <List items={part.value.items} />
+        <SuggestionRows items={part.value.items} />
       )}
     </section>
   );

@@ -45,7 +45,7 @@ export default function DaoHome() {
   // If the API answers none of the lists, its message is shown once instead of in each of them.
   const isDown = lists && !lists.voting.ok && !lists.glance.mine.ok;
   return (
-    <div className="wrap sheet dao-home">
+    <div className={`wrap sheet dao-home${lists ? " dao-home--member" : ""}`}>
       {isDown && !lists.latest.ok ? (
         <PartFailed messageKey={lists.latest.messageKey} level={2} />
       ) : lists ? (
@@ -53,7 +53,7 @@ export default function DaoHome() {
           <Glance glance={lists.glance} />
           <SuggestionPart
             id="dao-voting"
-            look="cards"
+            isCounted
             title={t("home.voting")}
             part={lists.voting}
             emptyTitle={t("errors:web.056")}
@@ -83,16 +83,6 @@ export default function DaoHome() {
         </div>
         <Passes passes={passes} />
       </section>
-      {lists ? (
-        <p className="dao-home__more">
-          <ButtonLink to={paths.dao.mySuggestions()} look="line">
-            {t("list.mineTitle")}
-          </ButtonLink>
-          <ButtonLink to={paths.dao.members()} look="line">
-            {t("members.title")}
-          </ButtonLink>
-        </p>
-      ) : null}
     </div>
   );
 }

@@ -23,7 +23,7 @@ import { reportForm } from "./form.server";
 const head: HeadOf = ({ t }) => ({
   title: t("dao:report.title"),
   lead: t("dao:report.lead"),
-  figure: "dao-debate",
+  figure: "inquiry",
 });
 
 export const handle = { i18n: ["dao"], head };

@@ -232,7 +232,7 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
       href={(page) => paths.dao.suggestion(suggestionId, { page })}
     >
       {(items, list) => (
-        <ul className="talk">
+        <ul className="talk talk--rows">
           {items.map(({ id, title, account_name, created_at, like_count, comment_count, is_deleted }) => {
             const to = paths.dao.debate(suggestionId, id, { list });
             return (

@@ -9,6 +9,7 @@ import { ButtonLink, TextLink, UserText } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
 import { readId, voteStateOf } from "~/domain/dao";
 import { readPage } from "~/domain/page-window";
+import { lengthOf } from "~/domain/readers";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { callApi } from "#server/api/api.server";
@@ -16,8 +17,19 @@ import { daoPart, debateSummaryOf, readListed } from "~/routes/dao/reads.server"
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { DebateList, SuggestionBody, VotePanel } from "./parts";
 
-const Title = () => <UserText text={useSuggestion().title} />;
-const head: HeadOf = () => ({ title: <Title />, size: "article", figure: undefined });
+/** Maximum length, in characters, of a title in the large size. */
+const SHORT_TITLE = 24;
+
+function Title() {
+  const { title } = useSuggestion();
+  return (
+    <span data-short={lengthOf(title) <= SHORT_TITLE ? "" : undefined}>
+      <UserText text={title} />
+    </span>
+  );
+}
+
+const head: HeadOf = () => ({ title: <Title />, size: "article", figure: "lantern" });
 
 export const handle = { i18n: ["dao"], head };
 

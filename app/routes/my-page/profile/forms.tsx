@@ -16,7 +16,7 @@ import { paths } from "~/domain/paths";
 import { passwordFields, sessionFields } from "./form";
 import type { SessionRow } from "./sessions.server";
 
-/** With scripts the checklist is live, and the button is disabled until all four rules are met. */
+/** With scripts the checklist is live, and the button says what is missing until all four rules are met. */
 export function PasswordForm({ setup, email }: { setup: FormSetup; email: string }) {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();
@@ -39,7 +39,7 @@ export function PasswordForm({ setup, email }: { setup: FormSetup; email: string
           name="intent"
           value="password"
           busy={t("password.saving")}
-          disabled={hydrated && !isReady}
+          onWait={hydrated && !isReady ? () => form.showMissing() : undefined}
         >
           {t("password.save")}
         </SubmitButton>

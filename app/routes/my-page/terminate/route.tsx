@@ -81,7 +81,11 @@ function TerminateForm({ setup, open, unpaid }: TerminateFormProps) {
       )}
       <Checkbox of={confirm} required={false} onChange={(event) => setTicked(event.currentTarget.checked)} />
       <div className="form__do">
-        <SubmitButton look="danger" busy={t("terminate.busy")} disabled={hydrated && !ticked}>
+        <SubmitButton
+          look={open === null && !answer?.hasOpen ? "danger" : "line"}
+          busy={t("terminate.busy")}
+          onWait={hydrated && !ticked ? () => form.showMissing() : undefined}
+        >
           {t("terminate.submit")}
         </SubmitButton>
       </div>

@@ -96,7 +96,7 @@ export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyF
           noTotal={typed === undefined ? t("errors.quantity") : t("item.totalUnknown")}
           balance={balance}
           isForSale={isForSale}
-          canBuy={canBuy}
+          onWait={canBuy ? undefined : () => form.showMissing({ quantity: "store:errors.quantityTooLarge" })}
         />
       }
       onSubmit={script.onSubmit}
@@ -219,12 +219,12 @@ interface TicketStubProps extends Pick<BuyFormProps, "balance"> {
   noTotal: string;
   /** The item is sold, and can be paid here. */
   isForSale: boolean;
-  /** Payment type and consent are ticked, and the total is known and above 0. */
-  canBuy: boolean;
+  /** Set until payment type and consent are ticked and the total is above 0: says what is missing. */
+  onWait: (() => void) | undefined;
 }
 
 /** Lower part of the form: the balance after the purchase, or the current one if the result is unknown or below 0. */
-function TicketStub({ confirm, type, total, noTotal, balance, isForSale, canBuy }: TicketStubProps) {
+function TicketStub({ confirm, type, total, noTotal, balance, isForSale, onWait }: TicketStubProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   const balanceAfter = balance === null || total === undefined ? undefined : balance * 100 - total;
@@ -269,7 +269,8 @@ function TicketStub({ confirm, type, total, noTotal, balance, isForSale, canBuy 
             size="big"
             wide
             busy={t("item.buying")}
-            disabled={isShort || (hydrated && !canBuy)}
+            disabled={isShort}
+            onWait={hydrated ? onWait : undefined}
           >
             {t("item.buy")}
           </SubmitButton>

@@ -50,7 +50,10 @@ export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFi
                   {...(chosen === type ? { "aria-current": "page" as const } : {})}
                 >
                   <span className="shelves__books">
-                    <img src={`/art/shelf/${name}.svg`} width={width} height={44} alt="" />
+                    {/* An empty shelf has no books. */}
+                    {counts && !counts[one] ? null : (
+                      <img src={`/art/shelf/${name}.svg`} width={width} height={44} alt="" />
+                    )}
                   </span>
                   <span className="shelves__name">
                     {type ? t(`faq.types.${type}`) : t("faq.all")}
