@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useResendWait } from "~/components/account/use-resend-wait";
-import { Field, LiveHint, PAUSE_MS, withoutErrors } from "~/components/form/fields";
+import { Field, LiveHint, PAUSE_MS, withErrors } from "~/components/form/fields";
 import { PageForm, type PageFormState, useFormActionData, usePageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -104,7 +104,7 @@ function useCodeCheck(answer: unknown) {
 function withoutCooldown(form: PageFormState): PageFormState {
   const { authCode } = form.fields;
   if (authCode?.meta.errors?.[0] !== webMessage("024")) return form;
-  const meta = withoutErrors(authCode.meta);
+  const meta = withErrors(authCode.meta);
   return {
     ...form,
     edited: new Set([...form.edited, "authCode"]),

@@ -10,23 +10,21 @@ import type { HeadOf } from "~/components/layout/area";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
 import { MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import { cut, line, paragraphs } from "~/domain/readers";
-import { faqTypeOf, type InquiryType, inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
+import { inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import { ENTRY_PARAM } from "~/domain/purchase-outcome";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
-import { cleanHtml } from "#server/api/sanitize-html.server";
-import { listFaq } from "#server/api/public-cache.server";
-import { orUndefinedAfter } from "#server/errors/with-timeout.server";
+import { apiLanguage } from "~/i18n/languages";
 import { newFormToken } from "#server/forms/form-token.server";
 import { findByTransaction } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
 import { getSession } from "#server/session/session.server";
 import { restoredFile } from "#server/uploads/pending-uploads.server";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
+import { answersFor } from "./answers.server";
 import { inquiryForm } from "./form.server";
 import { numberIn, quoteOf } from "./quote.server";
-import { type FaqAnswers, InquiryForm, InquiryReview } from "./inquiry-form";
+import { InquiryForm, InquiryReview } from "./inquiry-form";
 import "./inquiry.css";
 
 const head: HeadOf = ({ t }) => ({ title: t("support:inquiry.title"), lead: t("support:inquiry.lead") });
@@ -78,31 +76,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: t("support:inquiry.title"),
     description: t("support:inquiry.description"),
   });
-}
-
-const OFFERED = 3;
-
-/**
- * Returns the first FAQ answers for a type, or null if the API fails or is late: the form works without them. A data
- * request waits longer, because the visitor who selects a type has the form already.
- */
-async function answersFor(
-  language: ApiLanguage,
-  typeCode: InquiryType,
-  patienceMs: number,
-): Promise<FaqAnswers | null> {
-  const type = faqTypeOf(typeCode);
-  const list = await orUndefinedAfter(listFaq({ language, page: 1, size: OFFERED, type }), patienceMs);
-  if (!list) return null;
-  const items = list.value.items.slice(0, OFFERED);
-  return {
-    type,
-    items: items.map(({ id, question, answer }) => ({
-      id,
-      question,
-      html: cleanHtml(answer, `answer-${id}`),
-    })),
-  };
 }
 
 export { inquiryAction as action } from "./action.server";
