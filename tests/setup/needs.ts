@@ -13,6 +13,7 @@ export const skippedWithout: Record<Tool, readonly string[]> = {
     "tests/faults/two-machines.test.ts",
     "tests/http/starts.test.ts",
     "tests/releases/releases.test.ts",
+    "tests/topology/deploy-walk.test.ts",
     "tests/topology/topology.test.ts",
     "tests/topology/varnish-sites.test.ts",
   ],
