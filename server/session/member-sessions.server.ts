@@ -70,7 +70,7 @@ export async function tellOfDevice(owner: string, newKey: string, signedIn: Sign
     const message: StoredFlash = {
       ...{ id: newMessageId(), kind: "alert", key: "my-page:devices.newOne" },
       params: { device: deviceName(signedIn), at: signedIn.at },
-      link: { to: `${paths.myPage.profile}#sessions`, key: "my-page:devices.notMine" },
+      link: { to: `${paths.myPage.profile}#devices`, key: "my-page:devices.notMine" },
     };
     await Promise.all(
       others.map((record) =>

@@ -26,7 +26,7 @@ it.each([
   const at = Date.parse("2026-11-29T05:00:00Z");
   await visitor.get(async (args) => {
     const session = await getSession(args);
-    const link = { to: "/my-page/profile#sessions", key: "my-page:devices.notMine" };
+    const link = { to: "/my-page/profile#devices", key: "my-page:devices.notMine" };
     await session.flash({ kind: "alert", key: "my-page:devices.newOne", params: { device, at }, link });
     return new Response();
   }, "/");

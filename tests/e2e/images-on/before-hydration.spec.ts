@@ -42,6 +42,8 @@ function touch(): number {
     // Skips home's pause switches, which are no form fields, and controls that submit on change.
     if ((isHidden && control.type !== "radio") || control.disabled || control.closest("[data-sends]"))
       continue;
+    // A selected type of inquiry brings its answers, which take their place above the other fields.
+    if (control.name === "typeCode") continue;
     if (control instanceof HTMLSelectElement) control.selectedIndex = control.options.length - 1;
     else if (control.type === "checkbox" || control.type === "radio")
       (control as HTMLInputElement).checked = true;

@@ -32,7 +32,7 @@ it("tells the other devices once, with the device, the time and the way to end i
     kind: "alert",
     key: "my-page:devices.newOne",
     params: { device: "Safari, iPhone" },
-    link: { to: "/my-page/profile#sessions", key: "my-page:devices.notMine" },
+    link: { to: "/my-page/profile#devices", key: "my-page:devices.notMine" },
   });
   expect(message?.params?.["at"]).toBeGreaterThanOrEqual(before);
   expect(await told(phone)).toEqual([]);

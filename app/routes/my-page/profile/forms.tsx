@@ -87,7 +87,7 @@ export function Sessions({ setup, rows, more, hasPassword }: SessionsProps) {
     if (isFewer && document.activeElement === document.body) title.current?.focus();
   }, [rows.length, more]);
   return (
-    <div className="panel sheet-part sessions" id="sessions">
+    <div className="panel sheet-part sessions" id="devices">
       <h3 ref={title} tabIndex={-1}>
         {t("sessions.title")}
       </h3>
