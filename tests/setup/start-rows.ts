@@ -123,6 +123,11 @@ export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundin
       right: { RATE_LIMIT_FACTOR: "0.5" },
       wrong: { RATE_LIMIT_FACTOR: "-1" },
     },
+    {
+      variable: "SECURITY_CONTACT",
+      right: { SECURITY_CONTACT: "mailto:security@soria.example" },
+      wrong: { SECURITY_CONTACT: "security@soria.example" },
+    },
     { variable: "CHECKED_FETCH", right: { CHECKED_FETCH: "0" }, wrong: { CHECKED_FETCH: "no" } },
     { variable: "TRUST_PROXY", right: { TRUST_PROXY: "loopback" }, wrong: { TRUST_PROXY: "true" } },
     { variable: "HOST", right: { HOST: "127.0.0.1" }, wrong: { HOST: "localhost" } },
