@@ -418,7 +418,7 @@ test.describe("conversation", () => {
     await expect(page.getByRole("button", { name: "返信を送る" })).toBeDisabled();
     await checkA11y(page);
     await checkHtml(page);
-    await page.getByRole("link", { name: "新しく問い合わせる" }).click();
+    await page.getByRole("link", { name: "引用して問い合わせる" }).click();
     await expect(page).toHaveURL(/\/support\/inquiry/);
   });
 
