@@ -28,20 +28,24 @@ function send(path: string, type?: string, body?: Buffer, tries = 3): Promise<St
       "Content-Type": type,
       "Content-Length": body.length,
     };
+    let hasResponse = false;
     const sent = httpRequest(
       running.site.origin + path,
       { method: body ? "POST" : "GET", headers: { ...posted }, agent: false, family: 4 },
       (response) => {
+        hasResponse = true;
         const { statusCode: status = 0, headers } = response;
         response.resume().once("close", () => resolve({ status, retryAfter: headers["retry-after"] }));
         response.once("error", reject);
       },
     );
-    // After a refusal the site may close the connection while the body is being sent. Node's client then gives up
-    // without reading the response that has come, so the request is sent again.
-    sent.on("error", (error: NodeJS.ErrnoException) =>
-      error.code === "EPIPE" && tries > 1 ? resolve(send(path, type, body, tries - 1)) : reject(error),
-    );
+    // After a refusal the site may close the connection while the body is being sent. If Node's client gives up without
+    // reading the response that has come, the request is sent again.
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      if (hasResponse) return;
+      if (error.code === "EPIPE" && tries > 1) resolve(send(path, type, body, tries - 1));
+      else reject(error);
+    });
     sent.end(body);
   });
 }

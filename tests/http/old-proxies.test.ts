@@ -54,7 +54,7 @@ describe("HTTP/1.0", () => {
   );
 
   it("gets a member's page whole", async () => {
-    const { email, password } = await sandbox.makeMember({ history: 120 });
+    const { email, password } = await sandbox.makeMember({ history: 120, historyDays: 5 });
     const fields = new URLSearchParams({ email, password }).toString();
     const signedIn = await raw(
       "POST /sign-in HTTP/1.0",

@@ -166,7 +166,9 @@ export class World {
   async kept(store: Store): Promise<Kept> {
     const memory = await this.#memory(store);
     const paths = filesIn(this.dataDir(store));
-    const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+    // A site may remove a file meanwhile.
+    const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const bytes = paths.reduce((sum, path) => sum + sizeOf(path), 0);
     return {
       records: store === "disk" ? await this.#rows() : await this.#keys(),
       files: paths.length,

@@ -1,0 +1,59 @@
+/** Messages of the catalogue's WEB codes on the screens that show them, in each language (section 8). */
+import { http, HttpResponse } from "msw";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Language, languages } from "~/i18n/languages";
+import { sandbox, server } from "../../mocks/server";
+import { texts } from "../../setup/texts";
+import { guest, memberOf, signInByWallet, words } from "./site";
+
+beforeAll(async () => void (await guest()), 300_000);
+
+/** Changes the data of a call's real response. */
+async function changed(path: string, change: (data: Record<string, unknown>) => void): Promise<void> {
+  const api = await sandbox();
+  server.use(
+    http.all(`http://api.test${path}`, async ({ request }) => {
+      const response = await api.fetch(request);
+      const envelope = (await response.json()) as { data: Record<string, unknown> };
+      change(envelope.data);
+      return HttpResponse.json(envelope, { status: response.status });
+    }),
+  );
+}
+
+async function walletMember(lng: Language) {
+  const key = generatePrivateKey();
+  await (await sandbox()).make({ type: "WALLET", address: privateKeyToAccount(key).address });
+  const browser = await guest(lng);
+  return { browser, shown: await signInByWallet(browser, key) };
+}
+
+describe.each(languages)("in %s", (lng) => {
+  const say = texts(lng, "errors");
+
+  it("WEB-006 follows a sign-up with a pass that was used", async () => {
+    await changed("/api/auth/wallet/sign-in", (data) => (data["passAlreadyUsed"] = true));
+    const { shown } = await walletMember(lng);
+    expect(words(shown)).toContain(say("web.006", { coinPlus: "Soria Plus" }));
+  });
+
+  it("WEB-090 stands in place of the NFTs of a wallet without one", async () => {
+    const { browser } = await walletMember(lng);
+    expect(words(await browser.open("/my-page/profile"))).toContain(say("web.090"));
+  });
+
+  it("WEB-054 stands in place of a history without entries", async () => {
+    const { browser } = await memberOf({}, lng);
+    expect(words(await browser.open("/my-page/history"))).toContain(say("web.054"));
+  });
+
+  it.each([
+    ["AGREE", "web.082"],
+    ["AGAINST", "web.083"],
+  ] as const)("a member who voted %s is told so by %s", async (vote, key) => {
+    const { browser } = await memberOf({}, lng);
+    await changed("/api/dao/suggestions/19", (data) => (data["my_vote"] = vote));
+    expect(words(await browser.open("/dao/suggestions/19"))).toContain(say(key));
+  });
+});
