@@ -117,6 +117,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** For /.well-known/security.txt. Undefined: the inquiry form. */
     securityContact: values.SECURITY_CONTACT,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    /** How long a page waits for a part that it can be shown without, in ms. */
+    optionalPartMs: values.OPTIONAL_PART_MS,
     checkedFetch: values.CHECKED_FETCH === "1",
     trustedProxies: values.TRUST_PROXY,
     countryHeader: values.COUNTRY_HEADER,

@@ -1,3 +1,4 @@
+import { env } from "#server/config/env.server";
 import { requestScope } from "#server/runtime/request-scope.server";
 import { within } from "#server/runtime/within";
 import { ApiError } from "./api-error";
@@ -7,7 +8,10 @@ import { ApiError } from "./api-error";
  * next request can use its result. After an API call of this request has timed out, only a part that is ready at once
  * counts.
  */
-export async function orUndefinedAfter<Value>(part: Promise<Value>, ms = 300): Promise<Value | undefined> {
+export async function orUndefinedAfter<Value>(
+  part: Promise<Value>,
+  ms = env().optionalPartMs,
+): Promise<Value | undefined> {
   try {
     const patience = requestScope()?.api.stalled?.size ? 0 : ms;
     return await within(patience, part, () => undefined);

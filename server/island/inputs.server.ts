@@ -1,6 +1,7 @@
 import { instant } from "~/domain/instant";
 import { type PassType, passTypes, type SuggestionSummary } from "~/domain/dao";
 import { callApi } from "#server/api/api.server";
+import { env } from "#server/config/env.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import * as clock from "#server/runtime/clock.server";
 import { orderTokens } from "#server/session/token-sources.server";
@@ -22,7 +23,7 @@ export async function islandFactsOf(session: Session): Promise<IslandFacts> {
   const now = clock.now();
   const [{ user, profile }, orders] = await Promise.all([
     memberOf(session),
-    orUndefinedAfter(countOrders(session, now), ORDERS_MS),
+    orUndefinedAfter(countOrders(session, now), Math.max(ORDERS_MS, env().optionalPartMs)),
   ]);
   const opened = instant(profile?.createdAt ?? "");
   const held = new Set(profile?.wallet?.nfts.map(({ type }) => type));

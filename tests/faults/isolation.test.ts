@@ -80,7 +80,7 @@ const isPublic = (headers: Got["headers"]) => /public|s-maxage/.test(String(head
 
 /**
  * Removes the unique parts of a response: request id, date, entity tag, the mark that makes the URL unique,
- * and the view count of a post, which grows with each request.
+ * the view count of a post, which grows with each request, and the sky, which changes with the hour.
  */
 function bare({ status, headers, body }: Got, mark: string): string {
   const id = String(headers["x-request-id"]);
@@ -89,6 +89,8 @@ function bare({ status, headers, body }: Got, mark: string): string {
   return JSON.stringify([status, rest, body])
     .replaceAll(id, "ID")
     .replaceAll(mark, "MARK")
+    .replace(/data-hour="\d+"/, 'data-hour="HOUR"')
+    .replace(/(name="theme-color" content=")[^"]+/g, "$1SKY")
     .replace(/(total_views[^\d]{1,6})\d+/g, "$1VIEWS")
     .replace(/(article-facts.{0,300}?<span>[^<\d]*)[\d,]+/g, "$1VIEWS");
 }

@@ -127,6 +127,8 @@ export async function startSite({
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: folder,
     RATE_LIMIT_FACTOR: "0",
+    // On a busy machine the sandbox may answer later than a page waits for its optional parts.
+    OPTIONAL_PART_MS: "3000",
     ...env,
   };
   const options = [`--site=http://localhost:${port}`, ...(root ? [] : ["--contract"])];

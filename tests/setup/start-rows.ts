@@ -123,6 +123,7 @@ export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundin
       right: { RATE_LIMIT_FACTOR: "0.5" },
       wrong: { RATE_LIMIT_FACTOR: "-1" },
     },
+    { variable: "OPTIONAL_PART_MS", right: { OPTIONAL_PART_MS: "1000" }, wrong: { OPTIONAL_PART_MS: "1s" } },
     {
       variable: "SECURITY_CONTACT",
       right: { SECURITY_CONTACT: "mailto:security@soria.example" },

@@ -45,6 +45,7 @@ describe("defaults", () => {
       promoVideoUrl: undefined,
       siteUrl: undefined,
       rateLimitFactor: 1,
+      optionalPartMs: 300,
       host: "127.0.0.1",
       trustedProxies: { peers: [], hops: 0 },
       checkedFetch: true,

@@ -4,6 +4,7 @@ import type { translator } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
 import { callApi } from "#server/api/api.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
+import { env } from "#server/config/env.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { isEnd } from "#server/purchases/machine.server";
 import { ifReadable, summaryOf } from "#server/purchases/outcomes.server";
@@ -97,7 +98,7 @@ export async function itemPictures(session: Session, language: Language) {
     language,
     query: { scope: "WEB", page: 1, size: MOST_ITEMS },
   });
-  const list = await orUndefinedAfter(products, PATIENCE_MS);
+  const list = await orUndefinedAfter(products, Math.max(PATIENCE_MS, env().optionalPartMs));
   return (list?.items ?? []).flatMap(({ id, name, objectImages: [first] }) => {
     const image = first && safeAddress(first.url);
     return image === undefined ? [] : [{ id, name, image }];

@@ -3,6 +3,7 @@ import { searchFor } from "~/domain/search-text";
 import { translator } from "~/i18n/i18n.server";
 import { apiLanguage, type Language } from "~/i18n/languages";
 import { listNews } from "#server/api/public-cache.server";
+import { env } from "#server/config/env.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 
 /** The pages with rules, and where their texts are. */
@@ -33,7 +34,7 @@ export async function searchElsewhere(lng: Language, keyword: string) {
     by: "TITLE_CONTENT",
     keyword,
   } as const;
-  const posts = await orUndefinedAfter(listNews(query), 1_000);
+  const posts = await orUndefinedAfter(listNews(query), Math.max(1_000, env().optionalPartMs));
   return {
     rules: rules
       .filter(({ texts }) => fits(...texts.flatMap((key) => textsIn(t(key, { returnObjects: true })))))

@@ -14,7 +14,7 @@ const OFFERED = 3;
 export async function answersFor(
   language: ApiLanguage,
   typeCode: InquiryType,
-  patienceMs: number,
+  patienceMs?: number,
 ): Promise<FaqAnswers | null> {
   const type = faqTypeOf(typeCode);
   const list = await orUndefinedAfter(listFaq({ language, page: 1, size: OFFERED, type }), patienceMs);

@@ -68,7 +68,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : "") ||
         (historyEntry ? t("support:inquiry.historyEntry", { id: historyEntry }) : ""),
     },
-    answers: type ? await answersFor(apiLanguage(lng), type, context.isDataRequest ? 2_000 : 300) : null,
+    answers: type
+      ? await answersFor(apiLanguage(lng), type, context.isDataRequest ? 2_000 : undefined)
+      : null,
     sent,
     quote: quote && { reference: quote.reference, without: paths.support.inquiryWith({ typeCode: type }) },
     isMember: session.isSignedIn,
