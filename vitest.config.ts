@@ -44,6 +44,8 @@ const project = (
     exclude: filesLeftOut(),
     setupFiles: ["tests/setup/vitest.ts"],
     testTimeout,
+    // The default of one second is too short on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: Math.min(testTimeout, 120_000),
     ...test,
   },

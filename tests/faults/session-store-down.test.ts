@@ -153,7 +153,7 @@ describe("Redis", () => {
     redis.thaw();
     configureRefresh(fakeCalls().calls);
     await expectBack(other, performance.now(), "hung during a refresh");
-    await expect.poll(async () => (await other.visit()).accessToken(), { timeout: 6_000 }).toBeDefined();
+    await expect.poll(async () => (await other.visit()).accessToken(), { timeout: 20_000 }).toBeDefined();
   });
 
   it("restarted in the middle of a session: nothing is noticed but the gap", async () => {

@@ -52,7 +52,7 @@ describe("Redis under the built site", () => {
     const visitor = new HttpMember(running.site.origin);
     expect((await visitor.request("/news")).status).toBe(200);
     // A health response about the store is cached for a second.
-    await expect.poll(async () => (await visitor.request("/healthz")).status, { timeout: 3_000 }).toBe(503);
+    await expect.poll(async () => (await visitor.request("/healthz")).status, { timeout: 20_000 }).toBe(503);
     // A balancer keeps the process in use.
     expect((await visitor.request("/healthz?of=process")).status).toBe(200);
   }

@@ -337,7 +337,7 @@ describe("a correction", () => {
       async (shopper: Shopper) => {
         const phone = await shopper.elsewhere();
         await phone.messages();
-        await vi.waitFor(async () => expect(await phone.messages()).not.toEqual([]));
+        await vi.waitFor(async () => expect(await phone.messages()).not.toEqual([]), { timeout: 20_000 });
       },
     ],
     [
@@ -426,13 +426,18 @@ describe("the background", () => {
     for (let part = 0; part < 16; part += 1) await sessionStore().destroy(`purchases-watched:${part}`);
     const phone = await shopper.elsewhere();
     await phone.messages();
-    await vi.waitFor(async () => expect(await phone.purchases()).toEqual(["card submitted × 1"]));
-    await chargeCard(payment);
-    await vi.waitFor(async () => {
-      later(MINUTE_MS);
-      await reconcileDue();
-      expect(await phone.purchases()).toEqual(["card captured × 1"]);
+    await vi.waitFor(async () => expect(await phone.purchases()).toEqual(["card submitted × 1"]), {
+      timeout: 20_000,
     });
+    await chargeCard(payment);
+    await vi.waitFor(
+      async () => {
+        later(MINUTE_MS);
+        await reconcileDue();
+        expect(await phone.purchases()).toEqual(["card captured × 1"]);
+      },
+      { timeout: 20_000 },
+    );
   });
 });
 

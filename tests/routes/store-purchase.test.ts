@@ -738,7 +738,9 @@ describe("a purchase from a balance whose answer was lost", () => {
     const phone = await shopper.elsewhere();
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 30_000);
     await purchasesOfPage(await phone.browser.visit());
-    await vi.waitFor(async () => expect(await phone.purchases()).toEqual(["balance captured × 1"]));
+    await vi.waitFor(async () => expect(await phone.purchases()).toEqual(["balance captured × 1"]), {
+      timeout: 20_000,
+    });
     clock.mockRestore();
     expect(await phone.messages()).toEqual(["store:outcome.captured"]);
   });

@@ -157,7 +157,7 @@ describe("the storage on disk", () => {
 
   it("brings a restart of the site through an outage of a day", async () => {
     await read("news", restarted());
-    await vi.waitFor(() => expect(files()).toHaveLength(1));
+    await vi.waitFor(() => expect(files()).toHaveLength(1), { timeout: 20_000 });
     api.error = down();
     now += 24 * HOUR;
     expect(await read("news", restarted())).toEqual({ value: 1, readAt: now - 24 * HOUR, isStale: true });
@@ -167,7 +167,7 @@ describe("the storage on disk", () => {
 
   it("forgets what the API has taken back, and what is no longer of the right shape or whole", async () => {
     await read("news", restarted());
-    await vi.waitFor(() => expect(files()).toHaveLength(1));
+    await vi.waitFor(() => expect(files()).toHaveLength(1), { timeout: 20_000 });
     const other = restarted();
     const ofOldRelease = other.read({
       key: "news",
@@ -178,11 +178,11 @@ describe("the storage on disk", () => {
     expect((await ofOldRelease).value).toBe("new");
     for (const name of files()) writeFileSync(join(folder, name), "{");
     expect((await read("news", restarted())).value).toBe(2);
-    await vi.waitFor(() => expect(files()).toHaveLength(1));
+    await vi.waitFor(() => expect(files()).toHaveLength(1), { timeout: 20_000 });
     api.error = ApiError.http("GET /news/1", 404);
     now += 2 * MINUTE;
     await expect(read("news", restarted())).rejects.toBe(api.error);
-    await vi.waitFor(() => expect(files()).toHaveLength(0));
+    await vi.waitFor(() => expect(files()).toHaveLength(0), { timeout: 20_000 });
   });
 
   it("removes what is still being written, and keeps the last of two saves at once", async () => {
@@ -198,7 +198,7 @@ describe("the storage on disk", () => {
     const store = restarted();
     await store.read({ key: "search", ask: api.ask, schema: z.number(), isLasting: () => false });
     await read("news", store);
-    await vi.waitFor(() => expect(files()).toHaveLength(1));
+    await vi.waitFor(() => expect(files()).toHaveLength(1), { timeout: 20_000 });
   });
 });
 
@@ -225,7 +225,7 @@ describe("the storage in Redis", { timeout: 20_000 }, () => {
   it("gives what one machine has read to the others, for three days at most", async () => {
     const [one, two] = [machine(), machine()];
     await read("shared", one.reads);
-    await vi.waitFor(async () => expect(await keysIn(one)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await keysIn(one)).toHaveLength(1), { timeout: 20_000 });
     const [key = ""] = await keysIn(one);
     const left = await one.connection.run((client) => client.ttl(key));
     expect(left / 3600).toBeGreaterThan(71);
@@ -238,11 +238,11 @@ describe("the storage in Redis", { timeout: 20_000 }, () => {
   it("forgets what the API has taken back; what another release has written is read anew", async () => {
     const { connection, reads: own } = machine();
     await read("taken", own);
-    await vi.waitFor(async () => expect((await keysIn({ connection })).length).toBe(2));
+    await vi.waitFor(async () => expect((await keysIn({ connection })).length).toBe(2), { timeout: 20_000 });
     api.error = ApiError.http("GET /news/1", 404);
     now += 2 * MINUTE;
     await expect(read("taken", own)).rejects.toBe(api.error);
-    await vi.waitFor(async () => expect((await keysIn({ connection })).length).toBe(1));
+    await vi.waitFor(async () => expect((await keysIn({ connection })).length).toBe(1), { timeout: 20_000 });
     const [key = ""] = await keysIn({ connection });
     await connection.run((client) => client.set(key, '{"key":"shared","value":"a text","readAt":1}'));
     api.error = undefined;

@@ -50,7 +50,7 @@ it("requests a file that did not come again, then reports it and never shows key
   const i18n = await japanese();
   const settled = vi.fn();
   i18n.loadNamespaces(["news"]).then(settled, settled);
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await vi.waitFor(() => expect(events).toHaveLength(1), { timeout: 20_000 });
   expect(requested).toHaveLength(2);
   expect((events[0] as CustomEvent<string>).detail).toBe(requested[0]);
   expect(events[0]?.type).toBe("lost-texts");

@@ -116,7 +116,7 @@ describe("a failover behind one address", () => {
     expect(await write(store)).toBe(true);
     await server.command("REPLICAOF", "127.0.0.1", "1");
     await expect(write(store)).rejects.toSatisfy(isStoreUnavailable);
-    await vi.waitFor(() => expect(reasons().join()).toContain("it is a replica"), { timeout: 3_000 });
+    await vi.waitFor(() => expect(reasons().join()).toContain("it is a replica"), { timeout: 20_000 });
     await expect(store.ping()).rejects.toThrow(/replica/);
     await server.command("REPLICAOF", "NO", "ONE");
     await writesAgain(store);

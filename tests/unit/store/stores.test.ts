@@ -518,10 +518,13 @@ describe("a full file", () => {
       for (let n = 0; n < 50; n += 1)
         await store.create(newKey(), { payload: randomBytes(20_000), expiresAt: Date.now() + 50 });
       const before = (await store.size()).used;
-      await vi.waitFor(async () => {
-        await store.sweep();
-        expect((await store.size()).used).toBeLessThan(before / 2);
-      });
+      await vi.waitFor(
+        async () => {
+          await store.sweep();
+          expect((await store.size()).used).toBeLessThan(before / 2);
+        },
+        { timeout: 20_000 },
+      );
     } finally {
       await store.close();
     }

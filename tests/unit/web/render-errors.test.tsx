@@ -48,8 +48,10 @@ it("logs the error of a part of the page, which has no entity tag then", async (
   const response = await render();
   expect(await response.text()).toContain("The rest");
   expect(response.headers.get("ETag")).toBeNull();
-  await vi.waitFor(() =>
-    expect(vi.mocked(log.error).mock.calls).toEqual([[{ err: mistake, requestId: "r1" }, "render failed"]]),
+  await vi.waitFor(
+    () =>
+      expect(vi.mocked(log.error).mock.calls).toEqual([[{ err: mistake, requestId: "r1" }, "render failed"]]),
+    { timeout: 20_000 },
   );
 });
 

@@ -127,7 +127,7 @@ describe("the book of record", () => {
     const key = ApiBuyer.key();
     const buying = buyer.buy("SORIA", { key });
     const waiters = () => locks.mock.calls.filter(([name]) => name === `member ${buyer.id}`);
-    await vi.waitFor(() => expect(waiters()).toHaveLength(2));
+    await vi.waitFor(() => expect(waiters()).toHaveLength(2), { timeout: 20_000 });
     locks.mockRestore();
     sandbox.clock.pass(15_001);
     release();

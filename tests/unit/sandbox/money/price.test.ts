@@ -62,7 +62,7 @@ describe("the price that the member saw", () => {
     const buying = buyer.buy("SORIA", { more: seen("SORIA") });
     // By now the purchase has read the price and waits for the member's lock.
     const waiters = () => locks.mock.calls.filter(([name]) => name === `member ${buyer.id}`);
-    await vi.waitFor(() => expect(waiters()).toHaveLength(2));
+    await vi.waitFor(() => expect(waiters()).toHaveLength(2), { timeout: 20_000 });
     locks.mockRestore();
     await buyer.price("SORIA", { amount: 500 });
     release();
