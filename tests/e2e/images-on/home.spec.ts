@@ -38,6 +38,30 @@ for (const lng of languages) {
   });
 }
 
+test.describe("Our Services", () => {
+  test.use(moving);
+
+  test("is a parallax banner: its stars move against its title while the page scrolls [P056.1]", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const banner = page.getByRole("region", { name: "Our Services" });
+    const title = banner.getByRole("heading", { level: 2, name: "Our Services" });
+    const stars = banner.locator("> div").first();
+    /** Returns how far the stars are below the title, with an edge of the banner at that edge of the window. */
+    const distanceAt = async (block: "start" | "end") => {
+      await banner.evaluate(
+        (element, edge) => element.scrollIntoView({ block: edge, behavior: "instant" }),
+        block,
+      );
+      const [far, near] = [await stars.boundingBox(), await title.boundingBox()];
+      return (far?.y ?? 0) - (near?.y ?? 0);
+    };
+    const atEnd = await distanceAt("end");
+    await expect.poll(() => distanceAt("start")).toBeGreaterThan(atEnd + 16);
+  });
+});
+
 test("the news row goes on and back, and stops at its ends @scripts-only [P055.3 P055.4]", async ({
   page,
 }) => {

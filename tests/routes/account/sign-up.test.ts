@@ -223,9 +223,12 @@ describe("step 1, the code", () => {
     expect(await stage()).toBe("code");
   });
 
-  it("too many requests for a code is Invalid Access, for five minutes [A318.1 A318.2]", async () => {
+  it.each([
+    ["TOO_MANY_REQUESTS", "[A318.1]"],
+    ["any other text", "[A318.2]"],
+  ])("1001 for a code, with %s, is Invalid Access, for five minutes %s", async (message) => {
     await pass(5 * 60_000);
-    const body = { result: 1001, message: "TOO_MANY_REQUESTS", data: null };
+    const body = { result: 1001, message, data: null };
     await (await sandbox()).faults([{ path: "/api/auth/request-code", status: 400, body }]);
     expect(await send("resend")).toMatchObject({ location: "/" });
     const link = { to: "/sign-up", key: "account:code.requestedHave" };
