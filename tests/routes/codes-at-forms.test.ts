@@ -178,6 +178,31 @@ describe("a code of the catalogue", () => {
     }
   });
 
+  it("1003 at a name is told at the field, as a special character [A257.3]", async () => {
+    const form = forms.find(({ name }) => name === "names") as FormCase;
+    const { world, page } = await visit(form);
+    await refuse(form.call ?? "", 1003);
+    const shown = await world.browser.send(page, form.name, form.typed(world));
+    const [tag = ""] = /<input\b[^>]*\bname="firstName"[^>]*>/.exec(shown.html) ?? [];
+    expect(tag).toContain('aria-invalid="true"');
+    const [, ids = ""] = /aria-describedby="([^"]*)"/.exec(tag) ?? [];
+    const described = ids.split(" ").map((id) => shown.html.split(`id="${id}"`)[1]?.split("</p>")[0] ?? "");
+    expect(wordsOf(described.join(" "))).toContain(english("errors:code.specialCharacter"));
+  });
+
+  it("from 1300 to 1304, about characters, is the general message at a form and on a page [A261.1]", async () => {
+    const form = forms.find(({ name }) => name === "names") as FormCase;
+    for (let code = 1300; code <= 1304; code += 1) {
+      const { world, page } = await visit(form);
+      await refuse(form.call ?? "", code);
+      const shown = await world.browser.send(page, form.name, form.typed(world));
+      expect(wordsOf(shown.html), String(code)).toContain(english(GENERAL));
+      await refuse("GET /api/users/me/history", code);
+      const history = await world.browser.open("/my-page/history");
+      expect(wordsOf(history.html), String(code)).toContain(english(GENERAL));
+    }
+  });
+
   it("1202 at the sign-in has a text of its own, which no other code of passwords has [A260.2]", async () => {
     const form = forms.find(({ name }) => name === "sign-in") as FormCase;
     for (const code of [1200, 1201, 1202, 1203, 1204]) {
