@@ -180,7 +180,7 @@ test("a passing message goes after five seconds, but not while it has the focus 
   await expect(message).toHaveCount(0, { timeout: 8_000 });
 });
 
-test("the next page is fetched while the visitor points at its link, and is there on the way back @scripts-only", async ({
+test("a page is prefetched while the pointer is on its link, and is shown from memory when going back @scripts-only", async ({
   page,
 }) => {
   const ids: Record<string, string[]> = {};

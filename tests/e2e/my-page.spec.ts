@@ -719,7 +719,10 @@ test("the old addresses with a hash lead to the tabs [A051.2 A051.3]", async ({ 
   }
 });
 
-test("a hash survives the sign-in that stands between @scripts-only", async ({ page, member }) => {
+test("/my-page#history leads to the history after the sign-in in between @scripts-only", async ({
+  page,
+  member,
+}) => {
   await page.goto("/my-page#history");
   await expect(page).toHaveURL(/\/sign-in\?redirectTo=/);
   await page.getByLabel("メールアドレス").fill(member.email);

@@ -442,7 +442,7 @@ describe("an API that is down", () => {
 describe("the log of all that", () => {
   inRow("nonsense");
 
-  it("has no failure that nobody expected", () => {
+  it("has no errors but those of the tests", () => {
     const unexpected = running.site
       .output()
       .match(/^.*"(unexpected|unhandled rejection|front failed|render failed)".*$/gm);

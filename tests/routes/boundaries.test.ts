@@ -184,7 +184,7 @@ it.each(cases)("$path keeps its frame while $call fails, for $who", async ({ scr
   expect(after.filters).toEqual(before.filters);
 });
 
-it("an API that names its next moment is quoted on the page, and on the form", async () => {
+it("an API's Retry-After is told on the page and at the form", async () => {
   const { browser } = visitors.email;
   const page = await browser.open("/my-page/profile");
   await (await sandbox()).faults([{ path: "/api/", status: 429, headers: { "Retry-After": "300" } }]);

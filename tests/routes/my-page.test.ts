@@ -81,7 +81,7 @@ test.each([
 });
 
 describe("the balances", () => {
-  it("are those of this moment, and the last known when the API is silent", async () => {
+  it("are read for each page, and are the last known ones when the API does not respond", async () => {
     const { visitor, member } = await memberVisits({ balances: { soria: 500 } });
     expect((await visitor.get(layoutLoader, "/my-page")).data).toMatchObject({
       balances: { soriaAmount: 500 },

@@ -82,7 +82,7 @@ test("one sky spans the hero: no mask, and no bank that fades", async ({ page })
   expect((await hero.boundingBox())?.width).toBe(page.viewportSize()?.width);
 });
 
-test("the lanterns burn and Akari walks by the hour", async ({ page }) => {
+test("the hero has lit lanterns in the evening, and Akari at the place of the hour", async ({ page }) => {
   await page.goto("/");
   await page.emulateMedia({ colorScheme: "light" });
   const round = () =>

@@ -1,4 +1,7 @@
-/** What a comparison of the four languages can find: mixed terms, labels that no screen has, characters of another language. */
+/**
+ * What a comparison of the four languages can find: mixed terms, labels that no screen has, and characters of another
+ * language.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Language, languages } from "~/i18n/languages";
