@@ -88,7 +88,7 @@ test("the panel of a narrow page has all of it, and a member's part [A058.2 P050
   await expect(page.getByText(texts("ja", "account")("signOut.done"))).toBeVisible();
 });
 
-test("another language comes back to the same page, with its query", async ({ page }) => {
+test("choosing another language returns to the same page with its query", async ({ page }) => {
   await page.goto("/news?type=EVENT&lng=ja");
   await page.locator("header summary", { hasText: "日本語" }).click();
   await page.getByRole("button", { name: "한국어" }).click();

@@ -251,7 +251,7 @@ test.describe("inquiry", () => {
 
   test.describe("whose upload breaks off", () => {
     test.use({ allowed: [/ERR_CONNECTION_RESET/] });
-    test("says so aloud, and keeps its text @scripts-only", async ({ page }) => {
+    test("is announced to screen readers, and keeps its text @scripts-only", async ({ page }) => {
       await page.goto("/support/inquiry");
       await page.getByLabel("お問い合わせ内容").fill("消えないで");
       await page.route("**/support/inquiry/attachment", (route) => route.abort("connectionreset"), {
@@ -389,7 +389,7 @@ test.describe("conversation", () => {
     await expect(page.getByLabel("返信内容")).toHaveValue("");
   });
 
-  test("brings what it asks and what is wrong into view, however long it is", async ({
+  test("scrolls its question and its errors into view in a long thread", async ({
     page,
     scripts,
     sandbox,
