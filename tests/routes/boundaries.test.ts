@@ -272,7 +272,7 @@ it.each([
   if (next === "errors:next.money") expect(html).toContain(`href="${paths.myPage.ecommerceHistory()}"`);
 });
 
-it("the account's pages keep their head and the status of what was thrown", async () => {
+it("the account's pages keep their head and the status of the thrown response", async () => {
   // No cookie came back: the page behind the mailed link says so (docs/forms.md).
   const stranger = new SiteBrowser(site, false, "blocked");
   const shown = await stranger.open(paths.changePasswordFromMail);

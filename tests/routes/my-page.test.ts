@@ -605,7 +605,7 @@ describe("leaving", () => {
   });
 });
 
-describe("one's own data", () => {
+describe("the download of a member's data", () => {
   it("is whole", async () => {
     const { visitor, member } = await memberVisits({
       history: 70,

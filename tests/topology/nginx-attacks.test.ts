@@ -200,7 +200,7 @@ describe.skipIf(!hasNginx())("a site behind nginx", () => {
   it.each([
     ["Content-Length", "Content-Length: 9437184", "email="],
     ["chunks", "Transfer-Encoding: chunked", `900000\r\n${"a".repeat(9_437_184)}\r\n`],
-  ])("hears nothing of a body over the limit by its %s", async (_name, header, body) => {
+  ])("gets no body over the limit by its %s, which nginx refuses", async (_name, header, body) => {
     const { port } = shipped;
     const too = new Attack(port);
     await Promise.all([

@@ -272,7 +272,7 @@ describe("step 2, the details", () => {
     });
   });
 
-  it("says everything that is wrong at once: nobody mends the names and is then told of the password", async () => {
+  it("says everything that is wrong at once, at the names and at the password", async () => {
     const answer = await send("details", { password: "abcdefgh1", firstName: "2", agreement: "no" });
     expect(errorsOf(answer)).toEqual({
       password: ["account:password.special"],
@@ -399,7 +399,7 @@ it("takes the main action of each step from a form that is submitted without a b
 const stampOf = async (intent: string) => (await visitor.stamp("/sign-up", intent)) ?? "";
 
 it.each(["verify", "resend", "continue", "details", "nonsense"])(
-  "%s without an address is Invalid Access",
+  "%s without an e-mail address in the session is Invalid Access",
   async (intent) => {
     expect(await send(intent, details)).toMatchObject({ location: "/" });
     expect(await visitor.messages()).toMatchObject([{ key: "errors:invalidAccess" }]);
