@@ -42,7 +42,7 @@ const readers: [changed: RegExp, tests: string[]][] = [
     [
       "tests/unit/sandbox/openapi.test.ts",
       "tests/unit/contract/document.test.ts",
-      "tests/unit/sandbox/strict.test.ts",
+      "tests/unit/sandbox/contract-refusals.test.ts",
       "tests/unit/conform/shape.test.ts",
     ],
   ],

@@ -30,7 +30,7 @@ const memberScreens = [
 
 // Server-rendered pages; tests of each part cover what scripts add. Playwright omits the content of `noscript` (the
 // inquiry's answers by category).
-test("the accessibility tree of each screen in each language is the one that was read @no-scripts", async ({
+test("the accessibility tree of each screen in each language is the reviewed one @no-scripts", async ({
   page,
   speak,
   signIn,

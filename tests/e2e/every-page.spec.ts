@@ -9,7 +9,7 @@ test("a member who signs in is known on every page [A111.1]", async ({ page, sig
   await expect(page.getByText(member.email)).toHaveCount(2);
 });
 
-test("a page that is kept for everybody shows nobody's own", async ({
+test("a page that is cached for everybody has nothing of one visitor", async ({
   page,
   browser,
   signIn,

@@ -63,7 +63,7 @@ const frames: Frame[] = [
   },
 ];
 
-test.describe("a page that fails while one goes to it leaves the frame, and can be tried again @scripts-only", () => {
+test.describe("a client navigation to a page that fails keeps the frame, and can be tried again @scripts-only", () => {
   for (const { area, from, link, call, tabs, failing, heading } of frames) {
     test(`keeps header and footer, and a way to try again, in ${area}`, async ({
       page,

@@ -15,7 +15,7 @@ const screens = [
   ["/my-page/profile", texts("ja", "my-page")("profile.save"), texts("ja", "account")("name.first")],
 ] as const;
 
-test("after a refused form each page goes on @scripts-only", async ({ page, signIn }) => {
+test("each page works after a refused form @scripts-only", async ({ page, signIn }) => {
   for (const [path, name, label] of screens) {
     if (path === "/my-page/profile") await signIn(page);
     await page.goto(path);

@@ -88,7 +88,7 @@ test("the panel of a narrow page has all of it, and a member's part [A058.2 P050
   await expect(page.getByText(texts("ja", "account")("signOut.done"))).toBeVisible();
 });
 
-test("another language comes back to the same page, with its query", async ({ page }) => {
+test("choosing another language returns to the same page with its query", async ({ page }) => {
   await page.goto("/news?type=EVENT&lng=ja");
   await page.locator("header summary", { hasText: "日本語" }).click();
   await page.getByRole("button", { name: "한국어" }).click();
@@ -180,7 +180,7 @@ test("a passing message goes after five seconds, but not while it has the focus 
   await expect(message).toHaveCount(0, { timeout: 8_000 });
 });
 
-test("the next page is fetched while the visitor points at its link, and is there on the way back @scripts-only", async ({
+test("a page is prefetched while the pointer is on its link, and is shown from memory when going back @scripts-only", async ({
   page,
 }) => {
   const ids: Record<string, string[]> = {};

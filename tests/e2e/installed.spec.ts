@@ -77,7 +77,7 @@ test.describe("in a window of its own @scripts-only", () => {
   });
 });
 
-test("nothing goes anywhere by itself when the window is shown again, or the network is back @scripts-only", async ({
+test("showing the window again, or a returning network, sends no request @scripts-only", async ({
   page,
   signIn,
 }) => {

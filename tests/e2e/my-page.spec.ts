@@ -226,7 +226,7 @@ test.describe("history", () => {
     }
   });
 
-  test("says what a filter has led to, keeps the focus, and pages to the rows @scripts-only", async ({
+  test("announces the result of a filter, keeps the focus, and focuses the rows after paging @scripts-only", async ({
     page,
     sandbox,
     signIn,
@@ -262,7 +262,7 @@ test.describe("history", () => {
     await expect(news).toHaveText("履歴がありません。");
   });
 
-  test("a currency resets what was chosen just before, answered or not @scripts-only", async ({
+  test("choosing a currency resets the earlier filters, also those whose response is pending @scripts-only", async ({
     page,
     sandbox,
     signIn,
@@ -285,7 +285,7 @@ test.describe("history", () => {
     await expect(history.form.getByRole("radio", { name: names.point })).toBeChecked();
   });
 
-  test("does not make a click wait: the rows follow the page's head @scripts-only", async ({
+  test("shows its head at once after a click, and its rows when they arrive @scripts-only", async ({
     page,
     member,
     sandbox,
@@ -306,7 +306,7 @@ test.describe("history", () => {
     await expect(page.getByText("読み込んでいます")).toHaveCount(0);
   });
 
-  test("draws what the balance column says", async ({ page, sandbox, signIn, checkA11y }) => {
+  test("has a chart with the values of the balance column", async ({ page, sandbox, signIn, checkA11y }) => {
     await signIn(
       page,
       await sandbox.makeMember({ history: 40, historyDays: 20, balances: { soria: 9_000 } }),
@@ -719,7 +719,10 @@ test("the old addresses with a hash lead to the tabs [A051.2 A051.3]", async ({ 
   }
 });
 
-test("a hash survives the sign-in that stands between @scripts-only", async ({ page, member }) => {
+test("/my-page#history leads to the history after the sign-in in between @scripts-only", async ({
+  page,
+  member,
+}) => {
   await page.goto("/my-page#history");
   await expect(page).toHaveURL(/\/sign-in\?redirectTo=/);
   await page.getByLabel("メールアドレス").fill(member.email);

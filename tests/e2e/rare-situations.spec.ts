@@ -2,7 +2,7 @@
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 
-test("a reader of French is offered English", async ({ browser, baseURL }) => {
+test("a visitor whose browser prefers French is offered English", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "", locale: "fr-FR" });
   const page = await context.newPage();
   await page.goto("/news");
@@ -10,7 +10,7 @@ test("a reader of French is offered English", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("another page of the news says which one it is @scripts-only", async ({ page }) => {
+test("page 2 of the news says so in its title @scripts-only", async ({ page }) => {
   await page.goto("/news");
   const told = page
     .getByRole("main")
@@ -23,7 +23,12 @@ test("another page of the news says which one it is @scripts-only", async ({ pag
 
 test.describe("with an API that refuses its session", () => {
   test.use({ allowed: [/status of 401/] });
-  test("a page that stays at 401 has a way to sign in", async ({ page, sandbox, member, signIn }) => {
+  test("a page whose API always answers 401 links to the sign-in", async ({
+    page,
+    sandbox,
+    member,
+    signIn,
+  }) => {
     await signIn(page);
     await sandbox.faults([{ path: "/api/users/me/history", member: member.id, status: 401 }]);
     await page.goto("/my-page/history");

@@ -42,7 +42,7 @@ test("with less motion no animation runs, no film plays, and a jump is a jump @s
   await look(memberKinds);
 });
 
-test("with motion something does move: what is looked for above is there @scripts-only", async ({ page }) => {
+test("the check finds animations when motion is allowed @scripts-only", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/");
   await expect

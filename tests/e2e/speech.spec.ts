@@ -239,7 +239,7 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
 
 for (const [name, walk] of Object.entries(journeys)) {
   for (const lng of ["ja", "en"] as const) {
-    test(`${name} in ${lng} is spoken as it was read @scripts-only`, async ({
+    test(`${name} in ${lng} has the reviewed speech of a screen reader @scripts-only`, async ({
       page,
       sandbox,
       speak,

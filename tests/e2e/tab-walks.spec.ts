@@ -16,7 +16,7 @@ test.use({ allowed: [/status of (?:40[0249]|50[0-9]) |ERR_FAILED|ERR_ABORTED/] }
 
 for (let walk = 0; walk < WALKS; walk += 1) {
   const seed = SEED + walk;
-  test(`walk ${walk + 1} of ${WALKS} through two tabs says what the books say @scripts-only`, async ({
+  test(`random walk ${walk + 1} of ${WALKS} in two tabs: the pages show what the API has recorded @scripts-only`, async ({
     page,
     context,
     speak,

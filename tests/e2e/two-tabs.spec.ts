@@ -167,7 +167,7 @@ test("a sign-out in another tab hides the page, and the sign-in leads back @scri
   await expect(page).toHaveURL(/sign-in\?redirectTo=%2Fmy-page%2Fprofile/);
 });
 
-test("a tab that comes back into view asks who is signed in @scripts-only", async ({ page, signIn }) => {
+test("a tab that becomes visible requests who is signed in @scripts-only", async ({ page, signIn }) => {
   await signIn(page);
   await page.goto("/my-page/profile");
   // No other tab is involved: the session ended elsewhere.
@@ -177,7 +177,7 @@ test("a tab that comes back into view asks who is signed in @scripts-only", asyn
   await expect(page).toHaveURL("/my-page/profile");
 });
 
-test("a page out of the back/forward cache does not show who has signed out @scripts-only", async ({
+test("a page restored from the back/forward cache shows nothing of a member who has signed out @scripts-only", async ({
   page,
   signIn,
 }) => {

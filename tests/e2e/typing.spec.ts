@@ -131,7 +131,11 @@ const namesOf = (page: Page) =>
     ),
   );
 
-test("each text field of each screen is among those above @no-scripts", async ({ page, sandbox, signIn }) => {
+test("the typing tests know each text field of each screen @no-scripts", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
   test.setTimeout(120_000);
   const member = await sandbox.makeMember({ inquiries: [{}], balances: { soria: 5_000 } });
   const known = new Set<string>();

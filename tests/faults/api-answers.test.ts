@@ -388,7 +388,7 @@ describe("an API that answers nonsense", () => {
     figure(`${name}: ${all(answers).length} pages and forms in ${Math.round(performance.now() - began)} ms`);
   });
 
-  it("leads no call to another host, and the figures have the most memory of the site", () => {
+  it("causes no call to another host; the most memory of the site is printed", () => {
     const status = readFileSync(`/proc/${running.site.child.pid}/status`, "utf8");
     const most = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
     figure(
@@ -406,7 +406,7 @@ describe("an API that is down", () => {
     await sandbox.faults([]);
   });
 
-  it("closes the connection: the text everywhere, and what is kept is shown with a note", async () => {
+  it("closes the connection: the catalogue's text everywhere, and cached content with its age", async () => {
     await clock.set(OLD_MS + 1_000, [running.site]);
     const answers = await tryAll({ mode: "close" });
     check(answers, 503, NO_RESPONSE);
@@ -414,7 +414,7 @@ describe("an API that is down", () => {
     figure(`connections closed: ${all(answers).length} pages and forms, 503 and the text`);
   });
 
-  it("is gone: the same, and a member can still sign out", async () => {
+  it("refuses connections: the same texts, and a member can still sign out", async () => {
     const { member, cookie } = await signedIn();
     await running.sandbox?.stop("SIGKILL");
     const began = performance.now();
@@ -442,7 +442,7 @@ describe("an API that is down", () => {
 describe("the log of all that", () => {
   inRow("nonsense");
 
-  it("has no failure that nobody expected", () => {
+  it("has no errors but those of the tests", () => {
     const unexpected = running.site
       .output()
       .match(/^.*"(unexpected|unhandled rejection|front failed|render failed)".*$/gm);

@@ -132,7 +132,7 @@ describe("Redis", () => {
     await expectBack(browser, performance.now(), "hung");
   });
 
-  it("hung during a refresh: 503, and the session is whole", async () => {
+  it("hung during a refresh: 503, and the session is unchanged", async () => {
     const called = withResolvers<void>();
     const answer = withResolvers<string>();
     const { calls } = fakeCalls({
@@ -156,7 +156,7 @@ describe("Redis", () => {
     await expect.poll(async () => (await other.visit()).accessToken(), { timeout: 20_000 }).toBeDefined();
   });
 
-  it("restarted in the middle of a session: nothing is noticed but the gap", async () => {
+  it("restarted in the middle of a session: requests fail only while it is down", async () => {
     await (await browser.visit()).flash({ kind: "info", key: "a:b" });
     await redis.stop();
     await redis.run();

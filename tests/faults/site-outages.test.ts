@@ -114,7 +114,7 @@ describe("kill -9 of the sandbox", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("in the middle of writes loses nothing that was answered", async () => {
+  it("in the middle of writes loses no write that was answered", async () => {
     const { email, password, id } = await new SandboxClient(sandbox.origin).makeMember();
     const kept: string[] = [];
     let refused = 0;

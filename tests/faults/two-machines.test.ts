@@ -113,7 +113,7 @@ describe("a member who is answered by another machine each time", () => {
     );
   });
 
-  it("loses nothing when one is killed in the middle, and comes back", async () => {
+  it("loses nothing when one machine is killed and started again", async () => {
     const members = await Promise.all([1, 2, 3, 4, 5, 6].map(newMember));
     const browsing = { go: true, good: 0, cut: 0, bad: [] as string[], times: [] as number[] };
     const browse = async ({ member, browser }: { member: Member; browser: HttpMember }) => {

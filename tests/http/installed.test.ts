@@ -44,7 +44,7 @@ describe.each([
     expect(JSON.stringify({ shortcuts, description })).not.toContain("\u200b");
   });
 
-  it("is one application with the others, that begins without a language", async () => {
+  it("has the same id as in the other languages, and a start address without a language", async () => {
     const { id, start_url: start, scope, display } = await manifestOf(lng);
     expect({ id, start, scope, display }).toEqual({ id: "/", start: "/", scope: "/", display: "standalone" });
   });

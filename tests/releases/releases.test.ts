@@ -117,11 +117,11 @@ describe.skipIf(typeof release === "string")(
     });
 
     it.each<[string, [Version, Version]]>([
-      ["both old", ["old", "old"]],
-      ["forwards: one new", ["new", "old"]],
-      ["both new", ["new", "new"]],
-      ["back: one old", ["old", "new"]],
-      ["both old again", ["old", "old"]],
+      ["works with two sites of the last release", ["old", "old"]],
+      ["works after one site was updated", ["new", "old"]],
+      ["works after both sites were updated", ["new", "new"]],
+      ["works after one site was rolled back", ["old", "new"]],
+      ["works after both sites were rolled back", ["old", "old"]],
     ])("%s", async (part, wanted) => {
       const tally = { visits: 0, shownAgain: 0 };
       const wrong: string[] = [];

@@ -184,7 +184,7 @@ it.each(cases)("$path keeps its frame while $call fails, for $who", async ({ scr
   expect(after.filters).toEqual(before.filters);
 });
 
-it("an API that names its next moment is quoted on the page, and on the form", async () => {
+it("an API's Retry-After is told on the page and at the form", async () => {
   const { browser } = visitors.email;
   const page = await browser.open("/my-page/profile");
   await (await sandbox()).faults([{ path: "/api/", status: 429, headers: { "Retry-After": "300" } }]);
@@ -272,7 +272,7 @@ it.each([
   if (next === "errors:next.money") expect(html).toContain(`href="${paths.myPage.ecommerceHistory()}"`);
 });
 
-it("the account's pages keep their head and the status of what was thrown", async () => {
+it("the account's pages keep their head and the status of the thrown response", async () => {
   // No cookie came back: the page behind the mailed link says so (docs/forms.md).
   const stranger = new SiteBrowser(site, false, "blocked");
   const shown = await stranger.open(paths.changePasswordFromMail);

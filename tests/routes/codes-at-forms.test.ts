@@ -178,17 +178,70 @@ describe("a code of the catalogue", () => {
     }
   });
 
-  it.each([
-    [1119, "/support/inquiry"],
-    [1202, "/find-password"],
-    [1201, "/find-password"],
-  ])("%i at the sign-in has its way on beside the text", async (code, to) => {
+  it("1003 at a name is told at the field, as a special character [A257.3]", async () => {
+    const form = forms.find(({ name }) => name === "names") as FormCase;
+    const { world, page } = await visit(form);
+    await refuse(form.call ?? "", 1003);
+    const shown = await world.browser.send(page, form.name, form.typed(world));
+    const [tag = ""] = /<input\b[^>]*\bname="firstName"[^>]*>/.exec(shown.html) ?? [];
+    expect(tag).toContain('aria-invalid="true"');
+    const [, ids = ""] = /aria-describedby="([^"]*)"/.exec(tag) ?? [];
+    const described = ids.split(" ").map((id) => shown.html.split(`id="${id}"`)[1]?.split("</p>")[0] ?? "");
+    expect(wordsOf(described.join(" "))).toContain(english("errors:code.specialCharacter"));
+  });
+
+  it("from 1300 to 1304, about characters, is the general message at a form and on a page [A261.1]", async () => {
+    const form = forms.find(({ name }) => name === "names") as FormCase;
+    for (let code = 1300; code <= 1304; code += 1) {
+      const { world, page } = await visit(form);
+      await refuse(form.call ?? "", code);
+      const shown = await world.browser.send(page, form.name, form.typed(world));
+      expect(wordsOf(shown.html), String(code)).toContain(english(GENERAL));
+      await refuse("GET /api/users/me/history", code);
+      const history = await world.browser.open("/my-page/history");
+      expect(wordsOf(history.html), String(code)).toContain(english(GENERAL));
+    }
+  });
+
+  it("1202 at the sign-in has a text of its own, which no other code of passwords has [A260.2]", async () => {
     const form = forms.find(({ name }) => name === "sign-in") as FormCase;
+    for (const code of [1200, 1201, 1202, 1203, 1204]) {
+      const { world, page } = await visit(form);
+      await refuse(form.call ?? "", code);
+      const words = wordsOf((await world.browser.send(page, form.name, form.typed(world))).html);
+      expect(words.includes("This password has expired."), String(code)).toBe(code === 1202);
+    }
+  });
+
+  it("from 10000 to 10007 at a purchase is the rejected payment, but for a wrong quantity and an unknown outcome [A269.1]", async () => {
+    const form = cases.find(({ name }) => name === "buy") as FormCase;
+    const rejected = english("errors:area.payment");
+    for (let code = 10_000; code <= 10_007; code += 1) {
+      const { world, page } = await visit(form);
+      await refuse(form.call ?? "", code);
+      const shown = await world.browser.send(page, form.name, form.typed(world));
+      await (await sandbox()).faults([]);
+      const words = wordsOf(shown.html);
+      expect(words.includes(rejected), String(code)).toBe(code !== 10_001 && code !== 10_005);
+      if (code === 10_001) expect(words).toContain(english("store:errors.quantityTooLarge"));
+      if (code === 10_005) expect(words).toContain(english("store:complete.status.balanceUnknown.title"));
+    }
+  });
+
+  it.each([
+    ["sign-in", 1119, "/support/inquiry"],
+    ["sign-in", 1202, "/find-password"],
+    ["sign-in", 1201, "/find-password"],
+    ["change-password", 1010, "/find-password"],
+    ["change-password", 1016, "/find-password"],
+  ])("at %s: %i has its way on beside the text", async (name, code, to) => {
+    const form = forms.find((each) => each.name === name) as FormCase;
     const { world, page } = await visit(form);
     await refuse(form.call ?? "", code);
     const shown = await world.browser.send(page, form.name, form.typed(world));
     const [alert = ""] = /<div class="alert"[\s\S]*?<\/form>/.exec(shown.html) ?? [];
-    expect(links(alert.split("<label")[0] ?? "")).toContain(to);
+    const [, below = ""] = shown.html.split('class="form-links"');
+    expect(links(name === "sign-in" ? (alert.split("<label")[0] ?? "") : below)).toContain(to);
   });
 
   const pages: [path: string, call: string, who: FormCase["who"]][] = [

@@ -271,7 +271,7 @@ describe("a governance call that fails", () => {
     });
   });
 
-  it("is none with result 0: its data are shown, and without data it is empty [P167.3]", async () => {
+  it("is no failure with result 0: its data are shown, and without data the list is empty [P167.3]", async () => {
     const data = { page: 1, page_count: 1, stats: { total: 1 }, items: [{ id: 5 }] };
     await fault(answer("/suggestions", { result: 0, message: "FAIL", data }));
     expect((await visitor.get(suggestions, "/dao/suggestions")).data.list.value.items).toEqual([{ id: 5 }]);
@@ -356,7 +356,7 @@ describe("a like", () => {
     expect(new Set((await visitor.messages()).map(({ key }) => key))).toEqual(new Set(["dao:debate.liked"]));
   });
 
-  it("is said only when the answer says it", async () => {
+  it("is confirmed only if the API's response says that the debate is liked", async () => {
     const path = "/api/dao";
     for (const data of [{ like_count: 3, is_liked: false }, null]) {
       await fault({ path, method: "POST", status: 200, body: { result: 1, message: "OK", data } });
@@ -416,7 +416,7 @@ describe("a report", () => {
 
   beforeEach(() => member());
 
-  it("asks to confirm, goes out, and leads back with a message; a second one is done as well", async () => {
+  it("asks to confirm, is sent, and returns with a message; a second one is also answered as done", async () => {
     const asked = await send({ reason: "SPAM", detail: " seen twice " });
     expect(asked).toMatchObject({ status: 200, data: { confirm: { reason: "SPAM", detail: "seen twice" } } });
     // If the visitor leaves the confirmation and reopens the form, it has the same input.
@@ -456,7 +456,7 @@ describe("a report", () => {
   });
 
   it.each(["", "?target=COMMENT", "?target=USER&id=1", "?target=DEBATE&id=x"])(
-    "of nothing sound (%j) is Invalid Access",
+    "of an invalid target (%j) is Invalid Access",
     async (query) => {
       expect((await visitor.get(reportPage, `/dao/report${query}`)).location).toBe("/");
       expect((await send({ reason: "SPAM", confirmed: "yes" }, `/dao/report${query}`)).location).toBe("/");

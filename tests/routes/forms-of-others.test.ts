@@ -47,7 +47,7 @@ it.each([
     "PATCH /api/users/me/password",
   ],
 ] as const)(
-  "%s: a tab left open does nothing to whoever is signed in now",
+  "%s: the form of an old tab does nothing to the member who is signed in now",
   async (_, action, at, fields, call) => {
     const stamp = (await visitor.stamp(at, "intent" in fields ? fields.intent : "")) ?? "";
     await enter(second);
@@ -78,19 +78,25 @@ it.each([
 it.each([
   ["an item", buy, "", { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" }],
   ["an order", checkout, "/checkout", { customerName: "灯", thirdParty: "on", process: "on" }],
-])("%s is not bought for whoever is signed in now by a tab left open", async (_, action, rest, fields) => {
-  const id = String(await itemIn(rest === "" ? "SORIA" : "USD"));
-  const at = `/store/products/${id}${rest}`;
-  const stamp = (await visitor.stamp(at)) ?? "";
-  await enter(second);
-  const answer = await visitor.post(action, at, { ...fields, stamp }, { id });
-  expect(answer).toMatchObject({ status: 409, data: { stale: "member", lastResult: { initialValue: {} } } });
-  expect((await callsOf(second)).filter((call) => /POST .*(store|orders)/.test(call))).toEqual([]);
-  const { data } = await visitor.post(action, at, { ...fields, stamp: "a.b.c.d" }, { id });
-  expect(data.stale).toBe("release");
-});
+])(
+  "%s is not bought by an old tab's form for the member who is signed in now",
+  async (_, action, rest, fields) => {
+    const id = String(await itemIn(rest === "" ? "SORIA" : "USD"));
+    const at = `/store/products/${id}${rest}`;
+    const stamp = (await visitor.stamp(at)) ?? "";
+    await enter(second);
+    const answer = await visitor.post(action, at, { ...fields, stamp }, { id });
+    expect(answer).toMatchObject({
+      status: 409,
+      data: { stale: "member", lastResult: { initialValue: {} } },
+    });
+    expect((await callsOf(second)).filter((call) => /POST .*(store|orders)/.test(call))).toEqual([]);
+    const { data } = await visitor.post(action, at, { ...fields, stamp: "a.b.c.d" }, { id });
+    expect(data.stale).toBe("release");
+  },
+);
 
-it("names wait for the member who typed them, over the session's end, and for nobody else", async () => {
+it("typed names are kept over the end of the session, for the member who typed them only", async () => {
   const fields = { intent: "names", firstName: "灯", lastName: "水野" };
   const stamp = (await visitor.stamp("/my-page/profile")) ?? "";
   visitor.cookies.clear();
@@ -132,7 +138,7 @@ it("the sign-in stays in the other language, wherever it leads afterwards", asyn
   expect((await visitor.post(language, `/language?${query}`, typed)).location).toBe(page);
 });
 
-it("two reset links in two tabs: the form of the first sets nobody's password", async () => {
+it("two reset links in two tabs: the form of the first one changes no password", async () => {
   const api = await sandbox();
   visitor.cookies.clear();
   const linkOf = async (email: string | null) => {

@@ -44,10 +44,15 @@ async function callsOf({ id }: MadeMember): Promise<Record<string, number>> {
   return ((await answer.json()) as { counts: Record<string, number> }).counts;
 }
 
-/** Returns the data of a deferring loader. Without the scripts cookie it is complete. */
-async function deferred(loader: typeof historyLoader | typeof ordersLoader, visitor: Visitor, path: string) {
+/** Returns the data of a deferring loader. For a document it is complete. */
+async function deferred(
+  loader: typeof historyLoader | typeof ordersLoader,
+  visitor: Visitor,
+  path: string,
+  ask: "get" | "getData" = "get",
+) {
   const answers: { data: Record<string, unknown>; status: number; location?: string | null }[] = [];
-  const answer = await visitor.get(async (args) => {
+  const answer = await visitor[ask](async (args) => {
     const { data, init } = (await loader(args)) as unknown as {
       data: Record<string, unknown>;
       init?: ResponseInit;
@@ -76,7 +81,7 @@ test.each([
 });
 
 describe("the balances", () => {
-  it("are those of this moment, and the last known when the API is silent", async () => {
+  it("are read for each page, and are the last known ones when the API does not respond", async () => {
     const { visitor, member } = await memberVisits({ balances: { soria: 500 } });
     expect((await visitor.get(layoutLoader, "/my-page")).data).toMatchObject({
       balances: { soriaAmount: 500 },
@@ -294,6 +299,24 @@ describe("the password", () => {
     expect(errorsOf(answer)).toEqual(errors);
   });
 });
+
+it.each([
+  ["/my-page/history?duration=MONTH", historyLoader, "list"],
+  ["/my-page/ecommerce-history?", ordersLoader, "orders"],
+] as const)(
+  "a client navigation to %s has the title of the page that is shown",
+  async (path, loader, part) => {
+    const { visitor } = await memberVisits({ history: 40, orders: 12, balances: { soria: 9_000 } });
+    const dataOf = async (page: number) =>
+      (await deferred(loader, visitor, `${path}&page=${page}`, "getData")).data;
+    const [first, second, beyond] = [await dataOf(1), await dataOf(2), await dataOf(99)];
+    // Page 1 is known before its list is read, so its rows follow.
+    expect(first[part]).toBeInstanceOf(Promise);
+    expect(first["title"]).not.toMatch(/ページ/);
+    expect(second["title"]).toBe(`${String(first["title"])} · 2ページ`);
+    expect(beyond["title"]).toBe(first["title"]);
+  },
+);
 
 describe("the history", () => {
   it.each([
@@ -582,7 +605,7 @@ describe("leaving", () => {
   });
 });
 
-describe("one's own data", () => {
+describe("the download of a member's data", () => {
   it("is whole", async () => {
     const { visitor, member } = await memberVisits({
       history: 70,

@@ -97,6 +97,28 @@ describe("a member", () => {
   });
 });
 
+it("a restored session has all tokens and the member's fields of the API's answer, and none of before [A221.3]", async () => {
+  const browser = await signedIn();
+  const before = (await browser.visit()).data;
+  const user = { id: 7, type: "EMAIL", email: "new@soria.test", firstName: "暁", lastName: "雲居" };
+  const balances = { pointAmount: 11, soriaAmount: 22, soriaPlusAmount: 33 };
+  const tokens = {
+    accessToken: token(900, "new access"),
+    refreshToken: token(86_400, "new refresh"),
+    ecAccessToken: token(900, "new order token"),
+  };
+  const body = { result: 1, message: "SUCCESS", data: { ...tokens, ...user, ...balances } };
+  await (await sandbox()).faults([{ path: "/api/auth/refresh/session", status: 200, body }]);
+  // Only an access token that cannot be read is not renewed alone.
+  await withAccessToken(browser, "unreadable");
+  const { data } = await requireMember(browser.request("/my-page"));
+  expect(data.tokens).toMatchObject(tokens);
+  expect(data.user).toMatchObject({ ...user, ...balances });
+  const old = Object.values(before.tokens ?? {}).filter((value) => typeof value === "string" && value !== "");
+  expect(old.length).toBeGreaterThanOrEqual(3);
+  for (const value of old) expect(JSON.stringify(data.tokens)).not.toContain(value);
+});
+
 describe("100 requests at once", () => {
   it("with an expired access token: one refresh, 100 good answers", async () => {
     const browser = await signedIn();

@@ -404,7 +404,7 @@ describe("a correction", () => {
 });
 
 describe("the background", () => {
-  it("goes on with another session of the member, when the one that paid has signed out", async () => {
+  it("reconciles with another session of the member after the one that paid has signed out", async () => {
     await olderApi();
     const shopper = await come();
     const phone = await shopper.elsewhere();
@@ -482,7 +482,7 @@ describe("a lost record", () => {
     expect((await page(other, address)).code).toBe(404);
   });
 
-  it("comes back silent, with delivered orders complete", async () => {
+  it("is rebuilt without messages, and its delivered orders are complete", async () => {
     const shopper = await come();
     await buyLongAgo(shopper.member.id, soria, 1);
     const { services } = await sandbox();

@@ -192,7 +192,7 @@ it("a row of a newer build stays in the ledger, whatever is bought after it", as
   expect(rows).toContainEqual(newer);
 });
 
-describe("a store that forgets", () => {
+describe("a session store that has lost its records", () => {
   it("never confirms a purchase that does not happen: a new ledger has new keys", async () => {
     const shopper = await come();
     await buy(shopper, soria);

@@ -718,7 +718,7 @@ describe("a purchase from a balance whose answer was lost", () => {
     expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
   });
 
-  it("and an outcome whose page was thrown away comes again, until a browser has shown it", async () => {
+  it("shows its outcome again until a browser has shown the page", async () => {
     const shopper = await come();
     await press(shopper);
     // Three pages are rendered but never displayed.

@@ -18,7 +18,7 @@ import { Browser } from "../unit/session/support";
 
 const ORIGIN = "http://localhost:3000";
 
-// The attempts of a call follow each other at once. tests/unit/purchases/asking.test.ts checks the real pauses.
+// The attempts of a call follow each other at once. tests/unit/purchases/repeated-calls.test.ts checks the real pauses.
 timing.tries = [0, 1, 1];
 
 /** Returns the response of an action or loader, whether it was returned or thrown. */

@@ -46,7 +46,14 @@ export function everyScreenIsSound({ isOther }: { isOther: boolean }): void {
   test.beforeEach(() => test.slow());
 
   for (const { of, screens, as } of screenSets) {
-    test(`every screen of ${of} is sound`, async ({ page, scripts, speak, sandbox, signIn, checkA11y }) => {
+    test(`every screen of ${of} passes axe, and has no problem on the console`, async ({
+      page,
+      scripts,
+      speak,
+      sandbox,
+      signIn,
+      checkA11y,
+    }) => {
       if (as) await signIn(page, await sandbox.makeMember(as));
       await expectSound({ page, scripts, speak, checkA11y }, screens, isOther);
     });

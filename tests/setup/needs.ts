@@ -20,7 +20,7 @@ export const skippedWithout: Record<Tool, readonly string[]> = {
   chromium: ["tests/e2e"],
   caddy: ["tests/topology/topology.test.ts"],
   openssl: ["TLS in tests/unit/store/redis-connection.test.ts"],
-  varnish: ["tests/topology/varnish.test.ts", "tests/topology/day.test.ts"],
+  varnish: ["tests/topology/varnish.test.ts", "tests/topology/day-without-sites.test.ts"],
 };
 
 /** Names of missing programs for the child processes of a run, separated by commas. */

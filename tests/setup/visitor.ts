@@ -34,6 +34,11 @@ export class Visitor {
     return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), params);
   }
 
+  /** Calls a loader as scripts do in a client navigation, for its data alone. */
+  async getData(loader: Handler, path: string): Promise<RouteResponse> {
+    return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), {}, true);
+  }
+
   /** Submits a form with the signature that its page would have now, unless the fields include one. */
   async post(
     action: Handler,
@@ -74,9 +79,17 @@ export class Visitor {
     return new Headers({ Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) });
   }
 
-  async #ask(handler: Handler, request: Request, params: Record<string, string>): Promise<RouteResponse> {
+  async #ask(
+    handler: Handler,
+    request: Request,
+    params: Record<string, string>,
+    isDataRequest = false,
+  ): Promise<RouteResponse> {
     const { clientAddress } = this;
-    const context: AppLoadContext = clientAddress === undefined ? {} : { clientAddress };
+    const context: AppLoadContext = {
+      ...(clientAddress !== undefined && { clientAddress }),
+      ...(isDataRequest && { isDataRequest }),
+    };
     let response: unknown;
     try {
       response = await handler({ request, params, context });

@@ -141,7 +141,7 @@ describe.skipIf(!hasNginx())("a site behind nginx", () => {
     expect(heads.flatMap(({ statuses }) => statuses).filter((status) => status < 400)).toEqual([]);
   });
 
-  it("hears nothing of 200 half-sent bodies, and nginx ends them", async () => {
+  it("gets none of 200 half-sent bodies, whose connections nginx closes", async () => {
     const { port } = hasty;
     const before = connectionsAt(sitePort);
     const bodies = attacks(port, 200);
@@ -156,7 +156,7 @@ describe.skipIf(!hasNginx())("a site behind nginx", () => {
     expect(bodies.flatMap(({ statuses }) => statuses).filter((status) => status < 400)).toEqual([]);
   });
 
-  it("is not held by 40 clients who do not read a large file, and nginx ends them", async () => {
+  it("keeps no connection for 40 clients that do not read a large file, and nginx closes theirs", async () => {
     const { port } = hasty;
     const readers = attacks(port, 40, { isReading: false });
     const ask140 = headOf(port, `GET ${LARGE_FILE}`).repeat(140);
@@ -200,7 +200,7 @@ describe.skipIf(!hasNginx())("a site behind nginx", () => {
   it.each([
     ["Content-Length", "Content-Length: 9437184", "email="],
     ["chunks", "Transfer-Encoding: chunked", `900000\r\n${"a".repeat(9_437_184)}\r\n`],
-  ])("hears nothing of a body over the limit by its %s", async (_name, header, body) => {
+  ])("gets no body over the limit by its %s, which nginx refuses", async (_name, header, body) => {
     const { port } = shipped;
     const too = new Attack(port);
     await Promise.all([
@@ -212,7 +212,7 @@ describe.skipIf(!hasNginx())("a site behind nginx", () => {
     expect(too.received).not.toMatch(/x-request-id/i);
   });
 
-  it("hears of 40 slow uploads when they are whole, and takes them all", async () => {
+  it("gets 40 slow uploads from nginx when they are complete, and accepts them all", async () => {
     const { port } = shipped;
     const before = connectionsAt(sitePort);
     const page = new Attack(port);

@@ -27,7 +27,7 @@ describe.skipIf(!hasNginx())("nginx with the shipped configuration, over TLS", (
     removeFolders();
   });
 
-  it("redirects http to https, and sends nothing of a form on", async () => {
+  it("redirects http to https, and passes no form on", async () => {
     for (const method of ["GET", "POST"]) {
       const { status, headers } = await ask(
         nginx.clearPort,
@@ -95,7 +95,7 @@ describe.skipIf(!hasNginx())("nginx with the shipped configuration, over TLS", (
     sites.respond = page("the page");
   });
 
-  it("has no certificate but that of its file", () => {
+  it("serves the certificate of its file only", () => {
     const shown = execFileSync("openssl", ["s_client", "-connect", `127.0.0.1:${nginx.port}`], {
       input: "",
       encoding: "utf8",

@@ -34,7 +34,7 @@ describe.skipIf(!hasVarnish())("Varnish with the shipped configuration", () => {
 
   testCacheRules(sites);
 
-  it("asks a site once more, with every cookie, when a page turns out to be for one visitor", async () => {
+  it("requests a page again with all cookies when the response is for one visitor only", async () => {
     const path = fresh();
     sites.reached = [];
     sites.respond = page("mine", { "Cache-Control": "private, no-store" });

@@ -15,7 +15,7 @@ test.describe("a deploy in mid-visit @scripts-only", () => {
   // The browser and Remix log each script that failed to load.
   test.use({ allowed: [/status of 404|ERR_FAILED|Error loading route module|dynamically imported module/] });
 
-  test("whoever goes on arrives; nothing is done twice, and what was typed is there", async ({
+  test("a visitor who navigates arrives; nothing is done twice, and typed text is kept", async ({
     page,
     sandbox,
     member,

@@ -65,7 +65,7 @@ const heroOf = (page: Page, lng: "en" | "ja" = "ja") => {
   return page.getByRole("region", { name: `${t("hero.line1")} ${t("hero.line2")}` });
 };
 
-test("one sky spans the hero: no mask, and no bank that fades", async ({ page }) => {
+test("the hero has one sky, without a mask or a fading cloud bank", async ({ page }) => {
   await page.goto("/");
   const hero = heroOf(page);
   const found = await hero.evaluate((stage) => {
@@ -82,7 +82,7 @@ test("one sky spans the hero: no mask, and no bank that fades", async ({ page })
   expect((await hero.boundingBox())?.width).toBe(page.viewportSize()?.width);
 });
 
-test("the lanterns burn and Akari walks by the hour", async ({ page }) => {
+test("the hero has lit lanterns in the evening, and Akari at the place of the hour", async ({ page }) => {
   await page.goto("/");
   await page.emulateMedia({ colorScheme: "light" });
   const round = () =>
@@ -115,7 +115,7 @@ test("the lanterns burn and Akari walks by the hour", async ({ page }) => {
   expect((await round()).burning, "by the night theme at noon").toBe(8);
 });
 
-test("a sentence says what the windows count", async ({ page, speak }) => {
+test("a sentence of the hero says that the lit windows count the week's news", async ({ page, speak }) => {
   await speak("en");
   await page.goto("/");
   const lit = await heroOf(page, "en").evaluate(
@@ -125,7 +125,7 @@ test("a sentence says what the windows count", async ({ page, speak }) => {
   await expect(page.getByText(said.replace("{{count}}", String(lit)))).toHaveCount(lit > 0 ? 1 : 0);
 });
 
-test("a member's hero leads to their own island", async ({ page, signIn }) => {
+test("the hero of a signed-in member links to their island", async ({ page, signIn }) => {
   const call = page.getByRole("link", { name: texts("ja", "home")("hero.mine") });
   await page.goto("/");
   await expect(heroOf(page)).toBeVisible();

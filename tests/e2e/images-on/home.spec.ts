@@ -38,6 +38,30 @@ for (const lng of languages) {
   });
 }
 
+test.describe("Our Services", () => {
+  test.use(moving);
+
+  test("is a parallax banner: its stars move against its title while the page scrolls [P056.1]", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const banner = page.getByRole("region", { name: "Our Services" });
+    const title = banner.getByRole("heading", { level: 2, name: "Our Services" });
+    const stars = banner.locator("> div").first();
+    /** Returns how far the stars are below the title, with the banner's top at a share of the window's height. */
+    const distanceAt = async (share: number) => {
+      await banner.evaluate((element, at) => {
+        const top = element.getBoundingClientRect().top - at * window.innerHeight;
+        window.scrollBy({ top, behavior: "instant" });
+      }, share);
+      const [far, near] = [await stars.boundingBox(), await title.boundingBox()];
+      return (far?.y ?? 0) - (near?.y ?? 0);
+    };
+    const entering = await distanceAt(0.8);
+    await expect.poll(() => distanceAt(0)).toBeGreaterThan(entering + 16);
+  });
+});
+
 test("the news row goes on and back, and stops at its ends @scripts-only [P055.3 P055.4]", async ({
   page,
 }) => {

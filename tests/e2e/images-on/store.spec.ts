@@ -84,7 +84,7 @@ const FIRST_VIEWS = [
   { width: 1440, height: 900, most: 1 },
 ];
 
-test("the button that buys is in the first view of every window", async ({ page }) => {
+test("the buy button is in the first view at every window size", async ({ page }) => {
   for (const { width, height, most } of FIRST_VIEWS) {
     await page.setViewportSize({ width, height });
     await openItem(page);
@@ -135,7 +135,7 @@ const shiftOf = (page: Page) =>
       }),
   );
 
-test("@scripts-only scripts that take over move nothing; buy is enabled when all three hold [A150.1 A150.2 A150.3 A150.4]", async ({
+test("@scripts-only hydration moves nothing; buying is enabled when quantity, method and consent are given [A150.1 A150.2 A150.3 A150.4]", async ({
   page,
 }) => {
   await openItem(page);
@@ -264,7 +264,7 @@ test.describe("while the purchase is made", () => {
   });
 });
 
-test("an item that does not exist leads to the others", async ({ page }) => {
+test("the page of an unknown item links to the store", async ({ page }) => {
   const response = await page.goto("/store/products/999999");
   expect(response?.status()).toBe(404);
   await expect(page.getByText(t("item.gone")).first()).toBeVisible();
@@ -446,7 +446,7 @@ test.describe("@scripts-only paying by card", () => {
     await expectBought(page);
   });
 
-  test("processing is told, not captured, and finished by itself when it is through", async ({
+  test("a payment in processing is shown as such, not captured, and completed when the provider has it", async ({
     page,
     sandbox,
     member,
@@ -462,7 +462,7 @@ test.describe("@scripts-only paying by card", () => {
     expect((await sandbox.calls(member.id)).counts[CAPTURE]).toBe(1);
   });
 
-  test("a tab closed between confirm and capture: come back, one capture", async ({
+  test("a tab that is closed between confirm and capture is captured once when the member returns", async ({
     page,
     context,
     sandbox,

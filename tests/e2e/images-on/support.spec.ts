@@ -251,7 +251,7 @@ test.describe("inquiry", () => {
 
   test.describe("whose upload breaks off", () => {
     test.use({ allowed: [/ERR_CONNECTION_RESET/] });
-    test("says so aloud, and keeps its text @scripts-only", async ({ page }) => {
+    test("is announced to screen readers, and keeps its text @scripts-only", async ({ page }) => {
       await page.goto("/support/inquiry");
       await page.getByLabel("お問い合わせ内容").fill("消えないで");
       await page.route("**/support/inquiry/attachment", (route) => route.abort("connectionreset"), {
@@ -356,7 +356,8 @@ test.describe("conversation", () => {
     checkHtml,
   }) => {
     const closed = { status: "CLOSED" as const, subject: "終わった話" };
-    await signIn(page, await sandbox.makeMember({ inquiries: [open, closed] }));
+    const member = await sandbox.makeMember({ inquiries: [open, closed] });
+    await signIn(page, member);
     await page.goto("/support/requests");
     const rows = page.getByRole("table", { name: "お問い合わせ履歴" }).locator("tbody").getByRole("row");
     await expect(rows.filter({ hasText: "渡し船" })).toContainText("回答待ち");
@@ -372,6 +373,10 @@ test.describe("conversation", () => {
     const form = new SupportForm(page, scripts);
     await page.getByRole("button", { name: "返信を送る" }).first().click();
     await expect(page.getByRole("link", { name: "返信内容を入力してください。" })).toBeVisible();
+    const { calls } = await sandbox.calls(member.id);
+    expect(calls.filter(({ method }) => method === "POST").map(({ path }) => path)).not.toContainEqual(
+      expect.stringContaining("/support/inquiries/"),
+    );
     await form.fill({ 返信内容: "三つ目です。\n改行も。" });
     await form.attach(file("a.jpg", picture.jpg, "image/jpeg"));
     await form.send("返信を送る");
@@ -384,7 +389,7 @@ test.describe("conversation", () => {
     await expect(page.getByLabel("返信内容")).toHaveValue("");
   });
 
-  test("brings what it asks and what is wrong into view, however long it is", async ({
+  test("scrolls its question and its errors into view in a long thread", async ({
     page,
     scripts,
     sandbox,

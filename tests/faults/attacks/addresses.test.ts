@@ -316,7 +316,7 @@ function staysHere(answer: Answer, what: string, wrong: string[]): void {
   if (answer.status >= 500) wrong.push(`${what} answers ${answer.status}`);
 }
 
-it("redirects lead nowhere but to this site", { timeout: 120_000 }, async () => {
+it("redirects lead to this site only", { timeout: 120_000 }, async () => {
   const made = await target.sandbox.makeMember();
   const { client: signedIn } = await target.member();
   const wrong: string[] = [];

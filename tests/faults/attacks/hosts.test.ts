@@ -196,7 +196,7 @@ describe("behind one proxy", () => {
     target = undefined;
   });
 
-  it("believes what the proxy says, and only of its own name; of X-Forwarded-For only the last, without its port", async () => {
+  it("trusts the proxy's headers for its own name only, and the last address of X-Forwarded-For without its port", async () => {
     const site = "https://www.soria.test";
     target = await Target.start({
       TRUST_PROXY: "loopback",

@@ -121,7 +121,7 @@ describe("an old cookie", () => {
 });
 
 describe("a cookie that was made up", () => {
-  it("signs nobody in, and its id is never taken over", async () => {
+  it("does not sign in, and its id is never adopted", async () => {
     const { client, member } = await target.member();
     const good = decodeURIComponent(cookieOf(client));
     const [value = "", signature = ""] = [
@@ -172,7 +172,7 @@ describe("a cookie that was made up", () => {
     console.log(`made-up cookies: ${2 * cookies.length + notes.length}, none taken`);
   });
 
-  it("beside a good one does not decide by itself", async () => {
+  it("beside a valid cookie, does not decide alone who is signed in", async () => {
     const { client } = await target.member();
     const planted = cookieOf(await visitor());
     for (const both of [
@@ -186,7 +186,7 @@ describe("a cookie that was made up", () => {
 });
 
 describe("what belongs to another member", () => {
-  it("is not there: orders, inquiries, replies, attachments, payments", async () => {
+  it("is answered 404: orders, inquiries, replies, attachments, payments", async () => {
     const balances = { soria: 1000 };
     const owner = await target.member({ orders: 2, balances, inquiries: [{ subject: "only-mine-7f3" }] });
     const other = await target.member({ orders: 1, inquiries: [{}] });

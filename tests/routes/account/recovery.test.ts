@@ -150,7 +150,7 @@ describe("the page after the mail", () => {
     expect(await sent()).toMatchObject({ againInSeconds: 0 });
   });
 
-  it("names nobody to a visitor who has asked for nothing", async () => {
+  it("shows no address to a visitor who has requested no mail", async () => {
     expect(await sent()).toBeNull();
     await visitor.post(signInAction, "/sign-in", { intent: "carry", email: "taro@soria.test" });
     expect(await sent()).toBeNull();

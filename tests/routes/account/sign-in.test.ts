@@ -102,7 +102,7 @@ describe("sign-in", () => {
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:requestProblem" }]);
   });
 
-  it("tells nobody whether an address exists", async () => {
+  it("does not tell whether an address is registered", async () => {
     const answer = await signIn("nobody@soria.test");
     expect(errorsOf(answer)).toEqual({ "": ["errors:web.001plain"] });
   });

@@ -223,9 +223,12 @@ describe("step 1, the code", () => {
     expect(await stage()).toBe("code");
   });
 
-  it("too many requests for a code is Invalid Access, for five minutes [A318.1 A318.2]", async () => {
+  it.each([
+    ["TOO_MANY_REQUESTS", "[A318.1]"],
+    ["any other text", "[A318.2]"],
+  ])("1001 for a code, with %s, is Invalid Access, for five minutes %s", async (message) => {
     await pass(5 * 60_000);
-    const body = { result: 1001, message: "TOO_MANY_REQUESTS", data: null };
+    const body = { result: 1001, message, data: null };
     await (await sandbox()).faults([{ path: "/api/auth/request-code", status: 400, body }]);
     expect(await send("resend")).toMatchObject({ location: "/" });
     const link = { to: "/sign-up", key: "account:code.requestedHave" };
@@ -269,7 +272,7 @@ describe("step 2, the details", () => {
     });
   });
 
-  it("says everything that is wrong at once: nobody mends the names and is then told of the password", async () => {
+  it("says everything that is wrong at once, at the names and at the password", async () => {
     const answer = await send("details", { password: "abcdefgh1", firstName: "2", agreement: "no" });
     expect(errorsOf(answer)).toEqual({
       password: ["account:password.special"],
@@ -396,7 +399,7 @@ it("takes the main action of each step from a form that is submitted without a b
 const stampOf = async (intent: string) => (await visitor.stamp("/sign-up", intent)) ?? "";
 
 it.each(["verify", "resend", "continue", "details", "nonsense"])(
-  "%s without an address is Invalid Access",
+  "%s without an e-mail address in the session is Invalid Access",
   async (intent) => {
     expect(await send(intent, details)).toMatchObject({ location: "/" });
     expect(await visitor.messages()).toMatchObject([{ key: "errors:invalidAccess" }]);

@@ -181,7 +181,7 @@ describe("the suspension notice", () => {
     expect(said).toContain("Sold an account");
   });
 
-  it("stands between a suspended member and every member page [A113.1]", async () => {
+  it("keeps a suspended member from every member page [A113.1]", async () => {
     const { email } = await (await sandbox()).make({ state: "suspended" });
     await signIn(browser, email ?? "", PASSWORD);
     for (const path of ["/my-page", "/store/products", "/support/requests"])

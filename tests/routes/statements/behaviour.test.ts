@@ -75,7 +75,7 @@ describe("an answer of the API is read as the specification says", () => {
     }
   });
 
-  it("session refresh: all tokens and the user; token refresh: a new access token [A080.1 A221.3 A222.2]", async () => {
+  it("session refresh: all tokens and the user; token refresh: a new access token [A080.1 A222.2]", async () => {
     const user = { id: 7, type: "EMAIL", email: "a@b.co", firstName: "f", lastName: "l" };
     const amounts = { pointAmount: 1, soriaAmount: 2, soriaPlusAmount: 3 };
     const three = { accessToken: "a2", refreshToken: "r2", ecAccessToken: "e2" };
@@ -83,6 +83,22 @@ describe("an answer of the API is read as the specification says", () => {
     expect(await refreshSession("r1")).toEqual({ ...three, ...user, ...amounts });
     answer("get", "/api/auth/refresh/access-token", answers({ accessToken: "a3" }));
     expect(await callApi("refreshAccessToken", { bearer: "r1" })).toEqual({ accessToken: "a3" });
+  });
+
+  it("a refusal: the name of its code from 1000 to 1017, for the log [A257.1]", async () => {
+    const names =
+      "AUTH_USER_NOT_FOUND AUTH_EMAIL_DUPLICATION AUTH_NAME_DUPLICATION AUTH_SPECIAL_CHARACTER AUTH_ABUSE_CHARACTER AUTH_USER_SUSPENDED AUTH_INVALID_CODE AUTH_USER_DELETED AUTH_EXPIRED_CODE AUTH_DUPLICATE_EMAIL AUTH_INVALID_TOKEN AUTH_USER_UPDATE_FAIL AUTH_EMAIL_TRANSFER_FAIL AUTH_UNAUTHORIZED AUTH_SAVE_CODE_FAIL AUTH_EMAIL_NOT_FOUND AUTH_EXPIRED_TOKEN AUTH_INVALID_HEADER".split(
+        " ",
+      );
+    for (const [index, name] of names.entries()) {
+      const code = 1000 + index;
+      answer("post", "/api/auth/request-code", { result: code, message: "refused", data: null }, 400);
+      const refused = callApi("requestCode", { json: { email: "a@b.co", language: "JA" } });
+      await expect(refused, String(code)).rejects.toMatchObject({
+        ...{ code, detail: name },
+        message: expect.stringContaining(name) as unknown,
+      });
+    }
   });
 
   it("purchase: client secret and transaction id [A094.1 A234.3]", async () => {
@@ -315,6 +331,30 @@ describe("support", () => {
     const reply = await visitor.post(inquiryAction, "/support/inquiry", formOf({ ...guestFields, typeCode }));
     expect(reply.status).toBe(400);
     expect(errorsOf(reply)).toEqual({ typeCode: ["errors:web.045"] });
+  });
+
+  it("sends no inquiry with a name or an e-mail address above its maximum length [P135.6]", async () => {
+    let sent = 0;
+    server.use(
+      http.post("http://api.test/api/support/inquiries", () => {
+        sent += 1;
+        return HttpResponse.json(answers({ publicId: "INQ-1" }));
+      }),
+    );
+    const [name, email] = ["n".repeat(61), `a@${"b.".repeat(125)}co`];
+    const tooLong = { name: { name: `${name}n` }, email: { email: `a@${"b.".repeat(126)}co` } };
+    for (const [field, longer] of Object.entries(tooLong)) {
+      const fields = { ...guestFields, name, email, ...longer, confirmed: "yes" };
+      const reply = await new Visitor().post(inquiryAction, "/support/inquiry", formOf(fields));
+      expect(reply.status, field).toBe(400);
+      const [[named, [message = ""] = []] = []] = Object.entries(errorsOf(reply));
+      expect([named, message.split("?")[0]], field).toEqual([field, "common:form.tooLong"]);
+    }
+    expect(sent).toBe(0);
+    const fields = { ...guestFields, name, email, confirmed: "yes" };
+    const taken = await new Visitor().post(inquiryAction, "/support/inquiry", formOf(fields));
+    expect(errorsOf(taken)).toEqual({});
+    expect(sent).toBe(1);
   });
 
   it("takes five megabytes with an inquiry and a reply, and not one byte more [A351.1 P181.1]", async () => {

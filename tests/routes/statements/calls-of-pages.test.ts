@@ -55,6 +55,43 @@ describe("the calls of a page", () => {
     ]);
   });
 
+  it("the sign-up asks for a code with e-mail and language, and nothing else [A215.1]", async () => {
+    const browser = await guest("ko");
+    const page = await browser.open("/sign-up");
+    const email = `code-${Date.now()}@soria.test`;
+    const received = receive();
+    await browser.send(page, "sign-up-email", { intent: "send-code", email });
+    expect(madeTo(received, "/api/auth/request-code")).toEqual([
+      { line: "POST /api/auth/request-code", body: { email, language: "KO" }, hasToken: false },
+    ]);
+  });
+
+  it("the history is read with six query parameters, as the address says [A226.1]", async () => {
+    const { browser } = await memberOf();
+    const received = receive();
+    const filter = "currencyType=point&transactionType=REDEEM&from=2026-10-01&to=2026-10-31&page=1&size=30";
+    await browser.open(`/my-page/history?${filter}`);
+    const asked = madeTo(received, "/api/users/me/history").map(({ line }) => line);
+    expect(asked).toContain(`GET /api/users/me/history?${filter}`);
+    for (const line of asked) {
+      const names = [...new URLSearchParams(line.split("?")[1]).keys()];
+      expect(names).toEqual(["currencyType", "transactionType", "from", "to", "page", "size"]);
+    }
+  });
+
+  it("a debate's address gives its calls the ids of suggestion and debate [P122.1]", async () => {
+    const { browser } = await memberOf();
+    const received = receive();
+    await browser.open("/dao/suggestions/19/debates/1");
+    const lines = received.map(({ line }) => line.split("?")[0]);
+    expect(lines).toContain("GET /api/dao/suggestions/19");
+    expect(lines).toContain("GET /api/dao/suggestions/19/debates");
+    expect(lines).toContain("GET /api/dao/suggestions/19/debates/1/comments");
+    const dao = lines.filter((line) => line?.includes("/dao/"));
+    for (const line of dao)
+      expect(line).toMatch(/^GET \/api\/dao\/suggestions\/19(?:\/debates(?:\/1\/comments)?)?$/);
+  });
+
   it("the profile reads the member without a parameter [A225.1]", async () => {
     const { browser } = await memberOf();
     const received = receive();

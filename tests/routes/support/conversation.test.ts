@@ -148,7 +148,7 @@ describe("a reply", () => {
     expect((await thread()).data.inquiry.messages).toHaveLength(4);
   });
 
-  it("that is slow is outwaited by a second press", async () => {
+  it("that is slow is waited for by a second press, which sends nothing again", async () => {
     const withLock = vi.spyOn(sessionStore(), "withLock");
     await reply({ content: "追記です。", confirmed: "yes" });
     const [, , waitMs] = withLock.mock.calls.find(([key]) => key.startsWith("sent:")) ?? [];

@@ -91,7 +91,7 @@ describe("the form", () => {
     expect(answer.data.lastResult.initialValue).toMatchObject(kept);
   });
 
-  it("takes 2000 characters of which none is one unit, with line breaks of any kind", async () => {
+  it("accepts 2000 characters of two code units each, with line breaks of any kind", async () => {
     const message = `${"🏝".repeat(1000)}\r\n${"𠮷".repeat(999)}`;
     const { visitor } = await memberVisitor();
     const answer = await post(visitor, formOf({ ...memberFields, message, confirmed: "yes" }));
@@ -270,7 +270,7 @@ describe("the attachment", () => {
     expect(await readdir(uploadPath(""))).not.toContain(attachment.id);
   });
 
-  it("can go ahead of its form", async () => {
+  it("can be uploaded before its form is sent", async () => {
     const { visitor } = await memberVisitor();
     const upload = (name: string, bytes: Uint8Array, attachment = "") =>
       visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({ attachment }, { name, bytes }));
@@ -317,7 +317,7 @@ describe("the attachment", () => {
     expect((await upload()).status).toBe(200);
   });
 
-  it("of a member whose session ends while it comes waits for the sign-in, and is not one too many", async () => {
+  it("of a member whose session ends during the upload is kept for the sign-in, and counts once", async () => {
     const { visitor } = await memberVisitor();
     const before = (await readdir(uploadPath("")).catch(() => [])).length;
     const file = { name: "a.png", bytes: picture.png };
@@ -365,7 +365,7 @@ describe("the attachment", () => {
     expect(shown.status).toBe(200);
   });
 
-  describe("is typed work", () => {
+  describe("is kept like typed text", () => {
     const file = { name: "夕焼け.jfif", bytes: picture.png };
     const kept = { id: expect.any(String) as string, name: "夕焼け.jfif", size: picture.png.length };
     const page = async (visitor: Visitor) => (await visitor.get(loader, "/support/inquiry")).data;

@@ -117,7 +117,7 @@ describe("a visitor who leaves", () => {
     return { outcome, isCut, finish: () => finish() };
   }
 
-  it("is read for no longer: the API's connection is closed, and the log says nothing", async () => {
+  it("aborts the API's call: its connection is closed, and nothing is logged", async () => {
     const warn = vi.spyOn(log, "warn");
     const { outcome, isCut } = await left({});
     expect(await outcome).toMatchObject({ status: 503, detail: "the visitor has gone" });

@@ -48,7 +48,7 @@ describe("readPages", () => {
       ...{ rows: [1, 2, 3], calls: 2, cut: 1 },
     }));
 
-  it("says nothing of a list of just so many rows", async () =>
+  it("logs nothing for a list with exactly the maximum of rows", async () =>
     expect(await all((page) => ids(page), { pageCount: 3, mostRows: 3 })).toMatchObject({
       rows: [1, 2, 3],
       cut: 0,

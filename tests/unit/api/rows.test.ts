@@ -79,7 +79,7 @@ it.each<[string, z.ZodTypeAny]>([
   ["words", words],
   ["a list", z.array(z.string())],
   ["an object", z.object({ a: count, b: softly(z.string(), "none") })],
-])("%s that a row can do without is what Zod's own catch makes of it", (_, schema) => {
+])("%s that a row may lack is parsed as by Zod's own catch", (_, schema) => {
   const own = maybe(schema).catch(undefined);
   for (const value of odd) {
     expect(softly(schema).parse(value)).toEqual(own.parse(value));

@@ -62,7 +62,7 @@ describe("the message to sign", () => {
     ["null", () => Response.json(null), "errors:http.unexpected"],
     ["a refusal", () => Response.json({ error: "errors:http.tooMany" }), "errors:http.tooMany"],
     ["no answer", () => Promise.reject(new TypeError("Failed: to fetch")), "errors:http.noResponse"],
-  ])("that comes as %s is told in our words, never in the browser's", async (_, answer, key) => {
+  ])("that comes as %s shows a message of the site, not the browser's", async (_, answer, key) => {
     vi.stubGlobal("fetch", () => Promise.resolve(answer()));
     const said = await requestMessage(ADDRESS, 1).catch(failureKeyOf);
     expect(said).toBe(key);

@@ -83,7 +83,7 @@ describe("defaults", () => {
   });
 });
 
-it("takes what is given", () => {
+it("takes the values of the environment", () => {
   expect(
     parseEnv({
       ...realApi,

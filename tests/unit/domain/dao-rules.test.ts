@@ -23,7 +23,7 @@ describe("remaining time", () => {
     expect(remainingUntil(later(minutes), NOW)).toEqual(expected);
   });
 
-  it("is over at the end itself, and with what is no moment", () => {
+  it("is over at the end itself, and for an invalid time", () => {
     expect(remainingUntil(later(0), NOW)).toBeUndefined();
     expect(remainingUntil(later(-5), NOW)).toBeUndefined();
     expect(remainingUntil("soon", NOW)).toBeUndefined();
@@ -151,7 +151,7 @@ describe("threads", () => {
   const order = (comments: { id: number; parent_id?: number }[]) =>
     threaded(comments).map(({ comment, depth }) => `${comment.id}@${depth}`);
 
-  it("puts replies behind what they answer", () => {
+  it("puts replies after the comment that they answer", () => {
     expect(order([{ id: 1 }, { id: 2 }, { id: 3, parent_id: 1 }, { id: 4, parent_id: 3 }])).toEqual([
       "1@0",
       "3@1",

@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers());
 const save = (form: string, who: string, values: Record<string, string> = { text: form }) =>
   saveDraft(session, { form, who, values });
 
-it("waits for an hour, and not a moment longer", async () => {
+it("is kept for an hour, and no longer", async () => {
   const at = Date.now();
   expect(await save("inquiry", "7")).toBe(true);
   vi.advanceTimersByTime(HOUR_MS - 1);

@@ -113,7 +113,7 @@ describe("a form that another member's page sends", () => {
     expect(await take(form, new Browser(), fields)).toMatchObject({ status: 409, data: { stale: "about" } });
   });
 
-  it("says why to what is no page", async () => {
+  it("is refused with the reason in the page's alert", async () => {
     const form = formWith();
     const browser = await signedIn();
     const body = new FormData();

@@ -132,7 +132,7 @@ describe("the front", () => {
     );
   });
 
-  test("believes as many proxies as TRUST_PROXY says", async () => {
+  test("trusts the proxies that TRUST_PROXY names, and no others", async () => {
     const { origin } = await serving(
       async (request, context) =>
         Response.json([request.url, (context as { clientAddress: string }).clientAddress]),

@@ -23,6 +23,8 @@ const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 console.log(`typography: SEED=${SEED}`);
 
 const kana = "\\p{Script=Hiragana}\\p{Script=Katakana}ー";
+/** English words in a row: a text that was not translated. A company's name is at most two. */
+const english: [reason: string, not: RegExp] = ["not English", /(?:[a-z]{2,} ){2}[a-z]{2,}/u];
 /** Patterns that no text of the language may match, each with the reason. */
 const faultsIn: Record<Language, [reason: string, not: RegExp][]> = {
   ja: [
@@ -33,15 +35,20 @@ const faultsIn: Record<Language, [reason: string, not: RegExp][]> = {
     ],
     ["marks are wide", new RegExp(`[${kana}\\p{Script=Han}][,!?;:]`, "u")],
     ["no space before a mark", /[ \u00a0][、。）」]/u],
+    ["not Korean", /\p{Script=Hangul}/u],
+    english,
   ],
   en: [
     ["quotes are “ ” and ’", /["'「」]/u],
     ["no space before a mark", /[a-z] [,.;:)](?!\w)|[a-z] [!?](?! [?#])/u],
+    ["no Japanese, Korean or Chinese", new RegExp(`[${kana}\\p{Script=Han}\\p{Script=Hangul}]`, "u")],
   ],
   ko: [
     ["quotes are ‘ ’", /["“”「」]/u],
     ["marks are narrow", /[，。：；！？（）、]/u],
     ["no space before a mark", /\p{Script=Hangul} [,.;:!?)]/u],
+    ["no Japanese or Chinese", new RegExp(`[${kana}\\p{Script=Han}]`, "u")],
+    english,
   ],
   zh: [
     ["quotes are “ ”", /["「」‘’]/u],
@@ -49,6 +56,8 @@ const faultsIn: Record<Language, [reason: string, not: RegExp][]> = {
     ["no space between Chinese and digits", /\p{Script=Han} \d|(?<![A-Za-z])\d \p{Script=Han}/u],
     ["marks are wide", /\p{Script=Han}[,!?;:]/u],
     ["no space before a mark", /[ \u00a0][，。）”]/u],
+    ["no Japanese or Korean", new RegExp(`[${kana}\\p{Script=Hangul}]`, "u")],
+    english,
   ],
 };
 const faultsOf = (lng: Language, texts: ReaderText[]) =>
@@ -62,10 +71,10 @@ const faultsOf = (lng: Language, texts: ReaderText[]) =>
   );
 
 /**
- * Excludes legal texts, which have their own rules, and the texts of files such as tables and calendars, which have a
- * fixed syntax.
+ * Excludes legal texts, which have their own rules, the texts of files such as tables and calendars, which have a
+ * fixed syntax, and the one inquiry that its member wrote in English.
  */
-const isProse = ([scope, key]: ReaderText) => scope !== "files" && !key.startsWith("legal:");
+const isProse = ([scope, key]: ReaderText) => scope !== "files" && !/^(?:legal:|inquiry:11\.)/.test(key);
 
 describe("the texts", () => {
   it.each(languages)("in %s have the marks and spaces of their language", (lng) => {
@@ -81,6 +90,8 @@ describe("the texts", () => {
     expect(faults("en", 'say "yes" now , please')).toBe(2);
     expect(faults("ko", "“잔액”。")).toBe(2);
     expect(faults("zh", "用Soria支付 5 次「好」")).toBe(3);
+    expect([faults("ja", "残高 잔액"), faults("ko", "残高"), faults("zh", "残高の")]).toEqual([1, 1, 1]);
+    expect([faults("en", "残高"), faults("ko", "Please try again in a moment.")]).toEqual([1, 1]);
   });
 });
 

@@ -42,7 +42,7 @@ it("writes every date of the news for the day of its post", () => {
   });
 });
 
-it("reckons in Japan's calendar", () => {
+it("computes days in Japan's calendar", () => {
   const text = (mark: string) => ({ ja: mark, en: mark, ko: mark, zh: mark });
   // 15:30 UTC on Sunday 28 February 2027 is Monday 1 March in Japan.
   const at = Date.UTC(2027, 1, 28, 15, 30);

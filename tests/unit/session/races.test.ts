@@ -79,7 +79,7 @@ describe("a session that ends while its tokens are refreshed", () => {
     expect(await two.renewOrderToken("")).toBeUndefined();
   });
 
-  it("cannot end the others any more", async () => {
+  it("cannot end the member's other sessions", async () => {
     for (const end of Object.values(ends)) {
       const browser = await signedIn(expired);
       const session = await browser.visit();

@@ -20,15 +20,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const { page } = orderList.read(new URL(args.request.url).searchParams);
   const t = translator(lng);
-  const streams = args.context.isDataRequest === true;
+  // The title names the page that is shown, and a page outside the range is page 1: only page 1 is known unread.
+  const streams = args.context.isDataRequest === true && page === 1;
   const orders = (streams ? deferredResult : partResult)(loadOrders(session, page, lng));
-  const [{ ledger, ...purchases }, pictures] = await Promise.all([
+  const [{ ledger, ...purchases }, pictures, whole] = await Promise.all([
     loadPurchases(session, t),
     itemPictures(session, lng),
+    streams ? undefined : orders,
   ]);
-  const whole = streams ? undefined : await orders;
-  // The page that is shown: one outside the range is page 1. A deferred list is not read yet.
-  const shown = whole ? whole.ok && whole.value?.pagination.currentPage : page;
+  const shown = whole?.ok ? whole.value?.pagination.currentPage : undefined;
   return defer(
     {
       page,
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       purchases,
       pictures,
       orders: whole ?? orders,
-      title: listTitle(t, t("common:nav.orders"), { page: shown || 1 }),
+      title: listTitle(t, t("common:nav.orders"), { page: shown ?? 1 }),
     },
     whole?.ok === false ? { status: whole.status } : {},
   );

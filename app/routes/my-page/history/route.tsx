@@ -39,20 +39,21 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 
   const t = translator(lng);
-  const streams = args.context.isDataRequest === true;
+  // The title names the page that is shown, and a page outside the range is page 1: only page 1 is known unread.
+  const streams = args.context.isDataRequest === true && filter.page === 1;
   const part = streams ? deferredResult : partResult;
   const list = part(loadHistory(session, filter, lng));
   const series = part(loadSeries(session, filter, now));
   // Awaited together: if one throws a redirect, the other's rejection must still be handled.
   const [whole, wholeSeries] = streams ? [] : await Promise.all([list, series]);
-  // The page that is shown: one outside the range is page 1. A deferred list is not read yet.
-  const page = whole ? whole.ok && whole.value.page : filter.page;
   return defer(
     {
       filter,
       problem: problem ?? null,
       today: today(now),
-      title: listTitle(t, titleOf(t, filter.currencyType), { page: page || 1 }),
+      title: listTitle(t, titleOf(t, filter.currencyType), {
+        page: whole?.ok ? whole.value.page : 1,
+      }),
       list: whole ?? list,
       series: wholeSeries ?? series,
     },

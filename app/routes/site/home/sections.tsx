@@ -7,8 +7,9 @@ import { paths } from "~/domain/paths";
 const narrow = "(width < 46rem)";
 
 /**
- * Banner between news and slides. The lit letters are a decorative drawing of a real heading, whose text is used by
- * screen readers, in print and in forced-colors mode (services.css).
+ * Parallax banner between news and slides: its stars scroll more slowly than its letters. The lit letters are a
+ * decorative drawing of a real heading, whose text is used by screen readers, in print and in forced-colors mode
+ * (services.css).
  */
 export function Services() {
   const { t } = useTranslation("home");

@@ -12,3 +12,6 @@ export const replyFields = {
   }),
   file: attachment({ label: "support:attachment.label" }),
 };
+
+/** Message of a reply to a closed inquiry. */
+export const CLOSED_MESSAGE = "support:thread.closedText";

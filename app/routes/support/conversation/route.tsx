@@ -17,6 +17,7 @@ import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/
 import { dropKept, restoredFile } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/disk-uploads.server";
 import "./conversation.css";
+import { CLOSED_MESSAGE } from "./form";
 import { replyForm } from "./form.server";
 import { Thread } from "./thread";
 
@@ -74,8 +75,6 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-const CLOSED = "support:thread.closedText";
-
 /** Returns true both for an inquiry that does not exist and for another member's, so that they look the same. */
 const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.code === Code.INQUIRY_NOT_FOUND);
@@ -92,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
     try {
       const { status } = await callApi("inquiry", { tokens: session, params: { id: publicId } });
       // Closed since the page was loaded. An API may still take the reply, and nobody would read it.
-      if (status === "CLOSED") return failed({ formErrors: [CLOSED] });
+      if (status === "CLOSED") return failed({ formErrors: [CLOSED_MESSAGE] });
       await once(async () => {
         const form = await formWithFile<"replyToInquiry">(value, file);
         await callApi("replyToInquiry", { tokens: session, params: { id: publicId }, form });
@@ -102,7 +101,7 @@ export async function action(args: ActionFunctionArgs) {
       if (!(error instanceof ApiError)) throw error;
       if (isMissing(error)) throw notFound();
       const isClosed = error.code === Code.INQUIRY_CLOSED;
-      return failed(sendFailure(error, isClosed ? CLOSED : "errors:contactAdmin"));
+      return failed(sendFailure(error, isClosed ? CLOSED_MESSAGE : "errors:contactAdmin"));
     }
     if (file) await dropKept(session, file.id);
     return done(new URL(args.request.url).pathname, { kind: "success", key: "support:reply.sent" });

@@ -23,7 +23,7 @@ import { paths } from "~/domain/paths";
 import { textParts } from "~/domain/text-links";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import type { InquiryDetailData } from "#server/wire/support";
-import { replyFields } from "./form";
+import { CLOSED_MESSAGE, replyFields } from "./form";
 
 interface ThreadProps {
   /** The URLs of its attachments have passed the allow-list. */
@@ -48,6 +48,8 @@ export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
   const { publicId, typeCode, customerName, customerEmail, createdAt, status, messages } = inquiry;
   const answer = useFormActionData<AttachmentStep>(form.name);
   const closed = status === "CLOSED";
+  // The API refused the reply, though its list of inquiries may say otherwise.
+  const refused = answer?.lastResult.error?.[""]?.includes(CLOSED_MESSAGE) === true;
   const facts = [
     [t("list.type"), t(`inquiryTypes.${typeCode}`)],
     [t("thread.reference"), <span className="num">{publicId}</span>],
@@ -80,7 +82,7 @@ export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
           ))}
         </ol>
       </section>
-      {closed ? (
+      {closed || refused ? (
         <Alert title={t("thread.closedTitle")}>
           <p>{t("thread.closedText")}</p>
           <ButtonLink to={paths.support.inquiryWith({ typeCode, quote: publicId })} look="line" size="small">

@@ -25,7 +25,7 @@ describe("what others wrote", () => {
     expect(shown(lng, <UserText text={text} />)).toBe(`<bdi${mark}>${text}</bdi>`);
   });
 
-  it("has a name where there is nothing, for the link around it", () => {
+  it("that has no title gets a name, so that its link has a text", () => {
     expect(shown("en", <UserText text="" />)).toMatch(/[A-Z]\w+/);
     expect(shown("ko", <UserText text="" />)).toMatch(/\p{Script=Hangul}/u);
   });

@@ -46,7 +46,7 @@ describe.each([wholeChromium, firefox, webkit])("$name", (engine) => {
   });
   afterAll(() => driver.close());
 
-  it("shows nothing of a member on the way back after the sign-out", async () => {
+  it("shows nothing of a member when going back after signing out", async () => {
     const { origin } = running.site;
     const sandbox = new SandboxClient(running.sandbox?.origin ?? "");
     const { email, password } = await sandbox.makeMember();

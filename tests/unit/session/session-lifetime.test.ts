@@ -17,7 +17,7 @@ afterAll(() => configureRefresh());
 const longMember = () => member({ accessToken: token(60 * 86_400), refreshToken: token(60 * 86_400) });
 
 describe("a session's life", () => {
-  it("of a member is 14 days after the last use, prolonged at most once a day", async () => {
+  it("of a member ends 14 days after the last use, and is prolonged at most once a day", async () => {
     const browser = new Browser();
     await browser.signIn(longMember());
     const replace = vi.spyOn(sessionStore(), "replace");
@@ -58,7 +58,7 @@ describe("a session's life", () => {
     expect((await browser.visit()).data).toEqual({});
   });
 
-  it("is as long for a member whose every visit changes something", async () => {
+  it("ends as late for a member whose every visit changes the session", async () => {
     const browser = new Browser();
     const began = Date.now();
     const first = await browser.signIn(longMember());
@@ -92,7 +92,7 @@ describe("a session's life", () => {
     expect([session.setCookies, replace.mock.calls]).toEqual([[], []]);
   });
 
-  it("of a guest is half an hour, and a day once it holds work", async () => {
+  it("of a guest ends after half an hour, or a day if it has a draft", async () => {
     const browser = new Browser();
     const session = await browser.visit();
     await session.update((draft) => {

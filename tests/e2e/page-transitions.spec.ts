@@ -35,9 +35,7 @@ async function follow(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.tagName ?? "");
 }
 
-test("the mist parts between two pages within 350 ms, and leaves the focus alone @scripts-only", async ({
-  page,
-}) => {
+test("a page transition takes at most 350 ms and does not move the focus @scripts-only", async ({ page }) => {
   await page.goto("/news");
   const ofStill = await watchPassages(page);
   // The focus moves after the page has changed.
@@ -78,7 +76,9 @@ test("a click during the transition reaches the page @scripts-only", async ({ pa
   await expect(page.getByRole("banner").getByRole("button", { name: "English" })).toBeVisible();
 });
 
-test("a list of the same page changes without a passage @scripts-only", async ({ page }) => {
+test("a list changes without a page transition when only its query changes @scripts-only", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/support/faq");
   const passages = await watchPassages(page);
@@ -88,7 +88,7 @@ test("a list of the same page changes without a passage @scripts-only", async ({
   expect(await passages()).toEqual([]);
 });
 
-test("documents ask for the passage only where motion is wanted @scripts-only", async ({ page }) => {
+test("documents opt into page transitions only without reduced motion @scripts-only", async ({ page }) => {
   await page.goto("/news");
   const asksFor = () =>
     page.evaluate(() => {

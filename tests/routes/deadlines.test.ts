@@ -46,7 +46,7 @@ describe("midnight in Japan, with a filter open", () => {
   const before = "2027-06-30T14:59:59.999Z";
   const after = "2027-06-30T15:00:00.000Z";
 
-  it("begins a new day for who opens the page, at the millisecond", async () => {
+  it("shows the new day on a page that is opened in its first millisecond", async () => {
     moveTo(before);
     const visitor = await memberVisits();
     expect(await historyOf(visitor, "")).toMatchObject({
@@ -60,7 +60,7 @@ describe("midnight in Japan, with a filter open", () => {
     });
   });
 
-  it("keeps the range of the open form when something else is chosen, and takes the new day as an end", async () => {
+  it("keeps the range of the open form when another filter is chosen, and accepts the new day as its end", async () => {
     moveTo(before);
     const visitor = await memberVisits();
     const shown = "soria ALL DAY 2027-06-30 2027-06-30 10";
@@ -106,7 +106,7 @@ describe("29 February", () => {
 });
 
 describe("a suspension that ends", () => {
-  it("counts down to zero, then says that it is over, and the sign-in is a sign-in again", async () => {
+  it("counts down to zero, then says that it is over, and the member can sign in", async () => {
     const api = await sandbox();
     const start = Date.UTC(2027, 5, 1);
     moveTo(start);
@@ -134,7 +134,7 @@ describe("a suspension that ends", () => {
 });
 
 describe("the window of a deletion", () => {
-  it("takes the request back up to its last millisecond; after it there is no such member", async () => {
+  it("a sign-in cancels the deletion until the last millisecond; after it the member is unknown", async () => {
     moveTo(Date.UTC(2027, 5, 1));
     const api = await sandbox();
     const leaving = async () => {

@@ -1,6 +1,7 @@
 /**
  * Another server responds to data requests: a captive portal with 200, a proxy with 502. Page, language, input and
- * focus stay (docs/decisions/0035-checked-transport.md). A sample; `PORTAL=all npm run test:e2e -- portal` tries all.
+ * focus stay (docs/decisions/0035-checked-transport.md). A sample; `PORTAL=all npm run test:e2e -- foreign-responses`
+ * tries all.
  */
 import type { Page } from "@playwright/test";
 import { draw } from "../setup/sample";
@@ -91,7 +92,12 @@ const lists: { path: string; isMember?: true; next: (page: Page) => Promise<unkn
 ];
 
 for (const { path, isMember, next } of lists) {
-  test(`${path} stays, and goes on after it @scripts-only`, async ({ page, sandbox, signIn, speak }) => {
+  test(`${path} stays while another server responds, and continues when the site does @scripts-only`, async ({
+    page,
+    sandbox,
+    signIn,
+    speak,
+  }) => {
     await speak("en");
     if (isMember)
       await signIn(
@@ -179,7 +185,7 @@ for (const { path, isMember, button, says = errors("offline") } of forms) {
 }
 
 for (const hasArrived of [true, false]) {
-  test(`an inquiry that has ${hasArrived ? "" : "not "}arrived finds out by its key @scripts-only`, async ({
+  test(`an inquiry whose response was lost, and that has ${hasArrived ? "" : "not "}arrived, says so after a request with its key @scripts-only`, async ({
     page,
     speak,
   }) => {

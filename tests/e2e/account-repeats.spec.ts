@@ -49,7 +49,11 @@ async function tryAll(page: Page, step: (page: Page) => Locator): Promise<void> 
   for (const [habit, tryIt] of Object.entries(habits)) await test.step(habit, () => tryIt(page, step));
 }
 
-test("sign-up: reload, back and a second tab, at every step", async ({ page, sandbox, scripts }) => {
+test("sign-up: reload, back and a second tab keep every step as it is", async ({
+  page,
+  sandbox,
+  scripts,
+}) => {
   const email = freshEmail();
   const stays = (name: string) => tryAll(page, (where) => heading(where, name));
   await page.goto("/sign-up");
@@ -79,7 +83,12 @@ test("sign-up: reload, back and a second tab, at every step", async ({ page, san
   expect(await sandbox.mail(email), "no second code").toHaveLength(1);
 });
 
-test("Enter sends the form, and changes no language", async ({ page, speak, member, sandbox }) => {
+test("Enter submits the form, not the language switch of the header", async ({
+  page,
+  speak,
+  member,
+  sandbox,
+}) => {
   await speak("en");
   const inEnglish = texts("en", "account");
   const [email, password] = [inEnglish("signIn.email"), inEnglish("signIn.password")];
@@ -101,7 +110,11 @@ test("Enter sends the form, and changes no language", async ({ page, speak, memb
   await expect(page).toHaveURL("/");
 });
 
-test("recovery: reload, back and a second tab, at every step", async ({ page, member, sandbox }) => {
+test("recovery: reload, back and a second tab keep every step as it is", async ({
+  page,
+  member,
+  sandbox,
+}) => {
   await page.goto("/find-password");
   await page.getByRole("textbox", { name: t("signIn.email") }).fill(member.email);
   await button(page, "find.submit").click();
@@ -161,7 +174,7 @@ test("sign-up: every button pressed twice makes one code and one account [A185.3
   expect(await sandbox.mail(email)).toHaveLength(1);
 });
 
-test("recovery: the new password pressed twice is changed once, and back leads on to the end", async ({
+test("recovery: pressing the button twice changes the password once, and going back leads to the completed page", async ({
   page,
   member,
   sandbox,
@@ -180,7 +193,7 @@ test("recovery: the new password pressed twice is changed once, and back leads o
   await expect(heading(page, t("changed.title"))).toBeVisible();
 });
 
-test("a tab that is behind is led to where the sign-up is, and uses no other address's form", async ({
+test("a tab with an earlier step of the sign-up is redirected to the current one, and its form for another address is refused", async ({
   page,
   sandbox,
 }) => {
@@ -205,7 +218,7 @@ test("a tab that is behind is led to where the sign-up is, and uses no other add
   await expect(behind.getByText(other)).toBeVisible();
 });
 
-test("with scripts each step begins at its heading, for the keyboard and the ear @scripts-only", async ({
+test("with scripts each step moves the focus to its heading @scripts-only", async ({
   page,
   member,
   sandbox,

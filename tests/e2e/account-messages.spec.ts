@@ -6,7 +6,7 @@ const t = texts("ja", "account");
 const common = texts("ja", "common");
 
 test.describe("with scripts @scripts-only", () => {
-  test("the address goes from the sign-in to the recovery and back", async ({ page }) => {
+  test("the typed e-mail address goes from the sign-in to the recovery and back", async ({ page }) => {
     await page.goto("/sign-in");
     const email = page.getByRole("textbox", { name: t("signIn.email") });
     await email.fill("taro@soria.test");
@@ -19,7 +19,9 @@ test.describe("with scripts @scripts-only", () => {
     await expect(email).toHaveValue("hanako@soria.test");
   });
 
-  test("gmial.com: asks whether gmail.com was meant, and takes it", async ({ page }) => {
+  test("the sign-up asks about gmial.com whether gmail.com was meant, and a press takes it", async ({
+    page,
+  }) => {
     await page.goto("/sign-up");
     const email = page.getByRole("textbox", { name: t("signIn.email") });
     await email.fill("taro@gmial.com");
@@ -29,7 +31,7 @@ test.describe("with scripts @scripts-only", () => {
     await expect(email).toHaveValue("taro@gmail.com");
   });
 
-  test("signed out: nothing says so any more after the next sign-in", async ({ page, member, signIn }) => {
+  test("the message of the sign-out is removed by the next sign-in", async ({ page, member, signIn }) => {
     await signIn(page, member);
     await page.goto("/news");
     await page.evaluate(() => {
@@ -51,7 +53,10 @@ test.describe("with scripts @scripts-only", () => {
   });
 });
 
-test("the mail to reset: says where it went and until when it works", async ({ page, member }) => {
+test("the page after a reset mail says where it went and until when its link works", async ({
+  page,
+  member,
+}) => {
   await page.goto("/find-password");
   await page.getByRole("textbox", { name: t("signIn.email") }).fill(member.email);
   await page.getByRole("button", { name: t("find.submit") }).click();

@@ -39,7 +39,7 @@ function failing(...errors: unknown[]) {
 }
 
 describe("a call", () => {
-  it("has an answer, a refusal, or says nothing", async () => {
+  it("has a response, a refusal, or no result", async () => {
     const signIn = new SignInNeeded({ setCookies: [] }, "/store", false);
     expect(await ask(failing())).toEqual({ answer: "done" });
     expect(await ask(failing(refusal))).toEqual({ refused: refusal });
@@ -48,7 +48,7 @@ describe("a call", () => {
     await expect(ask(failing(new TypeError("a fault of ours")))).rejects.toThrow("a fault of ours");
   });
 
-  it("is made three times, with pauses of 300 and 900 ms, while it says nothing", async () => {
+  it("is made three times, with pauses of 300 and 900 ms, without a result", async () => {
     expect(tries).toEqual([0, 300, 900]);
     const never = failing(lost, lost, lost, lost);
     expect(await askThrice(never)).toStrictEqual({});
@@ -73,7 +73,7 @@ describe("a call", () => {
     expect(order).toEqual(["attempt", "35 ms", "attempt", "attempt"]);
   });
 
-  it("ends at a refusal, or goes on where another try may succeed", async () => {
+  it("ends at a refusal, and is retried where another try may succeed", async () => {
     const once = failing(refusal);
     expect(await askThrice(once)).toEqual({ refused: refusal });
     expect(once).toHaveBeenCalledTimes(1);

@@ -122,7 +122,7 @@ describe.each([wholeChromium, firefox])("$name", (engine) => {
   });
   afterAll(() => driver.close());
 
-  it("fetches what is pointed at, and shows it at the click without asking again", async () => {
+  it("prefetches the page of a hovered link, and shows it at the click without another request", async () => {
     const { page } = driver;
     await page.goto(`${running.site.origin}/news`);
     await page.waitForFunction(isHydrated);
@@ -140,7 +140,7 @@ describe.each([wholeChromium, firefox])("$name", (engine) => {
     expect(driver.problems()).toEqual([]);
   });
 
-  it("keeps pages for the way back", async () => {
+  it("keeps pages in the back/forward cache, and prints which", async () => {
     const rows: Record<string, string> = {};
     for (const path of guestKinds) rows[path] = await wayBack(driver, path);
     const { email, password } = await sandbox.makeMember({ history: 5, orders: 2 });

@@ -23,7 +23,7 @@ async function expectHydrated(page: Page): Promise<void> {
   expect(await page.evaluate("window.isSameDocument")).toBe(true);
 }
 
-test("a guest's page is asked for with its tag, answered 304, and works @scripts-only", async ({ page }) => {
+test("a guest's page is revalidated with its ETag, gets 304, and works @scripts-only", async ({ page }) => {
   const path = "/introduction";
   const first = await page.goto(path);
   await page.goto("/terms-of-use");
@@ -49,7 +49,7 @@ test("a guest's page is asked for with its tag, answered 304, and works @scripts
   await expectHydrated(page);
 });
 
-test("after signing out, the way back shows nothing of the member", async ({
+test("going back after signing out shows nothing of the member", async ({
   page,
   scripts,
   signIn,
@@ -70,10 +70,10 @@ test("after signing out, the way back shows nothing of the member", async ({
   await expect(page.getByText(member.email)).toHaveCount(0);
 });
 
-test.describe("an inline script that somebody has put into a whole page @scripts-only", () => {
+test.describe("an inline script that was injected into a cached page @scripts-only", () => {
   test.use({ allowed: [/Content Security Policy|policy broken/] });
 
-  test("does not run, and the site's own loads nobody else's files", async ({ page }) => {
+  test("does not run, and the site's own scripts load no files of others", async ({ page }) => {
     const asked: string[] = [];
     await page.route("**/foreign.js", (route) => {
       asked.push(route.request().url());
