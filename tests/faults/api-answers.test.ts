@@ -370,7 +370,7 @@ describe("an API that answers nonsense", () => {
     ],
     // Requests start one after the other: a gigabyte at once would take a busy machine longer than the call's timeout
     // of 5 s.
-    ["50 MB", { mode: "huge" }, { spacingMs: 200 }],
+    ["50 MB", { mode: "huge" }, { spacingMs: 350 }],
     ["a redirect to another host", { mode: "redirect" }],
   ])("%s", async (name, fault, { silent, ...how } = {}) => {
     const { port } = elsewhere.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
 import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
+import { oneConnection, type RunningSite, startSite } from "../setup/site";
 import { member as answerOf, token } from "../unit/session/support";
 import { figure, inRow } from "./table";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 async function metrics(): Promise<string> {
-  const answer = await fetch(`http://localhost:${metricsPort}/metrics`);
+  const answer = await fetch(`http://localhost:${metricsPort}/metrics`, oneConnection);
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
     200,
     expect.stringMatching(/^text\/plain; version=0\.0\.4/),

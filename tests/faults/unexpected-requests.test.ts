@@ -14,7 +14,7 @@ import { guestLimits } from "#server/store/record-limits";
 import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
 import { pngOf } from "../setup/pictures";
-import { type RunningSite, startSite } from "../setup/site";
+import { oneConnection, type RunningSite, startSite } from "../setup/site";
 import { SIGNATURE_FIELD } from "../setup/stamps";
 import { figure, inRow } from "./table";
 
@@ -90,7 +90,7 @@ const bytesIn = (folder: string): number =>
     );
 
 async function gauge(name: string): Promise<number> {
-  const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+  const text = await (await fetch(`http://localhost:${metricsPort}/metrics`, oneConnection)).text();
   return Number(new RegExp(`^${name.replace(/[{}"]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1]);
 }
 

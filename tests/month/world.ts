@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Client, createClient } from "@libsql/client";
 import { freePort, redisCommand, RedisServer } from "../setup/redis-server";
 import { SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running } from "../setup/site";
+import { oneConnection, runProgram, type Running } from "../setup/site";
 import { TestClock } from "../setup/test-clock";
 
 export const HOUR_MS = 3_600_000;
@@ -230,7 +230,7 @@ export class World {
     const samples: number[] = [];
     for (let n = 0; n < 3; n += 1) {
       await this.clock.set(this.clock.offsetMs, [this.site(store)]);
-      const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+      const text = await (await fetch(`http://localhost:${metricsPort}/metrics`, oneConnection)).text();
       const gauge = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
       samples.push((gauge("nodejs_heap_size_used_bytes") + gauge("nodejs_external_memory_bytes")) / MB);
     }

@@ -10,6 +10,9 @@ import { freePort } from "./redis-server";
 
 const READY_MS = 30_000;
 
+/** For `fetch`. A connection that is kept may be closed by the server while it is idle. */
+export const oneConnection = { headers: { Connection: "close" } };
+
 export interface StartOptions {
   /** Added to the environment of the site and of its sandbox. */
   env?: Record<string, string>;
