@@ -9,7 +9,7 @@ const PHONE = { width: 360, height: 740 };
 const SIZES_PX = [24, 32];
 const USUAL_PX = 16;
 
-for (const lng of ["ja", "en"] as const)
+for (const lng of ["ja", "en", "ko", "zh"] as const)
   for (const { name, of, screens, as } of screenSets)
     test(`large text: every screen of ${of} keeps its words in the window and apart, in ${lng} @scripts-only`, async ({
       page,
