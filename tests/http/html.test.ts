@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { projectRoot } from "#server/cli/children";
 import { siteRoutes } from "../faults/attacks/routes";
 import { Target } from "../faults/attacks/site";
 import { HttpMember } from "../setup/http-member";
@@ -20,6 +23,17 @@ const visitors = {
 
 const target = Target.shared();
 afterAll(() => target.stop());
+
+const art = join(projectRoot, "public/art");
+/** Paths of the scenes with the fox, which a page shows once. Members' faces are no scenes. */
+const foxes = new Set(
+  readdirSync(art, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".svg") && !/^(?:faces|people)\//.test(file))
+    .filter((file) => readFileSync(join(art, file), "utf8").includes("data-fox"))
+    .map((file) => `/art/${file}`),
+);
+const foxesOf = (html: string) =>
+  [...html.matchAll(/<img\b[^>]* src="([^"]+)"/g)].map(([, src = ""]) => src).filter((src) => foxes.has(src));
 
 const asRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+").replace("*", ".*")}$`);
 
@@ -57,6 +71,8 @@ describe("the HTML of every address is sound", () => {
           failed.push(...problems.map((problem) => `${address}: ${problem}`));
           if (problems.length === 0) sound.add(frame);
         }
+        if (foxesOf(text).length > 1)
+          failed.push(`${address} shows the fox in ${foxesOf(text).join(" and ")}`);
         const key = rawKey.exec(text.replace(/<(script|style)\b[^]*?<\/\1>|<[^>]*>/g, " "));
         if (key) failed.push(`${address} says ${key[0]}`);
         for (const detail of detailsIn(text)) if (!screens.includes(detail)) screens.push(detail);
@@ -66,6 +82,7 @@ describe("the HTML of every address is sound", () => {
   });
 
   it("and no screen is left out", async () => {
+    expect(foxes.size).toBeGreaterThan(10);
     console.log(
       `html: ${checked} pages at ${seen.size} addresses, ${validated} of them of a frame of their own`,
     );

@@ -51,6 +51,20 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
         if (across > 3 && down > Math.min(box.height, other.box.height) * 0.45)
           faults.add(`${nameOf(element)} lies over ${nameOf(other.element)}`);
       }
+    // Light words of a head end above what is light below it: the mist, or the end of the sky.
+    const heads = [...document.querySelectorAll("[data-under-header]")];
+    const light = heads.flatMap((head) => [...head.querySelectorAll(".mist-end path")]);
+    for (const { element, box } of still) {
+      const head = element.closest("[data-under-header]");
+      if (!head || !element.closest("[data-ground=night]")) continue;
+      const sky = head.querySelector(":scope > [data-ground=night]") ?? head;
+      if (box.bottom > sky.getBoundingClientRect().bottom) faults.add(`below its sky: ${nameOf(element)}`);
+      for (const path of light) {
+        const mist = path.getBoundingClientRect();
+        const isOver = box.right > mist.left && box.left < mist.right && box.bottom > mist.top + 2;
+        if (isOver) faults.add(`over the mist: ${nameOf(element)}`);
+      }
+    }
     for (const bar of document.querySelectorAll("main *")) {
       if (getComputedStyle(bar).position !== "sticky" || !bar.checkVisibility()) continue;
       const { top, bottom } = bar.getBoundingClientRect();

@@ -41,7 +41,7 @@ function AreaTabs({ root }: { root: string }) {
     <div className="wrap area-tabs">
       <Tabs
         label={area?.label ?? ""}
-        isMenu={links.length > 3}
+        isMenu={links.length > 2}
         items={links.map(({ to, label }) => ({ to, label, current: to === current?.to }))}
       />
     </div>

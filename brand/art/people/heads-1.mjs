@@ -71,10 +71,10 @@ S.introduction = (G) => {
     s(rope + rope2, "#8a5a3f", 1.6) +
     s(`M${x1} ${y1 + 2}V${y1 - 44}M${x2} ${y2 + 2}V${y2 - 44}`, "#b57a4f", 5) +
     planks +
-    on(0.84, 0.86, L.mei({ pose: "stand", withKite: 0 })) +
-    on(0.62, 0.83, L.akari({ pose: "up", G })) +
-    on(0.385, 0.83, L.sol()) +
-    on(0.155, 0.83, L.hinata({ pose: "up" })) +
+    on(0.87, 0.86, L.mei({ pose: "stand", withKite: 0 })) +
+    on(0.655, 0.83, L.akari({ pose: "up", G })) +
+    on(0.365, 0.83, L.sol()) +
+    on(0.13, 0.83, L.hinata({ pose: "up" })) +
     s(`M${x1} ${y1 - 36}Q${mid[0]} ${mid[1] - 34 + sag * 2 + 8} ${x2} ${y2 - 36}`, "#f0a04b", 2) +
     s(`M${x1 + 6} ${y1 + 8}V${y1 - 40}`, "#8a5a3f", 4.5) +
     lantern(x1 + 4, y1 - 44, 0.62, G, 30) +

@@ -28,6 +28,7 @@ const {
   note,
   heart,
   strip,
+  sheet,
   stars,
   lin,
   save,
@@ -47,7 +48,6 @@ J.together = () => {
   const half = (R, col, dx = 0) =>
     p(`M${X - R + dx} ${Y + 14}V${Y}A${R} ${R} 0 0 1 ${X + R + dx} ${Y}V${Y + 14}Z`, col);
   let shell =
-    half(268, "#2b2257") +
     half(252, "#5d3474") +
     half(252, "#7a4a86", 0).replace(
       /M.*?Z/,
@@ -117,14 +117,12 @@ J.together = () => {
       // lawn
       p("M-10 520C120 470 300 478 480 482S860 470 980 500V720H-10Z", "#2f8073") +
       p("M-10 560C200 508 420 520 560 520S860 520 980 560V720H-10Z", "#276360") +
-      bigTree(900, 520, 2) +
-      pine(812, 500, 0.9) +
-      pine(196, 512, 1.5) +
-      pine(240, 520, 1.05) +
+      sheet(G, bigTree(900, 520, 2), pine(812, 500, 0.9), pine(196, 512, 1.5), pine(240, 520, 1.05)) +
+      sheet(G, half(268, "#2b2257")) +
       shell +
       bul +
-      stage +
-      at(X - 12, Y + 38, 2.16, K.sol({ pose: "sit", face: { eyes: "shut", mouth: "smile" } })) +
+      sheet(G, stage) +
+      sheet(G, at(X - 12, Y + 38, 2.16, K.sol({ pose: "sit", face: { eyes: "shut", mouth: "smile" } }))) +
       lamps +
       // strings
       s("M96 540V150", "#8a5a3f", 9) +
@@ -149,10 +147,13 @@ J.together = () => {
       note(892, 420, 1.25, "#5a2f4f", 0, 1) +
       // front lawn and audience
       p("M-10 616C180 578 360 590 520 600S820 584 980 612V740H-10Z", "#174a55") +
-      at(768, 806, 2.6, K.toma({ oar: 0, face: { lx: 2.5, ly: -2 } }), -1) +
-      at(212, 790, 2.75, K.hinataBack()) +
-      at(402, 762, 2.7, K.meiBack()) +
-      at(560, 716, 2, K.konBack()) +
+      sheet(
+        G,
+        at(768, 806, 2.6, K.toma({ oar: 0, face: { lx: 2.5, ly: -2 } }), -1),
+        at(212, 790, 2.75, K.hinataBack()),
+        at(402, 762, 2.7, K.meiBack()),
+        at(560, 716, 2, K.konBack()),
+      ) +
       p("M-10 704Q60 688 150 704T330 708T520 710T720 706T980 698V740H-10Z", "#1e1d47"),
     [
       [0, "#1d1842"],
@@ -279,7 +280,7 @@ J.make = () => {
     p("M392 581L296 330H664L584 581Z", "url(#sc-make-b)") +
     p("M424 581L380 380H580L552 581Z", "url(#sc-make-b)");
   const tri = (x, y, a, col) => g(`translate(${x} ${y}) rotate(${a})`, p("M-16 6L4-8L14 8Z", col));
-  const sheet =
+  const paperIsle =
     p("M278 520L290 428Q330 416 376 430L366 520Z", CR) +
     p("M278 520L290 428Q300 425 310 423L300 520Z", "#f3cfa0") +
     `<path d="M318 478V456L336 440L354 456V478" fill="none" stroke="#e0a98e" stroke-width="2.500" stroke-dasharray="6 5"/>`;
@@ -317,22 +318,16 @@ J.make = () => {
   return [
     defs,
     wall +
-      win +
-      shelf +
+      sheet(G, win) +
+      sheet(G, shelf) +
       lamp +
-      sheet +
-      at(122, 624, 2.5, K.ren({ pose: "cut" })) +
-      baby +
-      at(812, 612, 2.6, K.mei({ pose: "place", withKite: 0 }), -1) +
+      sheet(G, paperIsle, at(122, 624, 2.5, K.ren({ pose: "cut" }))) +
+      sheet(G, baby, at(812, 612, 2.6, K.mei({ pose: "place", withKite: 0 }), -1)) +
       table +
       paper +
-      pot +
-      scraps +
-      rollP +
-      ruler +
+      sheet(G, pot, scraps, rollP, ruler) +
       beam +
-      g("translate(8 14)", "") +
-      island +
+      sheet(G, island) +
       `<g clip-path="url(#sc-make-l)">${mono(island)}</g>`,
     [
       [0, "#2a2562"],
@@ -432,8 +427,7 @@ J.decide = () => {
       e(X, 622, 200, 24, "#cf6650") +
       e(X, 620, 140, 15, "#f58a5c") +
       glow(G, X, Y, 300) +
-      at(336, 606, 1.74, K.yuki({ pose: "wave" })) +
-      at(692, 606, 1.74, K.nagi(), -1) +
+      sheet(G, at(336, 606, 1.74, K.yuki({ pose: "wave" })), at(692, 606, 1.74, K.nagi(), -1)) +
       // stand
       p(
         `M${X - 54} 486L${X - 96} 622H${X - 78}L${X - 34} 486ZM${X + 54} 486L${X + 96} 622H${X + 78}L${X + 34} 486Z`,
@@ -441,10 +435,10 @@ J.decide = () => {
       ) +
       r(X - 70, 478, 140, 14, 5, "#8a5a3f") +
       r(X - 70, 478, 140, 5, 2, "#b57a4f") +
-      big +
-      votes +
-      at(126, 690, 2.1, K.akari({ pose: "up", G })) +
-      at(838, 694, 2.2, K.hinata({ pose: "up" }), -1) +
+      sheet(G, big) +
+      sheet(G, votes) +
+      glow(G, 262, 424, 90) +
+      sheet(G, at(126, 690, 2.1, K.akari({ pose: "up" })), at(838, 694, 2.2, K.hinata({ pose: "up" }), -1)) +
       strip(411, 432, -8, 1.5, ...B) +
       strip(754, 480, 8, 1.6, ...A),
     [
@@ -459,5 +453,5 @@ J.decide = () => {
 for (const n in J) {
   if (only && only !== n) continue;
   const [d, b, st] = J[n]();
-  save(n, 960, 720, d + lin("sc-" + n + "-s", st), b, 32);
+  save(n, 960, 720, d + lin("sc-" + n + "-s", st), b, 32, undefined, 1.5);
 }

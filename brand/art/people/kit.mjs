@@ -9,6 +9,10 @@ export const at = (x, y, k, t, fl = 1) => g(`translate(${x} ${y}) scale(${+(k * 
 export const stops = (a) => a.map(([o, col]) => `<stop offset="${o}" stop-color="${col}"/>`).join("");
 export const lin = (id, a, y2 = 1) =>
   `<linearGradient id="${id}" x2="0" y2="${y2}">${stops(a)}</linearGradient>`;
+/** A sheet of cut paper: its hard shadow falls 3 px to the right and 8 down on what lies below it (in save()'s `size`). */
+export const sheet = (G, ...parts) => `<g filter="url(#${G}d)">${parts.join("")}</g>`;
+const sheetDef = (id, k) =>
+  `<filter id="${id}"><feDropShadow dx="${3 * k}" dy="${8 * k}" stdDeviation="0" flood-color="${INK}" flood-opacity=".3"/></filter>`;
 /** Where a scene lies in public/art; portraits lie in people/, the figures of members' faces in faces/. */
 const place = {
   together: "introduction/together",
@@ -20,13 +24,15 @@ const place = {
   "use-4": "store/use-4",
   shelf: "store/shelf",
 };
-export function save(name, w, h, defs, body, rx = 0, vb = `0 0 ${w} ${h}`) {
+/** Writes a scene. `size`: units of the drawing in a pixel of the page, for the shadows of its sheets. */
+export function save(name, w, h, defs, body, rx = 0, vb = `0 0 ${w} ${h}`, size = 1) {
   const G = "sc-" + name;
   const used = [...(body + defs).matchAll(/url\(#([^)]+)\)/g)].map((m) => m[1]);
   const d =
     [
       [G + "-g", L.glowDef(G + "-g")],
       [G + "-gh", L.haloDef(G + "-gh")],
+      [G + "-gd", sheetDef(G + "-gd", size)],
     ]
       .filter(([i]) => used.includes(i))
       .map((x) => x[1])
@@ -118,16 +124,18 @@ export const meiBack = () => {
   );
 };
 export const konBack = () =>
-  p("M10-3C32 2 46-10 43-27C41-38 34-44 28-46C31-34 24-20 10-13Z", "#e4512b") +
-  p("M28-46C36-43 42-36 43-27Q38-30 36-26Q32-30 29-28Q31-36 28-46Z", CR) +
-  p("M10-3C32 2 46-10 43-27C38-13 26-6 10-7Z", "#b53a3c") +
-  p("M-19 0C-22-18-12-34 1-34C14-34 21-18 19 0Z", "#e4512b") +
-  p("M-19 0C-22-18-12-34 1-34C-8-24-11-10-8 0Z", "#b53a3c") +
-  p("M-18-46L-17-65L-4-57L9-58L20-66L21-47C22-36 14-29 3-29C-9-29-18-35-18-46Z", "#f0623c") +
-  p("M-18-46L-17-65L-10-61Q-12-44-5-30.500C-13-33-18-38-18-46Z", "#b53a3c") +
-  p("M-17-65L-10.500-61L-17.300-54Z", "#4b2c49") +
-  p("M20-66L13.500-61L20.500-55Z", "#4b2c49") +
-  p("M20.600-54C23-40 16-31 6-29.200C14-33 18-42 18-53Z", APR);
+  `<g data-fox="1">${
+    p("M10-3C32 2 46-10 43-27C41-38 34-44 28-46C31-34 24-20 10-13Z", "#e4512b") +
+    p("M28-46C36-43 42-36 43-27Q38-30 36-26Q32-30 29-28Q31-36 28-46Z", CR) +
+    p("M10-3C32 2 46-10 43-27C38-13 26-6 10-7Z", "#b53a3c") +
+    p("M-19 0C-22-18-12-34 1-34C14-34 21-18 19 0Z", "#e4512b") +
+    p("M-19 0C-22-18-12-34 1-34C-8-24-11-10-8 0Z", "#b53a3c") +
+    p("M-18-46L-17-65L-4-57L9-58L20-66L21-47C22-36 14-29 3-29C-9-29-18-35-18-46Z", "#f0623c") +
+    p("M-18-46L-17-65L-10-61Q-12-44-5-30.500C-13-33-18-38-18-46Z", "#b53a3c") +
+    p("M-17-65L-10.500-61L-17.300-54Z", "#4b2c49") +
+    p("M20-66L13.500-61L20.500-55Z", "#4b2c49") +
+    p("M20.600-54C23-40 16-31 6-29.200C14-33 18-42 18-53Z", APR)
+  }</g>`;
 export const note = (x, y, k = 1, col = CR, rot = 0, two = 0) =>
   g(
     `translate(${x} ${y}) rotate(${rot}) scale(${k})`,

@@ -741,6 +741,7 @@ export function yuki({ pose = "stand", G = "", face: o = {}, bust = 0 } = {}) {
 }
 
 /* ---------- animals: feet at 0,0 ---------- */
+/** The fox. Its mark lets a test see that a page shows it once. */
 export const kon = () => {
   const sit =
     p("M-14-3C-34 0-44-14-38-30C-35-38-30-42-26-44C-28-32-24-22-10-14Z", "#e4512b") +
@@ -760,7 +761,7 @@ export const kon = () => {
     p("M4.500-39.500h6.400q-.6 3.600-3.200 4q-2.600-.4-3.200-4Z", INK) +
     c(0, -45, 2.3, INK) +
     c(14.5, -45, 2.3, INK);
-  return sit + head;
+  return `<g data-fox="1">${sit}${head}</g>`;
 };
 export const pip = () =>
   s("M-3-6V-1H1M5-6V-1H9", "#f0a04b", 2) +

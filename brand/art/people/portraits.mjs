@@ -1,5 +1,5 @@
 import * as K from "./kit.mjs";
-const { p, c, r, s, g, at, lantern, INK, CR, EMB, letter, note, kite, save } = K;
+const { p, c, r, s, g, at, lantern, INK, CR, EMB, letter, note, kite, save, sheet } = K;
 const win = "M38 240V122A82 82 0 0 1 202 122V240Z";
 const bust = (fn, fy, k = 2.1, o = {}) => at(118, fy, k, K[fn]({ pose: "bust", withKite: 0, face: o }));
 // name: [tile, frame, frame shade, window, motif, bust]
@@ -154,8 +154,8 @@ for (const n in B) {
     p("M14 240V120A106 106 0 0 1 226 120V240Z", fs) +
     p("M20 240V121A100 100 0 0 1 220 121V240Z", f) +
     p("M32 240V122A88 88 0 0 1 208 122V240Z", fs) +
-    `<g clip-path="url(#sc-${N}-w)">${r(38, 40, 164, 200, 0, w)}${m(G)}</g><g clip-path="url(#sc-${N}-b)">${b()}</g>` +
-    sill;
+    `<g clip-path="url(#sc-${N}-w)">${r(38, 40, 164, 200, 0, w)}${p(win, INK, 0.3)}<path transform="translate(4 9)" d="${win}" fill="${w}"/>${m(G)}</g><g clip-path="url(#sc-${N}-b)">${sheet(G, b())}</g>` +
+    sheet(G, sill);
   save(
     N,
     240,

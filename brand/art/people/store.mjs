@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as K from "./kit.mjs";
-const { p, c, e, r, s, g, at, lampBox, INK, APR, CR, EMB, save, tree, house, stars, arm, cloud } = K;
+const { p, c, e, r, s, g, at, lampBox, INK, APR, CR, EMB, save, sheet, tree, house, stars, arm, cloud } = K;
 const prod = (x, y, k, G = "") =>
   (G ? c(x, y + 60 * k, 120 * k, `url(#${G})`) : "") +
   g(
@@ -127,7 +127,7 @@ J["use-2"] = (G) => {
     at(496, 430, 1.3, K.pip(), -1)
   );
 };
-J["use-3"] = (_G) => {
+J["use-3"] = (G) => {
   const coin = (x, y, k, rot = 0) =>
     `<use href="#sc-use-3-coin" transform="translate(${x} ${y}) rotate(${rot}) scale(${k}) translate(-48 -48)"/>`;
   const aw = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -149,14 +149,17 @@ J["use-3"] = (_G) => {
     r(556, 104, 22, 46, 4, "#7fe3c4") +
     r(556, 104, 8, 46, 4, "#58a583") +
     prod(610, 96, 0.44) +
-    at(452, 430, 2.05, K.hinata({ pose: "up" }), -1) +
-    aw +
+    sheet(G, at(452, 430, 2.05, K.hinata({ pose: "up" }), -1)) +
+    sheet(G, aw) +
     p("M268 338H660V500H268Z", "#6b3f83") +
     p("M268 338H312V500H268Z", "#4f2a54") +
     [330, 420, 510, 600].map((x, i) => p(`M${x} 368l26 34-26 34-26-34Z`, i % 2 ? "#f0a04b" : EMB)).join("") +
-    p("M250 318H660V344H250Z", "#b57a4f") +
-    p("M250 334H660V344H250Z", "#8a5a3f") +
-    p("M250 318H660V324H250Z", "#f0a04b") +
+    sheet(
+      G,
+      p("M250 318H660V344H250Z", "#b57a4f"),
+      p("M250 334H660V344H250Z", "#8a5a3f"),
+      p("M250 318H660V324H250Z", "#f0a04b"),
+    ) +
     // goods
     at(
       574,
@@ -171,11 +174,9 @@ J["use-3"] = (_G) => {
     coin(346, 308, 0.34) +
     coin(352, 300, 0.34) +
     e(176, 462, 150, 16, "#e0a98e") +
-    at(170, 462, 2.7, K.mei({ pose: "up", withKite: 0 })) +
-    coin(252, 278, 0.74, -10) +
+    sheet(G, at(170, 462, 2.7, K.mei({ pose: "up", withKite: 0 })), coin(252, 278, 0.74, -10)) +
     arm(0, 0, 0, 0, 0, 0, "#fff", "#fff", { w1: 0, w2: 0, hr: 0 }).slice(0, 0) +
-    c(250, 301, 11, "#fbe0d0") +
-    at(60, 466, 1.4, K.kon())
+    c(250, 301, 11, "#fbe0d0")
   );
 };
 J["use-4"] = (_G) => {

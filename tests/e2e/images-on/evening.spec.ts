@@ -132,6 +132,17 @@ test("the hero of a signed-in member links to their island", async ({ page, sign
   await expect(call).toHaveCount(0);
   await signIn(page);
   await page.goto("/");
+  // The island is beside its call, not sunk into the mist below it.
+  for (const size of [
+    { width: 1440, height: 810 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const words = await call.getByText(texts("ja", "home")("hero.mine")).boundingBox();
+    const island = await call.locator("img").boundingBox();
+    const middle = (words?.y ?? NaN) + (words?.height ?? NaN) / 2;
+    expect(Math.abs((island?.y ?? NaN) + (island?.height ?? NaN) / 2 - middle)).toBeLessThan(16);
+  }
   await call.click();
   await expect(page).toHaveURL("/my-page");
 });

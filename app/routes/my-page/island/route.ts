@@ -14,8 +14,11 @@ export const loader = plainFailures(async (args) => {
   const light =
     islandLights.find((each) => each === searchParams.get("light")) ??
     islandLightAt(clock.now(), themeOfCookies(request.headers.get("Cookie")));
-  const look = { light, isLanding: searchParams.has("landing") };
-  return new Response(composeIsland(facts, searchParams.getAll("new"), look), {
+  const isLanding = searchParams.has("landing");
+  const look = { light, isLanding };
+  // The thing that lands is there, even if the API counts only orders with a delivery.
+  const shown = isLanding ? { ...facts, orders: Math.max(1, facts.orders ?? 0) } : facts;
+  return new Response(composeIsland(shown, searchParams.getAll("new"), look), {
     headers: {
       "Content-Type": "image/svg+xml; charset=utf-8",
       // Restricts the SVG when it is opened as a document.
