@@ -5,6 +5,8 @@ import { env } from "#server/config/env.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import * as clock from "#server/runtime/clock.server";
 import { orderTokens } from "#server/session/token-sources.server";
+import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
+import { ifReadable } from "#server/purchases/outcomes.server";
 import type { Session } from "#server/session/session.server";
 import { MOST_LANTERNS } from "./counted.server";
 import { type IslandFacts, type IslandPiece, piecesOf } from "./svg.server";
@@ -21,8 +23,9 @@ const ORDERS_AGE_MS = 60_000;
 /** Reads the inputs of the member's island. The island is drawn without those that no API states. */
 export async function islandFactsOf(session: Session): Promise<IslandFacts> {
   const now = clock.now();
-  const [{ user, profile }, orders] = await Promise.all([
+  const [{ user, profile }, bought, orders] = await Promise.all([
     memberOf(session),
+    ifReadable(() => countBought(session)),
     orUndefinedAfter(countOrders(session, now), Math.max(ORDERS_MS, env().optionalPartMs)),
   ]);
   const opened = instant(profile?.createdAt ?? "");
@@ -30,10 +33,16 @@ export async function islandFactsOf(session: Session): Promise<IslandFacts> {
   return {
     seed: String(user.id),
     ageDays: Number.isNaN(opened) ? undefined : Math.max(0, Math.floor((now - opened) / DAY_MS)),
-    orders,
+    orders: orders === undefined ? undefined : orders + (bought ?? 0),
     votes: session.data.votes?.length,
     passes: passTypes.filter((pass): pass is PassType => held.has(pass)),
   };
+}
+
+/** Returns the number of items that were bought here without a delivery: the API's list of orders does not have them. */
+async function countBought(session: Session): Promise<number> {
+  const purchases = await readPurchases(ownerOfSession(session));
+  return purchases.filter(({ kind, state }) => kind !== "order" && state === "captured").length;
 }
 
 async function countOrders(session: Session, now: number): Promise<number | undefined> {

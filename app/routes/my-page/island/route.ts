@@ -16,7 +16,7 @@ export const loader = plainFailures(async (args) => {
     islandLightAt(clock.now(), themeOfCookies(request.headers.get("Cookie")));
   const isLanding = searchParams.has("landing");
   const look = { light, isLanding };
-  // The thing that lands is there, even if the API counts only orders with a delivery.
+  // The thing that lands is there, even while the order service does not answer.
   const shown = isLanding ? { ...facts, orders: Math.max(1, facts.orders ?? 0) } : facts;
   return new Response(composeIsland(shown, searchParams.getAll("new"), look), {
     headers: {
