@@ -67,14 +67,15 @@ export function pageMeta(
   page: PageMeta,
 ): MetaDescriptor[] {
   const root = matches.find(({ id }) => id === "root")?.data as Partial<RootData> | null | undefined;
-  const isFailed = matches.some(({ error }) => error != null);
+  const failed = matches.find(({ error }) => error != null);
+  const isFailed = failed !== undefined;
   const { siteUrl, path = "/" } = root ?? {};
   const lng = asLanguage(root?.lng);
   const canonicalPath = page.canonicalPath ?? path.split("?", 1)[0] ?? "/";
   const address = addressIn(lng, canonicalPath, siteUrl);
   const siteName = siteNames[lng];
   // The texts are headlines with break marks, which do not belong here.
-  const name = withoutMarks((isFailed && root?.errorTitle) || page.title);
+  const name = withoutMarks((isFailed && (titleOf(failed.error) ?? root?.errorTitle)) || page.title);
   const description = page.description && withoutMarks(page.description);
   const plainTitle = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
   const title = root?.errorPrefix ? withErrorPrefix(root.errorPrefix, plainTitle) : plainTitle;
@@ -110,6 +111,12 @@ export function pageMeta(
   tags.push({ name: "twitter:card", content: "summary_large_image" });
   for (const node of [jsonLd].flat()) tags.push({ "script:ld+json": node as never });
   return tags;
+}
+
+/** Returns the title that a thrown response has for its page (server/errors/gone.server.ts). */
+function titleOf(error: unknown): string | undefined {
+  const { title } = ((error as { data?: unknown } | null)?.data ?? {}) as { title?: unknown };
+  return typeof title === "string" ? title : undefined;
 }
 
 interface ListView {
