@@ -19,6 +19,7 @@ import {
   valuesOf,
 } from "../document/draft";
 import { isOffline } from "../document/route-exports";
+import { useChanges } from "../document/use-changes";
 import { useLatest } from "../document/use-latest";
 import { Alert } from "../text/elements";
 import { type BoundField, type FieldMeta, withErrors } from "./fields";
@@ -178,15 +179,6 @@ export function usePageForm<Fields extends FormFields>(
     isKept: !answer && !lost && (isRestored || hasDraft),
     place,
   };
-}
-
-/** React hook that returns how often a value has changed. */
-function useChanges(value: unknown): number {
-  const [state, setState] = useState({ value, changes: 0 });
-  if (state.value === value) return state.changes;
-  const next = { value, changes: state.changes + 1 };
-  setState(next);
-  return next.changes;
 }
 
 export type PageFormState = ReturnType<typeof usePageForm<FormFields>>;

@@ -164,7 +164,7 @@ export function Comment({ comment, isReply, author, back, ordinal }: CommentProp
         name={
           ordinal === undefined
             ? t("debate.reportCommentOf", { name })
-            : t("debate.reportCommentOfMany", { name, number: ordinal })
+            : t("debate.reportCommentOfMany", { name, place: ordinal })
         }
       >
         {t("debate.reportComment")}
