@@ -39,7 +39,7 @@ test("a summary of many fields is announced once, and once for each press @scrip
 
   await page.getByLabel(support("inquiry.email"), { exact: true }).fill("guest@example.com");
   await page.getByLabel(support("inquiry.name"), { exact: true }).fill("水野 灯");
-  const heading = texts("ja", "common")("form.summary", { count: 3 });
+  const heading = texts("ja", "common")("form.summary_other", { count: 3 });
   await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
   const mended = await heard(speech, first.read);
   expect(mended.alerts).toEqual([]);
