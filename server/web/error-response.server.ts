@@ -8,9 +8,6 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { paths } from "~/domain/paths";
-import type { Language } from "~/domain/language-tag";
-import { languageOf } from "~/i18n/i18n.server";
-import { goneTitle } from "#server/errors/gone.server";
 import { redirectPage, withCookie } from "#server/session/redirects.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { failureOf } from "#server/errors/settled-part.server";
@@ -25,31 +22,17 @@ export function retryAfterOf(errors: Readonly<Record<string, unknown>> | null): 
   return typeof retryAfter === "number" ? retryAfter : RETRY_SECONDS;
 }
 
-/**
- * Returns the response to an error that no route handled; undefined for an unexpected one, which is a 500.
- *
- * @param lng language of the title, for a thing that is gone
- */
-export function errorResponse(
-  error: unknown,
-  { requestId }: AppLoadContext,
-  lng?: Language,
-): Response | undefined {
+/** Returns the response to an error that no route handled; undefined for an unexpected one, which is a 500. */
+export function errorResponse(error: unknown, { requestId }: AppLoadContext): Response | undefined {
   if (error instanceof SignInNeeded) return toSignIn(error);
   const failure = failureOf(error);
   const { status, messageKey, retryAfter = RETRY_SECONDS } = failure ?? {};
   if (status === undefined) return undefined;
-  const title = messageKey && lng && goneTitle(messageKey, lng);
   const headers = status === 503 && {
     headers: { "Retry-After": String(retryAfter), "Cache-Control": "no-store" },
   };
   return json(
-    {
-      messageKey,
-      requestId,
-      ...(title && { title }),
-      ...(failure?.retryAfter !== undefined && { retryAfter }),
-    },
+    { messageKey, requestId, ...(failure?.retryAfter !== undefined && { retryAfter }) },
     { status, ...headers },
   );
 }
@@ -68,7 +51,7 @@ function answering<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>
     try {
       return await handler(args);
     } catch (error) {
-      throw errorResponse(error, args.context, await languageOf(args)) ?? error;
+      throw errorResponse(error, args.context) ?? error;
     }
   };
 }

@@ -75,7 +75,8 @@ export function pageMeta(
   const address = addressIn(lng, canonicalPath, siteUrl);
   const siteName = siteNames[lng];
   // The texts are headlines with break marks, which do not belong here.
-  const name = withoutMarks((isFailed && (titleOf(failed.error) ?? root?.errorTitle)) || page.title);
+  const errorTitle = root?.gone && isAbout(root.gone.key, failed?.error) ? root.gone.title : root?.errorTitle;
+  const name = withoutMarks((isFailed && errorTitle) || page.title);
   const description = page.description && withoutMarks(page.description);
   const plainTitle = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
   const title = root?.errorPrefix ? withErrorPrefix(root.errorPrefix, plainTitle) : plainTitle;
@@ -113,11 +114,9 @@ export function pageMeta(
   return tags;
 }
 
-/** Returns the title that a thrown response has for its page (server/errors/gone.server.ts). */
-function titleOf(error: unknown): string | undefined {
-  const { title } = ((error as { data?: unknown } | null)?.data ?? {}) as { title?: unknown };
-  return typeof title === "string" ? title : undefined;
-}
+/** Returns whether a thrown response has this message (server/errors/gone.server.ts). */
+const isAbout = (messageKey: string, error: unknown) =>
+  (error as { data?: { messageKey?: unknown } | null } | null | undefined)?.data?.messageKey === messageKey;
 
 interface ListView {
   filters?: (string | false | null | undefined)[];

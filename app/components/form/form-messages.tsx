@@ -46,6 +46,7 @@ interface ErrorSummaryProps {
     fields: Record<string, BoundField>;
     edited: ReadonlySet<string>;
     isTold: boolean;
+    /** Number of responses since the page was loaded. */
     response: number;
   };
 }

@@ -173,7 +173,6 @@ export function usePageForm<Fields extends FormFields>(
     /** Set if the server confirmed that the form did not arrive. */
     hasNotArrived: answer?.arrived === false ? answer : undefined,
     isTold: answer?.isTold === true,
-    /** Number of responses since the page was loaded. */
     response: useChanges(answer),
     /** True if the fields contain a restored draft, of the tab or of the session. The page shows a notice. */
     isKept: !answer && !lost && (isRestored || hasDraft),

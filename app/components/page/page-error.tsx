@@ -19,15 +19,15 @@ function useShownError(error: unknown) {
   useErrorReport(error);
   const { status, data } = isRouteErrorResponse(error) ? error : { status: undefined, data: undefined };
   // The HTTP front rejects some requests before the app handles them, with a translated `message`.
-  const { message, messageKey, requestId, title } = (data ?? {}) as Partial<Record<string, string>>;
+  const { message, messageKey, requestId } = (data ?? {}) as Partial<Record<string, string>>;
   const key = messageKey ?? `errors:http.${status === 403 || status === 404 ? status : "unexpected"}`;
   return {
     text: message ?? dynamicKey(t, key),
     /** Key of the text, for its next steps; a message of the HTTP front needs none. */
     key: message === undefined ? key : undefined,
     requestId,
-    /** Says what is gone, if that is known (server/errors/gone.server.ts). */
-    title,
+    /** Key of the title that says what is gone; undefined for other errors. */
+    goneTitle: message === undefined ? goneOf(key)?.title : undefined,
     /** True if the URL matches no page. A 404 of the API has a message key and does not count. */
     isNotFound: status === 404 && !messageKey,
     isSessionEnded: status === 401,
@@ -199,12 +199,12 @@ export function PartFailed({ messageKey, level = 3 }: { messageKey: string; leve
 export function PartOnlyBoundary() {
   const error = useRouteError();
   const { t } = useTranslation("errors");
-  const { text, key, requestId, title, isNotFound, isSessionEnded } = useShownError(error);
+  const { text, key, requestId, goneTitle, isNotFound, isSessionEnded } = useShownError(error);
   return (
     <div className="panel empty" role="alert">
       <ErrorStack error={error} />
-      {isNotFound ? null : <StatePicture name={title ? "no-results" : "offline"} />}
-      <h2>{title ?? t(isNotFound ? "notFound.title" : "boundary.title")}</h2>
+      {isNotFound ? null : <StatePicture name={goneTitle ? "no-results" : "offline"} />}
+      <h2>{goneTitle ? dynamicKey(t, goneTitle) : t(isNotFound ? "notFound.title" : "boundary.title")}</h2>
       <p>{isNotFound ? t("notFound.text") : text}</p>
       {isNotFound ? null : <WaysOn after={key} requestId={requestId} isSignedOut={isSessionEnded} />}
     </div>

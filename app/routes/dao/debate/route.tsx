@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   // The debate is not in the list and has no comments.
   if (found.ok && !found.value && (!comments.ok || comments.value.items.length === 0)) {
-    throw goneResponse("dao:debate.gone", lng);
+    throw goneResponse("dao:debate.gone");
   }
   const debate = found.ok && found.value ? debateOf(found.value.debate) : null;
   const t = translator(lng);

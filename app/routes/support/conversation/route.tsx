@@ -7,7 +7,6 @@ import { UserText } from "~/components/text/elements";
 import { shownFileName } from "~/domain/attachment-rules";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { goneResponse } from "#server/errors/gone.server";
 import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
@@ -52,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!session.isSignedIn) return json({ pathname, title: t("support:list.title"), inquiry: null });
   const inquiry = await callApi("inquiry", { tokens: session, params: { id: publicId } }).catch(
     (error: unknown) => {
-      throw isMissing(error) ? goneResponse("support:thread.gone", lng) : error;
+      throw isMissing(error) ? notFound() : error;
     },
   );
   const form = replyForm.open(session, args.request);
@@ -81,6 +80,8 @@ const CLOSED = "support:thread.closedText";
 const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.code === Code.INQUIRY_NOT_FOUND);
 
+const notFound = () => new Response(null, { status: 404 });
+
 export async function action(args: ActionFunctionArgs) {
   return admitWithFile(replyForm, args, async (admitted, received) => {
     const { session, done } = admitted;
@@ -99,7 +100,7 @@ export async function action(args: ActionFunctionArgs) {
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (isMissing(error)) throw goneResponse("support:thread.gone", await languageOf(args));
+      if (isMissing(error)) throw notFound();
       const isClosed = error.code === Code.INQUIRY_CLOSED;
       return failed(sendFailure(error, isClosed ? CLOSED : "errors:contactAdmin"));
     }
