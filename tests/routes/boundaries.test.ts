@@ -313,12 +313,6 @@ it.each([
   ["/store/products/999999", "store:item.goneTitle", "store:item.gone", paths.store.products()],
   ["/dao/suggestions/999999", "", "dao:suggestion.missing", paths.dao.suggestions()],
   ["/dao/suggestions/19/debates/9999", "dao:debate.goneTitle", "dao:debate.gone", paths.dao.suggestions()],
-  [
-    "/support/requests/nobodys-1",
-    "support:thread.goneTitle",
-    "support:thread.gone",
-    paths.support.requests(),
-  ],
 ])("%s says what is gone and leads to its list, not to another try", async (path, title, text, list) => {
   const { html, status } = await visitors.email.browser.open(path);
   const main = /<main\b.*<\/main>/s.exec(html)?.[0] ?? "";
