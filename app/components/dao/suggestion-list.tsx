@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { hasVotes, standingOf, type SuggestionSummary, voteStateOf, wayOf } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import type { Remaining as Left } from "~/domain/remaining-time";
@@ -6,7 +6,7 @@ import { Art, Icon, Link, UserText } from "../text/elements";
 import { Time } from "../text/time";
 import "./dao.css";
 import { Status } from "./status";
-import { Vote, VotePicture, Way } from "./vote";
+import { HOLE, Sentence, Vote, VotePicture, Way } from "./vote";
 
 export function SuggestionState({ item }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
@@ -113,12 +113,5 @@ export function Remaining({ left }: { left: Left }) {
 
 export function Until({ at }: { at: string }) {
   const { t } = useTranslation("dao");
-  return (
-    <Trans
-      t={t}
-      i18nKey="now.until"
-      values={{ time: "<time/>" }}
-      components={{ time: <Time value={at} /> }}
-    />
-  );
+  return <Sentence text={t("now.until", { time: HOLE })} hole={<Time value={at} />} />;
 }

@@ -1,5 +1,5 @@
-import type { CSSProperties } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import type { CSSProperties, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { standingOf, type VoteFacts, type VoteState, voteStateOf, wayOf } from "~/domain/dao";
 import { FormattedNumber, Icon, useFormatNumber } from "../text/elements";
 import "./dao.css";
@@ -10,6 +10,21 @@ export type VoteSize = keyof typeof sizes;
 interface VoteProps {
   votes: VoteFacts;
   size: VoteSize;
+}
+
+/** Placeholder for an element in a translated sentence. */
+export const HOLE = "\u{fffc}";
+
+/** A translated sentence with an element in place of HOLE, if it has one. */
+export function Sentence({ text, hole }: { text: string; hole: ReactNode }) {
+  const [before, after] = text.split(HOLE);
+  return (
+    <>
+      {before}
+      {after === undefined ? null : hole}
+      {after}
+    </>
+  );
 }
 
 /** Distance to the threshold: the number of missing votes, or by how much the vote exceeded or missed it. */
@@ -23,12 +38,9 @@ export function Way({ votes }: { votes: VoteFacts }) {
   const required = number(threshold.required);
   return (
     <p className="way">
-      <Trans
-        t={t}
-        i18nKey={`vote.way.${way}`}
-        // The tag is in the value, so that the texts stay plain sentences.
-        values={{ number: `<b>${number(Math.abs(threshold.missing))}</b>`, required }}
-        components={{ b: <b /> }}
+      <Sentence
+        text={t(`vote.way.${way}`, { number: HOLE, required })}
+        hole={<b>{number(Math.abs(threshold.missing))}</b>}
       />
       {way === "missing" ? (
         <>
