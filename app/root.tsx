@@ -51,7 +51,7 @@ import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/documen
 import { Toasts } from "./components/message/toasts";
 import { formatDateTime } from "./domain/japan-time";
 import { formatCount } from "./domain/money";
-import { nextSteps } from "./domain/next-steps";
+import { goneAt, nextSteps } from "./domain/next-steps";
 import { paths } from "./domain/paths";
 import { amountText } from "./i18n/amount-text";
 import { dynamicKey } from "./i18n/dynamic";
@@ -86,6 +86,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { outcomes, inDoubt } = isPrefetch ? noPurchases : await carryPurchases(session);
   const t = translator(lng);
   const url = new URL(request.url);
+  const gone = goneAt(url.pathname);
   const offered = session.isSignedIn ? undefined : offeredLanguage(headOf(request));
   const data: RootData = {
     lng,
@@ -116,6 +117,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shareAlt: withoutMarks(t("common:share", { title: shareTitleOf(t, lng, shareKindOf(url.pathname)) })),
     errorPrefix: context.hasFormErrors ? t("common:form.error") : null,
     errorTitle: t("errors:boundary.title"),
+    gone: gone ? { key: gone.key, title: t(gone.title) } : null,
     requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
     ...(env().checkedFetch ? {} : { plainFetch: true }),
     maintenance: lineOf(maintenancePlan(), lng, clock.now()) ?? null,

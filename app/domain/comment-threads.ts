@@ -40,3 +40,18 @@ export function threaded<Comment extends { id: number; parent_id?: number | unde
   for (const comment of comments) show(comment, 1);
   return shown;
 }
+
+/** Returns the threads; `ordinal` says which comment of its author each one is, if the author has several here. */
+export function threadsOf<
+  Comment extends { id: number; parent_id?: number | undefined; account_name?: string | undefined },
+>(comments: readonly Comment[]): { comment: Comment; depth: number; ordinal: number | undefined }[] {
+  const totals = new Map<string | undefined, number>();
+  for (const { account_name: name } of comments) totals.set(name, (totals.get(name) ?? 0) + 1);
+  const counts = new Map<string | undefined, number>();
+  return threaded(comments).map((each) => {
+    const name = each.comment.account_name;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return { ...each, ordinal: totals.get(name) === 1 ? undefined : count };
+  });
+}

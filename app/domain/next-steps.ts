@@ -29,8 +29,39 @@ const ways: Readonly<Record<string, { to: string; text: string }>> = {
 /** Returns the link that follows a message: its target and the key of its text. */
 export const wayOn = (messageKey: string) => (Object.hasOwn(ways, messageKey) ? ways[messageKey] : undefined);
 
-/** Message about an item that the API does not know. The way on is the store, not another try. */
+/** Message about an item that the API does not know. */
 export const ITEM_GONE = "store:item.gone";
+
+/**
+ * Messages about a thing that the API does not know, with the title of their page and the area that has such pages. The
+ * way on is the list of such things, not another try.
+ */
+const gone = {
+  [ITEM_GONE]: {
+    area: paths.store.root,
+    title: "store:item.goneTitle",
+    to: paths.store.products(),
+    text: "common:nav.store",
+  },
+  "dao:debate.gone": {
+    area: paths.dao.root,
+    title: "dao:debate.goneTitle",
+    to: paths.dao.suggestions(),
+    text: "dao:suggestion.back",
+  },
+} as const;
+
+export type GoneKey = keyof typeof gone;
+
+/** Returns the title, and the target and text of the way on; undefined for any other message. */
+export const goneOf = (messageKey: string | undefined) =>
+  messageKey !== undefined && Object.hasOwn(gone, messageKey) ? gone[messageKey as GoneKey] : undefined;
+
+/** Returns the key and the title of the message that a page of this path may have; undefined elsewhere. */
+export function goneAt(pathname: string) {
+  const found = Object.entries(gone).find(([, { area }]) => pathname.startsWith(`${area}/`));
+  return found && { key: found[0], title: found[1].title };
+}
 
 /** Messages that, on a store page, do not tell whether a purchase succeeded. */
 const leavesMoneyOpen = new Set([

@@ -38,10 +38,13 @@ export function browserReports(addresses: () => Patterns): RequestHandler {
       const body = parsed(req.body as Buffer);
       if (body === undefined) return refuse(req, res, { status: 400, reason: "unreadable body" });
       const now = Math.floor(clock.now() / 60_000);
-      count = now === minute ? count + 1 : 1;
+      if (now !== minute) count = 0;
       minute = now;
-      if (count > MOST_A_MINUTE) countLimited(budget);
-      else write(body, res.locals["requestId"] as string);
+      for (const each of path === reportPath ? separateReports(body) : [body]) {
+        count += 1;
+        if (count > MOST_A_MINUTE) countLimited(budget);
+        else write(each, res.locals["requestId"] as string);
+      }
       res.status(204).end();
     });
   };
@@ -64,6 +67,30 @@ function parsed(body: Buffer): object | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Field of a violation in the Reporting API, by the name of the same field in a report for `report-uri`. */
+const reportedAs: Readonly<Record<string, string>> = {
+  "blocked-uri": "blockedURL",
+  "effective-directive": "effectiveDirective",
+  "document-uri": "documentURL",
+  "source-file": "sourceFile",
+  "line-number": "lineNumber",
+};
+
+/**
+ * Returns the reports of a body, each as a browser sends it to `report-uri`. The Reporting API sends several at once
+ * (application/reports+json); those of other types are left out.
+ */
+export function separateReports(body: object): object[] {
+  if (!Array.isArray(body)) return [body];
+  return body.flatMap((report: unknown): object[] => {
+    const { type, body: violation } = (report ?? {}) as { type?: unknown; body?: unknown };
+    if (type !== "csp-violation" || typeof violation !== "object" || violation === null) return [];
+    const given = violation as Record<string, unknown>;
+    const fields = Object.entries(reportedAs).map(([name, field]) => [name, given[field]]);
+    return [{ "csp-report": Object.fromEntries(fields) as object }];
+  });
 }
 
 /** Picks the logged fields of a CSP report. Removes queries, which may contain visitor input. */

@@ -122,7 +122,7 @@ function refusalOfPost(
   const isEmpty = headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
   const type = typeOf(headers["content-type"]);
   const types = isReport
-    ? ["application/csp-report", "application/json"]
+    ? ["application/csp-report", "application/reports+json", "application/json"]
     : pathnameOf(url) === errorReportPath
       ? ["application/json"]
       : ["application/x-www-form-urlencoded", ...(isUpload(url, type) ? ["multipart/form-data"] : [])];

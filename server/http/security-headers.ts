@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { Env } from "#server/config/env.server";
-import { contentSecurityPolicy } from "#server/web/content-security-policy.server";
+import { contentSecurityPolicy, reportingEndpoints } from "#server/web/content-security-policy.server";
 
 /**
  * Browser features that pages do not use, and payment, which the provider's frames use for wallets. Features that are
@@ -40,6 +40,7 @@ export function securityHeaders(env: Env): RequestHandler {
   const policy = contentSecurityPolicy(env, "'none'").replace(" 'strict-dynamic'", "");
   return (req, res, next) => {
     res.setHeader("Content-Security-Policy", policy);
+    res.setHeader("Reporting-Endpoints", reportingEndpoints);
     res.setHeader("Permissions-Policy", permissionsPolicy);
     fixedHeaders(req, res, next);
   };

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
 
 /**
@@ -14,4 +16,14 @@ export function notModified({ method, headers: asked }: Request, headers: Header
   const kept = new Headers(headers);
   for (const name of ["Content-Type", "Content-Language"]) kept.delete(name);
   return new Response(null, { status: 304, headers: kept });
+}
+
+/**
+ * Returns a response whose ETag is a digest of its body, or the 304 to a request that has it. Weak, because a proxy may
+ * compress the body.
+ */
+export function taggedResponse(request: Request, body: string, headers: Record<string, string>): Response {
+  const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  const tagged = new Headers({ ...headers, ETag: `W/"${digest}"` });
+  return notModified(request, tagged) ?? new Response(body, { headers: tagged });
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler } from "express";
 import { languageOfQuery } from "~/domain/language-tag";
+import { safeRedirect } from "~/domain/safe-redirect";
 
 const languages = ["ja", "en", "ko", "zh"] as const;
 export type Language = (typeof languages)[number];
@@ -37,6 +38,22 @@ export const languageCookieHeader = (lng: Language, secure: boolean): string =>
 export const languageOfHead = ({ url, headers }: Head): Language =>
   languageOfQuery(url) ?? chosenLanguage(headers.cookie) ?? "ja";
 
+/** Query parameter of the language menu's form: its URL is only a step to the same page without it. */
+const CHOOSE = "choose";
+
+/**
+ * Returns the URL without the choice of language that the menu's form has added; undefined if it has added none. It has
+ * no fragment, so the browser keeps that of the page (docs/decisions/0100).
+ */
+function withoutChoice(url: string): string | undefined {
+  const start = url.indexOf("?");
+  const query = new URLSearchParams(start < 0 ? "" : url.slice(start));
+  if (!query.has(CHOOSE)) return undefined;
+  query.delete(CHOOSE);
+  query.delete("lng");
+  return safeRedirect(url.slice(0, start) + (query.size > 0 ? `?${query}` : ""));
+}
+
 /**
  * Stores the language of `?lng=` in a cookie (docs/decisions/0003), for documents only, so that an image on another
  * site cannot change the language. The front does it once for all documents.
@@ -49,7 +66,9 @@ export function keepLanguage(secure: boolean): RequestHandler {
     if (lng && isVisit && lng !== chosenLanguage(headers.cookie)) {
       res.append("Set-Cookie", languageCookieHeader(lng, secure));
     }
-    next();
+    const target = isVisit ? withoutChoice(url) : undefined;
+    if (target === undefined) next();
+    else res.setHeader("Cache-Control", "no-store").redirect(303, target);
   };
 }
 

@@ -57,7 +57,10 @@ export async function receiveUpload(
   const fail = () => body.errored ?? broken.abort();
   // An `error` event without a listener crashes the process. A truncated file emits one at its stream and the parser.
   parser.on("error", fail).on("partsLimit", fail);
-  parser.on("field", (name, value) => form.append(name, value));
+  // The parser cuts between bytes, so the last character of a cut text may be a part of one.
+  parser.on("field", (name, value, _, isCut) =>
+    form.append(name, isCut ? value.replace(/\ufffd$/, "") : value),
+  );
   parser.on("file", (field, stream, filename) => {
     streams.push(stream.on("error", fail));
     if (field === FILE_FIELD && arrivals.length === 0) {

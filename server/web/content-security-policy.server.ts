@@ -2,6 +2,10 @@ import { type Env, isLoopback } from "#server/config/env.server";
 
 /** Browsers send violations of the content security policy here. */
 export const reportPath = "/csp-report";
+const REPORT_GROUP = "csp";
+
+/** Value of Reporting-Endpoints: the URL of the group that the policy names (Reporting API, section 3.3). */
+export const reportingEndpoints = `${REPORT_GROUP}="${reportPath}"`;
 
 /**
  * @param scripts hashes of the page's inline scripts, which may load more scripts (`'strict-dynamic'`); undefined in
@@ -40,8 +44,9 @@ export function contentSecurityPolicy(env: Env, scripts: string | undefined): st
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
     ...(isHttps ? { "upgrade-insecure-requests": [] } : {}),
-    // Only report-uri: browsers that support report-to delay reports for minutes.
+    // A browser that supports report-to ignores report-uri, and sends its reports within minutes.
     "report-uri": [reportPath],
+    "report-to": [REPORT_GROUP],
   };
   return Object.entries(directives)
     .map(([name, values]) => [name, ...new Set(values)].join(" "))

@@ -308,3 +308,21 @@ it("no layout is a gate: the loader of each member's page asks for the sign-in b
     ]);
   }
 });
+
+it.each([
+  ["/store/products/999999", "store:item.goneTitle", "store:item.gone", paths.store.products()],
+  ["/dao/suggestions/999999", "", "dao:suggestion.missing", paths.dao.suggestions()],
+  ["/dao/suggestions/19/debates/9999", "dao:debate.goneTitle", "dao:debate.gone", paths.dao.suggestions()],
+])("%s says what is gone and leads to its list, not to another try", async (path, title, text, list) => {
+  const { html, status } = await visitors.email.browser.open(path);
+  const main = /<main\b.*<\/main>/s.exec(html)?.[0] ?? "";
+  expect(status).toBe(404);
+  expect(wordsOf(main)).toContain(dynamicKey(t, text));
+  expect(wordsOf(main)).not.toContain(t("errors:http.404"));
+  expect(wordsOf(main)).not.toContain(t("errors:boundary.retry"));
+  expect(main).toContain(`href="${list}"`);
+  if (title) {
+    expect(html).toContain(`<title>${dynamicKey(t, title)} | `);
+    expect(wordsOf(/<h2\b.*?<\/h2>/s.exec(main)?.[0] ?? "")).toContain(dynamicKey(t, title));
+  }
+});

@@ -41,6 +41,8 @@ export interface RootData {
   errorPrefix: string | null;
   /** Title of this document if a loader of the page fails, so that `meta` has no data of the page. */
   errorTitle: string;
+  /** Message and title of a page of this area whose thing the API does not know; null in other areas. */
+  gone: { key: string; title: string } | null;
   /** Request id of a client-side navigation; null in a document, whose HTML is the same for the same data. */
   requestId: string | null;
   plainFetch?: true;

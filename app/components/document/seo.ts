@@ -67,14 +67,16 @@ export function pageMeta(
   page: PageMeta,
 ): MetaDescriptor[] {
   const root = matches.find(({ id }) => id === "root")?.data as Partial<RootData> | null | undefined;
-  const isFailed = matches.some(({ error }) => error != null);
+  const failed = matches.find(({ error }) => error != null);
+  const isFailed = failed !== undefined;
   const { siteUrl, path = "/" } = root ?? {};
   const lng = asLanguage(root?.lng);
   const canonicalPath = page.canonicalPath ?? path.split("?", 1)[0] ?? "/";
   const address = addressIn(lng, canonicalPath, siteUrl);
   const siteName = siteNames[lng];
   // The texts are headlines with break marks, which do not belong here.
-  const name = withoutMarks((isFailed && root?.errorTitle) || page.title);
+  const errorTitle = root?.gone && isAbout(root.gone.key, failed?.error) ? root.gone.title : root?.errorTitle;
+  const name = withoutMarks((isFailed && errorTitle) || page.title);
   const description = page.description && withoutMarks(page.description);
   const plainTitle = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
   const title = root?.errorPrefix ? withErrorPrefix(root.errorPrefix, plainTitle) : plainTitle;
@@ -111,6 +113,10 @@ export function pageMeta(
   for (const node of [jsonLd].flat()) tags.push({ "script:ld+json": node as never });
   return tags;
 }
+
+/** Returns whether a thrown response has this message (server/errors/gone.server.ts). */
+const isAbout = (messageKey: string, error: unknown) =>
+  (error as { data?: { messageKey?: unknown } | null } | null | undefined)?.data?.messageKey === messageKey;
 
 interface ListView {
   filters?: (string | false | null | undefined)[];

@@ -46,6 +46,8 @@ interface ErrorSummaryProps {
     fields: Record<string, BoundField>;
     edited: ReadonlySet<string>;
     isTold: boolean;
+    /** Number of responses since the page was loaded. */
+    response: number;
   };
 }
 
@@ -56,7 +58,7 @@ interface ErrorSummaryProps {
  * labels tell them apart.
  */
 export function ErrorSummary({ of }: ErrorSummaryProps) {
-  const { form, declared, fields, edited, isTold } = of;
+  const { form, declared, fields, edited, isTold, response } = of;
   const { t, i18n } = useTranslation("common");
   const box = useRef<HTMLDivElement>(null);
   const formErrors = form.errors ?? [];
@@ -102,11 +104,12 @@ export function ErrorSummary({ of }: ErrorSummaryProps) {
     </a>
   );
   return (
-    // Not atomic, so that a screen reader does not read the whole list again when one error is fixed.
+    // The focus and the role are on two elements: a screen reader would read an alert that takes the focus twice.
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the result of a form submission, for which the user waits
-    <div className="alert" role="alert" aria-atomic={false} tabIndex={-1} autoFocus ref={box}>
+    <div className="alert" tabIndex={-1} autoFocus ref={box}>
       <Icon name="bad" />
-      <div>
+      {/* A new element for each response, which is announced again; silent while the visitor mends the fields. */}
+      <div key={response} role={edited.size > 0 ? undefined : "alert"}>
         <h2>
           {only
             ? toField(only)

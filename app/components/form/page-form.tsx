@@ -19,6 +19,8 @@ import {
   valuesOf,
 } from "../document/draft";
 import { isOffline } from "../document/route-exports";
+import { useChanges } from "../document/use-changes";
+import { useLatest } from "../document/use-latest";
 import { Alert } from "../text/elements";
 import { type BoundField, type FieldMeta, withErrors } from "./fields";
 import { ErrorSummary, StaleAlert } from "./form-messages";
@@ -171,6 +173,7 @@ export function usePageForm<Fields extends FormFields>(
     /** Set if the server confirmed that the form did not arrive. */
     hasNotArrived: answer?.arrived === false ? answer : undefined,
     isTold: answer?.isTold === true,
+    response: useChanges(answer),
     /** True if the fields contain a restored draft, of the tab or of the session. The page shows a notice. */
     isKept: !answer && !lost && (isRestored || hasDraft),
     place,
@@ -179,15 +182,19 @@ export function usePageForm<Fields extends FormFields>(
 
 export type PageFormState = ReturnType<typeof usePageForm<FormFields>>;
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /** React hook that saves input as a draft in this tab, restores a saved draft, and returns the edited fields. */
 function useTyped(setup: FormSetup, place: DraftPlace, answer: object | undefined) {
-  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  // Of this response: edits before it do not count, from the first render that shows it.
+  const [typing, setTyping] = useState({ answer, names: NO_NAMES });
+  const edited = typing.answer === answer ? typing.names : NO_NAMES;
+  const latest = useLatest(answer);
   const [isRestored, setRestored] = useState(false);
   const isFirst = useRef(answer === undefined);
   const base = setup.draft?.at ?? 0;
 
   useEffect(() => {
-    setEdited(new Set());
     if (answer) unsendDrafts();
   }, [answer]);
 
@@ -212,7 +219,10 @@ function useTyped(setup: FormSetup, place: DraftPlace, answer: object | undefine
     const onInput = ({ target }: Event) => {
       const { form: owner, name } = target as HTMLInputElement;
       if (owner !== form) return;
-      setEdited((before) => (before.has(name) ? before : new Set([...before, name])));
+      setTyping((before) => {
+        const of = before.answer === latest.current ? before.names : NO_NAMES;
+        return of.has(name) ? before : { answer: latest.current, names: new Set([...of, name]) };
+      });
       if (kept.includes(name)) saveDraft(place, base, valuesOf(form, kept));
     };
     // On window, so that it runs after React's listeners, which are on the root element. A state set earlier would
@@ -222,10 +232,10 @@ function useTyped(setup: FormSetup, place: DraftPlace, answer: object | undefine
     form.addEventListener("focusout", fill, { signal });
     form.addEventListener("submit", () => (draft = undefined), { signal });
     return () => listening.abort();
-  }, [place, base, names]);
+  }, [place, base, names, latest]);
 
   function forget(): void {
-    setEdited(new Set());
+    setTyping({ answer, names: NO_NAMES });
     setRestored(false);
     forgetDraft(place);
   }

@@ -32,14 +32,20 @@ export function ThemeMenu() {
   );
 }
 
+/** React hook that returns the page's URL with its fragment, which the server does not know. */
+function useWayBack(): string {
+  const { pathname, search, hash } = useLocation();
+  return pathname + search + (useHydrated() ? hash : "");
+}
+
 /** Form with the three themes. It loads a new document, because the server writes the theme into the HTML. */
 export function ThemeForm({ className, ground = "paper" }: FormProps) {
   const { t } = useTranslation("common");
-  const { pathname, search } = useLocation();
+  const wayBack = useWayBack();
   const current = useRootData()?.theme ?? "system";
   return (
     <form className={className} data-ground={ground} method="post" action={paths.theme}>
-      <input type="hidden" name="redirectTo" value={pathname + search} />
+      <input type="hidden" name="redirectTo" value={wayBack} />
       {themes.map((theme) => (
         <button
           type="submit"
@@ -75,15 +81,8 @@ export function LanguageMenu() {
 /** Form with the four languages. It loads a new document, because all texts and the document's language change. */
 export function LanguageForm({ className, ground = "paper" }: FormProps) {
   const { i18n } = useTranslation("common");
-  const { pathname, search, hash } = useLocation();
   const current = asLanguage(i18n.language);
-  // An explicit ?lng= would override the choice, so drop it.
-  const query = new URLSearchParams(search);
-  query.delete("lng");
-  // The server does not know the fragment.
-  const fragment = useHydrated() ? hash : "";
-  const redirectTo = (query.size > 0 ? `${pathname}?${query}` : pathname) + fragment;
-  const takesAlong = useTakesAlong(redirectTo);
+  const takesAlong = useTakesAlong();
   const buttons = languages.map((lng) => (
     <button
       type="submit"
@@ -105,18 +104,42 @@ export function LanguageForm({ className, ground = "paper" }: FormProps) {
     );
   }
   return (
-    <form className={className} data-ground={ground} method="post" action={paths.language}>
-      <input type="hidden" name="redirectTo" value={redirectTo} />
+    <form className={className} data-ground={ground} {...hereForm}>
+      <HereFields />
       {buttons}
     </form>
   );
 }
 
+/**
+ * A form without `action` and with method GET leads to the page's own URL, with its fragment, also without scripts:
+ * a POST to another URL would lose it. The front stores the language and redirects (docs/decisions/0100).
+ */
+const hereForm = { method: "get" } as const;
+
+/** The page's query, which the form replaces. An explicit `lng` would override the choice, so it is left out. */
+function HereFields() {
+  const { search } = useLocation();
+  const fields = [...new URLSearchParams(search)].filter(([name]) => name !== "lng" && name !== "choose");
+  return (
+    <>
+      {fields.map(([name, value], index) => (
+        <input key={`${index} ${name}`} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="choose" value="lng" />
+    </>
+  );
+}
+
 /** The page's form is submitted with the language, so that its input is kept without scripts (default-button.tsx). */
-function useTakesAlong(redirectTo: string): ButtonHTMLAttributes<HTMLButtonElement> {
+function useTakesAlong(): ButtonHTMLAttributes<HTMLButtonElement> {
   const form = usePageOpening();
   const { pathname, search } = useLocation();
   if (!form) return {};
+  const query = new URLSearchParams(search);
+  // An explicit ?lng= would override the choice, so drop it.
+  query.delete("lng");
+  const redirectTo = query.size > 0 ? `${pathname}?${query}` : pathname;
   // A form with an attachment goes to its own page, which takes the file and the language.
   if (form.hasFile) return { form: form.name, formAction: pathname + search, formNoValidate: true };
   return {
@@ -141,13 +164,12 @@ export function LanguageOffer() {
 function OfferedLanguage(props: { lng: Language; text: string; here: Language; back: string }) {
   const { lng, text, here, back } = props;
   const { t } = useTranslation("common");
-  const takesAlong = useTakesAlong(back);
-  const redirectTo = <input type="hidden" name="redirectTo" value={back} />;
+  const takesAlong = useTakesAlong();
   return (
     <aside className="offer" data-ground="night" aria-label={t("nav.language")}>
       <div className="wrap offer__in">
-        <form method="post" action={paths.language} lang={languageTags[lng]}>
-          {redirectTo}
+        <form {...hereForm} lang={languageTags[lng]}>
+          <HereFields />
           <p>{text}</p>
           <button type="submit" name="lng" value={lng} className="btn btn--small" {...takesAlong}>
             {languageNames[lng]}
@@ -155,7 +177,7 @@ function OfferedLanguage(props: { lng: Language; text: string; here: Language; b
         </form>
         {/* With scripts the page stays as it is, with all input. */}
         <Form method="post" action={paths.language} navigate={false} preventScrollReset>
-          {redirectTo}
+          <input type="hidden" name="redirectTo" value={back} />
           <button
             type="submit"
             name="lng"

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { type PropsWithChildren, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
-import { ITEM_GONE } from "~/domain/next-steps";
+import { goneOf } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { useUnsentDrafts } from "../document/draft";
@@ -26,6 +26,8 @@ function useShownError(error: unknown) {
     /** Key of the text, for its next steps; a message of the HTTP front needs none. */
     key: message === undefined ? key : undefined,
     requestId,
+    /** Key of the title that says what is gone; undefined for other errors. */
+    goneTitle: message === undefined ? goneOf(key)?.title : undefined,
     /** True if the URL matches no page. A 404 of the API has a message key and does not count. */
     isNotFound: status === 404 && !messageKey,
     isSessionEnded: status === 401,
@@ -158,12 +160,13 @@ interface WaysOnProps {
 function WaysOn({ after, requestId, isSignedOut }: WaysOnProps) {
   const { t } = useTranslation(["errors", "common"]);
   const { pathname, search } = useLocation();
+  const gone = goneOf(after);
   return (
     <>
       <NextSteps after={after} />
       <RequestNumber id={requestId} />
-      {after === ITEM_GONE ? (
-        <ButtonLink to={paths.store.products()}>{t("common:nav.store")}</ButtonLink>
+      {gone ? (
+        <ButtonLink to={gone.to}>{dynamicKey(t, gone.text)}</ButtonLink>
       ) : (
         // A plain link loads a new document, whatever state the scripts are in.
         <a className="btn btn--line" href={pathname + search}>
@@ -196,12 +199,12 @@ export function PartFailed({ messageKey, level = 3 }: { messageKey: string; leve
 export function PartOnlyBoundary() {
   const error = useRouteError();
   const { t } = useTranslation("errors");
-  const { text, key, requestId, isNotFound, isSessionEnded } = useShownError(error);
+  const { text, key, requestId, goneTitle, isNotFound, isSessionEnded } = useShownError(error);
   return (
     <div className="panel empty" role="alert">
       <ErrorStack error={error} />
-      {isNotFound ? null : <StatePicture name="offline" />}
-      <h2>{t(isNotFound ? "notFound.title" : "boundary.title")}</h2>
+      {isNotFound ? null : <StatePicture name={goneTitle ? "no-results" : "offline"} />}
+      <h2>{goneTitle ? dynamicKey(t, goneTitle) : t(isNotFound ? "notFound.title" : "boundary.title")}</h2>
       <p>{isNotFound ? t("notFound.text") : text}</p>
       {isNotFound ? null : <WaysOn after={key} requestId={requestId} isSignedOut={isSessionEnded} />}
     </div>

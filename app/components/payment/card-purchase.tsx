@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
-import type { CardSetup } from "~/domain/purchase-summary";
+import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
 import { useHydrated } from "../document/use-hydrated";
 import { Alert } from "../text/elements";
@@ -15,24 +15,30 @@ export const loadPaymentDialog = () => import("./payment-dialog");
 /** The card dialog. Render it only after `loadPaymentDialog`, because React keeps a failure. */
 export const PaymentDialog = lazy(async () => ({ default: (await loadPaymentDialog()).PaymentDialog }));
 
-/** Opens the card dialog for a new payment. Closing it leaves the payment open. */
-export function CardPurchase({ payment, picture, setup }: Omit<PaymentDialogProps, "onClose" | "onSettled">) {
-  const navigate = useNavigate();
+/**
+ * React hook that says whether the card dialog is open for a new payment. If the form is submitted again, the same
+ * payment arrives as a new object, and the dialog opens again.
+ */
+export function useCardDialog(payment: CardSummary | undefined) {
   const hydrated = useHydrated();
-  const [isOpen, setOpen] = useState(true);
-  // If the form is submitted again, the same payment arrives as a new object, and the dialog opens again.
-  useEffect(() => {
-    setOpen(true);
-  }, [payment]);
+  const [closed, setClosed] = useState<CardSummary>();
   // The dialog is a portal into body, which does not exist on the server.
-  if (!hydrated || !isOpen) return null;
+  const opened = hydrated && payment !== closed ? payment : undefined;
+  return { opened, close: () => setClosed(payment) };
+}
+
+type CardPurchaseProps = Omit<PaymentDialogProps, "onSettled">;
+
+/** The card dialog for a new payment. Closing it leaves the payment open. */
+export function CardPurchase({ payment, picture, setup, onClose }: CardPurchaseProps) {
+  const navigate = useNavigate();
   return (
     <Suspense>
       <PaymentDialog
         payment={payment}
         picture={picture}
         setup={setup}
-        onClose={() => setOpen(false)}
+        onClose={onClose}
         onSettled={() => navigate(paths.store.purchase(payment.key), { replace: true })}
       />
     </Suspense>

@@ -231,11 +231,11 @@ export function Alert({ kind = "info", title, children, role, response }: AlertP
     <div
       ref={box}
       className={kind === "error" ? "alert" : `alert alert--${kind}`}
-      role={role}
       tabIndex={response ? -1 : undefined}
     >
       <Icon name={alertIcons[kind]} />
-      <div>
+      {/* Not on the element that takes the focus: a screen reader would read it twice. */}
+      <div role={role}>
         {title ? <strong>{title}</strong> : null}
         {children}
       </div>

@@ -6,6 +6,7 @@ import { apiLanguage, defaultLanguage, languages } from "~/i18n/languages";
 import { listNews } from "#server/api/public-cache.server";
 import { sitemapFiles } from "#server/api/sitemap-cache.server";
 import { env } from "#server/config/env.server";
+import { taggedResponse } from "#server/protocol/entity-tag.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
@@ -126,10 +127,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     log.warn({ call: error.call }, "a sitemap could not be read anew");
     if (!earlier) return new Response(null, { status: 503, headers: { "Retry-After": "60" } });
   }
-  return new Response(sitemapFiles.get(key)?.text ?? earlier?.text, {
-    headers: {
-      "Content-Type": "application/xml; charset=utf-8",
-      "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
-    },
+  return taggedResponse(request, sitemapFiles.get(key)?.text ?? earlier?.text ?? "", {
+    "Content-Type": "application/xml; charset=utf-8",
+    "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
   });
 }

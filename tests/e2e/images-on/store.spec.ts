@@ -406,6 +406,23 @@ test.describe("@scripts-only paying by card", () => {
     });
   }
 
+  test("after a declined card and Escape the item says which purchase is open, and links to it", async ({
+    page,
+  }) => {
+    await payWith(page, cards.declined);
+    await expect(dialogOf(page).getByRole("alert")).toContainText(t("reasons.declined"));
+    await dialogOf(page).getByRole("heading").focus();
+    await page.keyboard.press("Escape");
+    await expect(dialogOf(page)).toBeHidden();
+    const note = page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: t("open.title") });
+    await note.getByRole("link", { name: t("open.link") }).click();
+    await expect(page).toHaveURL(/\/store\/products\/complete\?purchase=/);
+    await expect(page.getByText(t("complete.status.cardDeclined.title"))).toBeVisible();
+  });
+
   test("a card that is not complete is marked at its fields, and nothing is sent [A151.3]", async ({
     page,
     checkA11y,

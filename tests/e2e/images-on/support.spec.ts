@@ -108,6 +108,36 @@ test.describe("FAQ", () => {
   });
 });
 
+test("a fragment survives a change of language, and of the theme with scripts", async ({ page, scripts }) => {
+  for (const [path, open] of [
+    ["/support/faq?page=2#faq-12", "/support/faq?page=2#faq-12"],
+    ["/terms-of-use?lng=ko#account", "/terms-of-use#account"],
+  ] as const) {
+    await page.goto(path);
+    const menu = page
+      .getByRole("banner")
+      .getByRole("group")
+      .filter({ hasText: /日本語|한국어/ })
+      .first();
+    await menu.locator("summary").click();
+    await menu.getByRole("button", { name: "English" }).click();
+    await expect(page).toHaveURL(open);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    if (!scripts) continue;
+    const themes = page
+      .getByRole("banner")
+      .getByRole("group")
+      .filter({ hasText: texts("en", "common")("theme.label") })
+      .first();
+    await themes.locator("summary").click();
+    await themes.getByRole("button", { name: texts("en", "common")("theme.night") }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "night");
+    await expect(page).toHaveURL(open);
+    await page.context().clearCookies({ name: "theme" });
+    await page.context().clearCookies({ name: "lng" });
+  }
+});
+
 test.describe("inquiry", () => {
   test("of a guest with a picture ends with the reference [P007.2 P129.1]", async ({
     page,

@@ -136,6 +136,7 @@ it.each(Object.entries(kinds))("%s", async (_, { status, ask, isPersonal, isPage
     expect(policy.get("base-uri")).toEqual(["'none'"]);
     expect(policy.get("form-action")).toEqual(["'self'"]);
     expect(policy.get("report-uri")).toEqual(["/csp-report"]);
+    expect(headers["reporting-endpoints"]).toBe(`${policy.get("report-to")?.join(" ")}="/csp-report"`);
   } else {
     expect([...policy.keys()]).toContain("sandbox");
     expect(policy.get("default-src")).toEqual(["'none'"]);

@@ -245,6 +245,38 @@ describe("the feed", () => {
     expect(xml).toMatch(/<entry>\n {4}<id>http:\/\/localhost:3000\/news\/\d+\?lng=en<\/id>/);
   });
 
+  it.each([
+    [feedLoader, "/news/feed.xml?lng=en"],
+    [sitemapLoader, "/sitemap.xml"],
+  ])("and the sitemap have a validator: who has it gets a 304 without content (%#)", async (loader, path) => {
+    const ask = async (headers: Record<string, string>, method = "GET") => {
+      const request = new Request(`http://localhost:3000${path}`, { method, headers });
+      return (await loader({ request, params: {}, context: {} })) as Response;
+    };
+    const first = await ask({});
+    const etag = first.headers.get("ETag") ?? "";
+    expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{22}"$/)]);
+    for (const method of ["GET", "HEAD"])
+      for (const known of [etag, `"other", ${etag.replace("W/", "")}`, "*"]) {
+        const again = await ask({ "If-None-Match": known }, method);
+        expect([again.status, await again.text(), again.headers.get("Content-Type")]).toEqual([
+          304,
+          "",
+          null,
+        ]);
+        expect(again.headers.get("ETag")).toBe(etag);
+        expect(again.headers.get("Cache-Control")).toBe(first.headers.get("Cache-Control"));
+      }
+    expect((await ask({ "If-None-Match": 'W/"other"' })).status).toBe(200);
+  });
+
+  it("of another language or type has another validator", async () => {
+    const etags = ["?lng=en", "?lng=ko", "?lng=en&type=EVENT"].map(async (query) =>
+      (await visitor.get(feedLoader, `/news/feed.xml${query}`)).headers.get("ETag"),
+    );
+    expect(new Set(await Promise.all(etags)).size).toBe(3);
+  });
+
   it("carries each post's sanitised text, and an entry without it when the post cannot be read", async () => {
     const ids = (xml: string) => [...xml.matchAll(/<id>[^<]*\/news\/(\d+)<\/id>/g)].map(([, id]) => id);
     const whole = (await visitor.get(feedLoader, "/news/feed.xml")).data as string;

@@ -266,6 +266,16 @@ describe("news", () => {
     expect(links(pager).length).toBeGreaterThan(1);
   });
 
+  it("opens a post that was searched for at the words, by a document load", async () => {
+    answer("/api/news", list([post], 1, 3, 25));
+    const found = mainOf(await browser.open("/news?keyword=post-office%20a%26b"));
+    const posts = links(found).filter((to) => to.startsWith("/news/") && !to.includes("feed"));
+    expect(posts).toEqual([expect.stringMatching(/#:~:text=post%2Doffice&text=a%26b$/)]);
+    answer("/api/news", list([post], 1, 3, 25));
+    const all = mainOf(await browser.open("/news"));
+    expect(links(all).filter((to) => to.includes(":~:"))).toEqual([]);
+  });
+
   it("leads with the newest pinned story, which the table has as well", async () => {
     const pinned = { ...post, is_fixed: true };
     answer("/api/news", list([pinned, { ...post, id: post.id + 1 }], 1, 1, 2));

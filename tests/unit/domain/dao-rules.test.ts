@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { calendarFile } from "~/domain/calendar-file";
-import { MAX_DEPTH, threaded } from "~/domain/comment-threads";
+import { MAX_DEPTH, threaded, threadsOf } from "~/domain/comment-threads";
 import { passTypes, readId, standingOf, voteStateOf, votingState, wayOf } from "~/domain/dao";
 import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
@@ -178,6 +178,27 @@ describe("threads", () => {
     const shown = threaded(chain);
     expect(shown).toHaveLength(chain.length);
     expect(Math.max(...shown.slice(0, 100).map(({ depth }) => depth))).toBe(MAX_DEPTH);
+  });
+});
+
+describe("the comments of one author on a page", () => {
+  it("are counted in the order that is shown, if there are several", () => {
+    const comments = [
+      { id: 1, account_name: "Aki" },
+      { id: 2, account_name: "Ren" },
+      { id: 3, account_name: "Aki" },
+      { id: 4, account_name: "Aki", parent_id: 1 },
+      { id: 5 },
+      { id: 6 },
+    ];
+    expect(threadsOf(comments).map(({ comment, ordinal }) => [comment.id, ordinal])).toEqual([
+      [1, 1],
+      [4, 2],
+      [2, undefined],
+      [3, 3],
+      [5, 1],
+      [6, 2],
+    ]);
   });
 });
 

@@ -308,6 +308,52 @@ describe("the front", () => {
     }
   });
 
+  test("logs the violations of a body of the Reporting API, at most 60 a minute together", async () => {
+    const { origin } = await serving(() => Promise.resolve(new Response("x")));
+    const warn = vi.spyOn(log, "warn");
+    const reported = (report: object) =>
+      expect.objectContaining({ report }) as { requestId: string; report: object };
+    const send = async (body: unknown) => {
+      const headers = { "Content-Type": "application/reports+json" };
+      const response = await fetch(`${origin}/csp-report`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      expect(response.status).toBe(204);
+    };
+    const violation = (line: number) => ({
+      type: "csp-violation",
+      age: 10,
+      url: `${origin}/news?keyword=secret`,
+      body: {
+        blockedURL: "https://evil.example/?token=abc",
+        effectiveDirective: "script-src-elem",
+        documentURL: `${origin}/news?keyword=secret`,
+        lineNumber: line,
+        sample: "secret",
+      },
+    });
+    const logged = (line: number) =>
+      reported({
+        "blocked-uri": "https://evil.example/",
+        "effective-directive": "script-src-elem",
+        "document-uri": `${origin}/news`,
+        "line-number": String(line),
+      });
+    await send([violation(1), { type: "deprecation", body: { id: "x" } }, null, "x", violation(2)]);
+    expect(warn.mock.calls).toEqual([
+      [logged(1), "csp report"],
+      [logged(2), "csp report"],
+    ]);
+    for (const body of [[], [{}], [{ type: "csp-violation" }], [{ type: "csp-violation", body: [] }]])
+      await send(body);
+    const before = warn.mock.calls.length;
+    await send(Array.from({ length: 30 }, (_, line) => violation(line)));
+    await send(Array.from({ length: 30 }, (_, line) => violation(line)));
+    expect(warn.mock.calls.length - before).toBeLessThan(60);
+  });
+
   test("logs errors of the site's scripts without what visitors have typed", async () => {
     const { origin } = await serving(() => Promise.resolve(new Response("x")));
     const warn = vi.spyOn(log, "warn");

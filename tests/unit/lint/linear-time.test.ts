@@ -16,7 +16,7 @@ import { textParts } from "~/domain/text-links";
 import { themeOfCookies } from "~/domain/theme";
 import { readFaqQuery } from "~/routes/support/faq/faq-query";
 import { canonicalPath, patternOf } from "#server/http/canonical-path";
-import { errorOf, reportOf } from "#server/http/browser-reports";
+import { errorOf, reportOf, separateReports } from "#server/http/browser-reports";
 import { refusalOf } from "#server/http/guard";
 import { makeLog } from "#server/observe/log.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
@@ -122,6 +122,8 @@ const readers: Record<string, (text: string) => unknown> = {
   "a browser's error": (text) =>
     errorOf({ kind: text, message: text, stack: text, page: `/${text}`, requestId: text }, paths),
   "a policy report": (text) => reportOf({ "csp-report": { "blocked-uri": text, "document-uri": text } }),
+  "reports of a browser": (text) =>
+    separateReports([{ type: "csp-violation", body: { blockedURL: text, documentURL: text } }]).map(reportOf),
   "the news query": (text) => readNewsQuery(query(text)),
   "the FAQ query": (text) => readFaqQuery(query(text)),
   "the history query": (text) =>

@@ -1,5 +1,5 @@
 /** `?lng=`: which language it names, and when it is kept. */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { languageOfQuery, languageOfTag } from "~/domain/language-tag";
 import { keepLanguage, languageCookieOf } from "#server/protocol/language.server";
 
@@ -54,4 +54,31 @@ it("is not kept from the address in another parameter, or from a file for machin
   expect(cookieFor("/sign-in?redirectTo=/news?lng=ko")).toBeUndefined();
   expect(cookieFor("/news/feed.xml?lng=en")).toBeUndefined();
   expect(cookieFor("/news?lng=en", {}, "HEAD")).toBeUndefined();
+});
+
+describe("the language menu's form, whose URL is that of the page", () => {
+  function visit(originalUrl: string, headers: Record<string, string> = {}) {
+    let target: string | undefined;
+    const res = {
+      append: () => undefined,
+      setHeader: () => res,
+      redirect: (_: number, to: string) => (target = to),
+    };
+    keepLanguage(false)({ method: "GET", originalUrl, headers } as never, res as never, () => undefined);
+    return target;
+  }
+
+  it.each([
+    ["/support/faq?open=5&choose=lng&lng=en", "/support/faq?open=5"],
+    ["/news?type=EVENT&choose=lng&lng=ko", "/news?type=EVENT"],
+    ["/?choose=lng&lng=zh", "/"],
+    ["/terms-of-use?choose=lng", "/terms-of-use"],
+    ["//evil.example/?choose=lng&lng=en", "/"],
+    ["/.//evil.example?choose=lng&lng=en", "/"],
+    ["/news?lng=en", undefined],
+  ])("%s redirects to %j, without a fragment", (url, target) => expect(visit(url)).toBe(target));
+
+  it("renders the page for a prefetch, which chooses nothing", () => {
+    expect(visit("/news?choose=lng&lng=en", { "sec-purpose": "prefetch" })).toBeUndefined();
+  });
 });

@@ -106,6 +106,21 @@ describe("a form with an attachment", () => {
     expect(outcomes.broken).toBeGreaterThan(20);
   }, 60_000);
 
+  test.each(["あ", "é", "𠮷"])(
+    "a text of %j that is too long is cut between two characters",
+    async (character) => {
+      const bytes = Buffer.byteLength(character);
+      for (let before = 0; before < bytes; before += 1) {
+        const text = "a".repeat(before) + character.repeat(300_000);
+        const field = 'Content-Disposition: form-data; name="message"';
+        const body = Buffer.from(`--${BOUNDARY}\r\n${field}\r\n\r\n${text}\r\n--${BOUNDARY}--\r\n`);
+        const { form } = await receiveUpload({ request: requestOf(new Uint8Array(body)), context: {} });
+        const count = Math.floor((512 * 1024 - before) / bytes);
+        expect(form.get("message") === "a".repeat(before) + character.repeat(count)).toBe(true);
+      }
+    },
+  );
+
   const png = pngOf(1_000);
   const formWith = (file: Buffer, name = "a.png") =>
     Buffer.concat([

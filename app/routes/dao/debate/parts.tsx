@@ -126,10 +126,12 @@ interface CommentProps {
   /** Author of the suggestion; undefined if it could not be read. */
   author: string | undefined;
   back: string;
+  /** Which comment of its author on this page it is; undefined if it is the only one. */
+  ordinal: number | undefined;
 }
 
 /** Shows one comment. A removed comment keeps its place and shows only the message (WEB-077). */
-export function Comment({ comment, isReply, author, back }: CommentProps) {
+export function Comment({ comment, isReply, author, back, ordinal }: CommentProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const { id, account_name, content, created_at, like_count, deleted_by } = comment;
   const reply = isReply ? <span className="sr">{t("debate.reply")}</span> : null;
@@ -141,6 +143,7 @@ export function Comment({ comment, isReply, author, back }: CommentProps) {
       </RemovedBubble>
     );
   }
+  const name = account_name ?? t("unknownAccount");
   return (
     <Bubble
       name={account_name}
@@ -158,7 +161,11 @@ export function Comment({ comment, isReply, author, back }: CommentProps) {
         target="COMMENT"
         id={id}
         back={back}
-        name={t("debate.reportCommentOf", { name: account_name ?? t("unknownAccount") })}
+        name={
+          ordinal === undefined
+            ? t("debate.reportCommentOf", { name })
+            : t("debate.reportCommentOfMany", { name, place: ordinal })
+        }
       >
         {t("debate.reportComment")}
       </ReportLink>

@@ -8,7 +8,7 @@ import { Vote, VotePicture } from "~/components/dao/vote";
 import type { HeadOf } from "~/components/layout/area";
 import { Link, UserText } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
-import { threaded } from "~/domain/comment-threads";
+import { threadsOf } from "~/domain/comment-threads";
 import { hasVotes, readId } from "~/domain/dao";
 import type { Language } from "~/domain/language-tag";
 import { readPage } from "~/domain/page-window";
@@ -19,6 +19,7 @@ import { callApi } from "#server/api/api.server";
 import type { TokenSource } from "#server/api/token-source";
 import { likeForm } from "~/routes/dao/form.server";
 import { commentOf, daoPart, debateOf, readListed } from "~/routes/dao/reads.server";
+import { goneResponse } from "#server/errors/gone.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comment, DebateBody } from "./parts";
 
@@ -47,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   // The debate is not in the list and has no comments.
   if (found.ok && !found.value && (!comments.ok || comments.value.items.length === 0)) {
-    throw new Response(null, { status: 404 });
+    throw goneResponse("dao:debate.gone");
   }
   const debate = found.ok && found.value ? debateOf(found.value.debate) : null;
   const t = translator(lng);
@@ -144,13 +145,14 @@ export default function DebatePage() {
       >
         {(items, page) => (
           <ol className="talk">
-            {threaded(items).map(({ comment, depth }) => (
+            {threadsOf(items).map(({ comment, depth, ordinal }) => (
               <li key={comment.id} id={`comment-${comment.id}`} data-depth={depth}>
                 <Comment
                   comment={comment}
                   isReply={depth > 0}
                   author={about?.account_name}
                   back={`${href(page)}#comment-${comment.id}`}
+                  ordinal={ordinal}
                 />
               </li>
             ))}

@@ -56,14 +56,14 @@ export default function SuggestionPage() {
     <div className="dao-detail">
       {about ? <Now suggestion={about} /> : null}
       <div className="dao-detail__text">
-        {suggestion.ok ? (
+        {suggestion.ok || isMissing ? (
           <SuggestionBody suggestion={about} />
         ) : (
           <PartFailed messageKey={suggestion.messageKey} level={2} />
         )}
       </div>
       {about ? <VotePanel suggestion={about} /> : null}
-      {suggestion.ok || !isMissing ? <DebateList suggestionId={id} debates={debates} /> : null}
+      {!isMissing ? <DebateList suggestionId={id} debates={debates} /> : null}
     </div>
   );
 }

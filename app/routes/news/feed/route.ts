@@ -11,6 +11,7 @@ import { plainFailures } from "~/plain-failures.server";
 import { getNews, listNews } from "#server/api/public-cache.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import { env } from "#server/config/env.server";
+import { taggedResponse } from "#server/protocol/entity-tag.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 
 const FEED_SIZE = 20;
@@ -78,11 +79,9 @@ export const loader = plainFailures(
       "</feed>",
       "",
     ].join("\n");
-    return new Response(body, {
-      headers: {
-        "Content-Type": "application/atom+xml; charset=utf-8",
-        "Cache-Control": "public, max-age=60",
-      },
+    return taggedResponse(request, body, {
+      "Content-Type": "application/atom+xml; charset=utf-8",
+      "Cache-Control": "public, max-age=60",
     });
   },
   ({ request }) => languageOfAddress(request),

@@ -8,17 +8,21 @@ import { Time } from "~/components/text/time";
 import { drawingsOf } from "~/domain/news-pictures";
 import { type NewsQuery, newsSearches } from "~/domain/news-query";
 import { paths, type Query } from "~/domain/paths";
+import { textFragment } from "~/domain/text-fragment";
 import type { NewsPost } from "#server/api/public-cache.server";
 
 interface NewsTableProps {
   items: NewsPost[];
   /** The list's query. Links to posts include it for the link back to this list. */
   query: Query;
+  /** Words of the search; links open their posts there. */
+  keyword: string | undefined;
 }
 
-export function NewsTable({ items, query }: NewsTableProps) {
+export function NewsTable({ items, query, keyword }: NewsTableProps) {
   const { t } = useTranslation("news");
   const drawings = drawingsOf(items);
+  const words = textFragment(keyword);
   const rows = items.map((item, index) => ({ ...item, drawing: drawings[index] }));
   return (
     <DataTable
@@ -42,7 +46,8 @@ export function NewsTable({ items, query }: NewsTableProps) {
           cell: ({ id, title, drawing, image }) => (
             <span className="tbl-news__title">
               {drawing ? <NewsPicture drawing={drawing} own={image} className="tbl-news__picture" /> : null}
-              <Link to={paths.newsItem(id, query)}>
+              {/* A document load after a search: browsers look for the words of a text fragment only then. */}
+              <Link to={paths.newsItem(id, query) + words} reloadDocument={words !== ""}>
                 <UserText text={title} />
               </Link>
             </span>

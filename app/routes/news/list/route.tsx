@@ -125,7 +125,7 @@ export default function NewsList() {
             action={<ButtonLink to={paths.news()}>{t("empty.all")}</ButtonLink>}
           />
         ) : null}
-        {first ? <NewsTable items={list.items} query={writeNewsQuery(query)} /> : null}
+        {first ? <NewsTable items={list.items} query={writeNewsQuery(query)} keyword={keyword} /> : null}
         <Pager {...newsList.pager(query, list.page_count)} />
         <p className="small">
           <a className="link" href={feed} type="application/atom+xml">

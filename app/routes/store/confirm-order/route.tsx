@@ -5,7 +5,13 @@ import { ButtonLink, ItemCount, Alert } from "~/components/text/elements";
 import type { HeadOf } from "~/components/layout/area";
 import { useReviewRows } from "~/components/form/confirm";
 import { PageForm, useFormActionData, usePageForm } from "~/components/form/page-form";
-import { CardPurchase, CardScriptFailure, useCardScript } from "~/components/payment/card-purchase";
+import {
+  CardPurchase,
+  CardScriptFailure,
+  useCardDialog,
+  useCardScript,
+} from "~/components/payment/card-purchase";
+import { OpenPayments } from "~/components/payment/open-payments";
 import { Fact } from "~/components/payment/fact";
 import { Amount } from "~/components/text/amount";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -124,12 +130,19 @@ function Reviewed(props: { declared: FormFields; values: Checkout["fields"] }) {
 export default function ConfirmOrder() {
   const { form, order, card } = useLoaderData<typeof loader>();
   const payment = useFormActionData<ConfirmActionData>(form.name)?.payment;
+  const dialog = useCardDialog(payment);
   return (
     <>
+      {/* Announced when the dialog is closed and leaves a payment open. */}
+      <div className="read grid gap-4 empty:hidden" role="status">
+        <OpenPayments item={order.objectId} except={dialog.opened?.key} />
+      </div>
       <div className="read page-body">
         <ConfirmForm key={form.signature} form={form} order={order} card={card} />
       </div>
-      {card && payment ? <CardPurchase key={payment.key} payment={payment} setup={card} /> : null}
+      {card && dialog.opened ? (
+        <CardPurchase key={dialog.opened.key} payment={dialog.opened} setup={card} onClose={dialog.close} />
+      ) : null}
     </>
   );
 }

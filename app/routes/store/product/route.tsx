@@ -5,7 +5,7 @@ import { TextLink, UserText } from "~/components/text/elements";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { useFormActionData } from "~/components/form/page-form";
-import { CardPurchase } from "~/components/payment/card-purchase";
+import { CardPurchase, useCardDialog } from "~/components/payment/card-purchase";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPayments } from "~/components/payment/open-payments";
 import { pageMeta } from "~/components/document/seo";
@@ -79,6 +79,7 @@ export default function Product() {
   const { form, item, balance, card, key, ledger } = useLoaderData<typeof loader>();
   const { t } = useTranslation("store");
   const payment = useFormActionData<BuyActionData>(form.name)?.payment;
+  const dialog = useCardDialog(payment);
   const isShort = isShortStory(item.story);
   const story = (
     <p className="story">
@@ -96,9 +97,9 @@ export default function Product() {
   return (
     <>
       <div className="wrap thing">
-        <div className="thing__notes">
-          {/* No note for the payment that the dialog is open for. */}
-          <OpenPayments item={item.id} except={payment?.key} />
+        {/* Announced when the dialog is closed and leaves a payment open. */}
+        <div className="thing__notes" role="status">
+          <OpenPayments item={item.id} except={dialog.opened?.key} />
         </div>
         <Gallery key={item.id} images={item.images} />
         {item.story === "" || isShort ? null : (
@@ -136,8 +137,14 @@ export default function Product() {
           ) : null}
         </div>
       </div>
-      {card && payment ? (
-        <CardPurchase key={payment.key} payment={payment} picture={item.images[0]} setup={card} />
+      {card && dialog.opened ? (
+        <CardPurchase
+          key={dialog.opened.key}
+          payment={dialog.opened}
+          picture={item.images[0]}
+          setup={card}
+          onClose={dialog.close}
+        />
       ) : null}
     </>
   );

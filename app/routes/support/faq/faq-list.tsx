@@ -12,6 +12,7 @@ import {
   shelfOf,
 } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
+import { textFragment } from "~/domain/text-fragment";
 
 interface FaqFilterProps {
   type: FaqType | undefined;
@@ -70,11 +71,18 @@ export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFi
 }
 
 /** Says that the rules and the news were searched as well, and what is there. */
-export function FoundElsewhere({ of: { rules, news } }: { of: Elsewhere }) {
+export function FoundElsewhere({
+  of: { rules, news },
+  keyword,
+}: {
+  of: Elsewhere;
+  keyword: string | undefined;
+}) {
   const { t } = useTranslation("support");
+  const words = textFragment(keyword);
   const links = [
-    ...rules.map(({ path, title }) => ({ to: path, title })),
-    ...(news ?? []).map(({ id, title }) => ({ to: paths.newsItem(id), title })),
+    ...rules.map(({ path, title }) => ({ to: path + words, title })),
+    ...(news ?? []).map(({ id, title }) => ({ to: paths.newsItem(id) + words, title })),
   ];
   return (
     <section className="note faq-contact faq-elsewhere" aria-labelledby="elsewhere">
@@ -83,7 +91,8 @@ export function FoundElsewhere({ of: { rules, news } }: { of: Elsewhere }) {
         <ul>
           {links.map(({ to, title }) => (
             <li key={to}>
-              <TextLink to={to} icon="arrow-right">
+              {/* A document load: browsers look for the words of a text fragment only then. */}
+              <TextLink to={to} icon="arrow-right" reloadDocument>
                 <UserText text={title} />
               </TextLink>
             </li>

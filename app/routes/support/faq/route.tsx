@@ -111,7 +111,7 @@ export default function Faq() {
       ) : (
         <FaqGroups items={items} open={query.open} />
       )}
-      {elsewhere ? <FoundElsewhere of={elsewhere} /> : null}
+      {elsewhere ? <FoundElsewhere of={elsewhere} keyword={query.keyword} /> : null}
       <Pager {...faqList.pager(query, pages)} />
       <section className="note faq-contact">
         <h2>{t("faq.contactTitle")}</h2>
