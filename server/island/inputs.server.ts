@@ -39,7 +39,7 @@ export async function islandFactsOf(session: Session): Promise<IslandFacts> {
   };
 }
 
-/** Returns the number of items that were bought here without a delivery: the API's list of orders does not have them. */
+/** Returns the number of purchases without a delivery, which the API's list of orders does not have. */
 async function countBought(session: Session): Promise<number> {
   const purchases = await readPurchases(ownerOfSession(session));
   return purchases.filter(({ kind, state }) => kind !== "order" && state === "captured").length;

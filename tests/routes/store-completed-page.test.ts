@@ -41,7 +41,8 @@ it.each([
   expect(wordsOf(first.html)).toContain(t("store:done.title.thing", { name: what }));
   expect(wordsOf(first.html)).toContain(t("store:done.lead.thing"));
   expect(first.html).toContain(`${paths.myPage.island}?landing=`);
-  // What the picture's text says: a parcel comes down, though this purchase is no order with a delivery. It stays on My page.
+  // What the picture's text says: a parcel comes down, though this purchase is no order with a delivery. It stays on
+  // My page.
   expect((await browser.open(`${paths.myPage.island}?landing=`)).html).toContain('class="land"');
   const island = await browser.open(paths.myPage.island);
   expect(island.html).not.toContain('class="land"');
