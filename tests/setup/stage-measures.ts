@@ -95,8 +95,9 @@ function gaugePage({ at, texts, drawings, areas }: typeof stageParts): Gauge[] {
     return lines;
   };
   const stage = boxOf(find("[data-under-header]").getBoundingClientRect());
-  // Finishes colour transitions of the theme. Cyclic animations are measured at each time.
-  const moving = document.getAnimations();
+  // Finishes colour transitions of the theme. Cyclic animations are measured at each time. Those that follow the page's
+  // scrolling have no time.
+  const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
   for (const animation of moving) if (animation instanceof CSSTransition) animation.finish();
   const animations = moving.filter((animation) => !(animation instanceof CSSTransition));
   for (const animation of animations) animation.pause();

@@ -39,10 +39,14 @@ function linesOf(random: Random, balance: Balance, final: number, count: number)
   return lines;
 }
 
+/** Maximum age of a currency's newest row, in days. */
+const NEWEST_DAYS = 5;
+
 /**
  * Returns `count` history rows over the last `days` days, more of them recent, that add up to the balances. They are
  * shared by the currencies with a balance, or by all when every balance is 0. A balance of 0 needs two rows, so a
- * single row for it is left out.
+ * single row for it is left out. The newest row of each currency is at most five days old, so that the history's first
+ * view, a week, is not empty.
  */
 export function historyStatements(
   random: Random,
@@ -58,7 +62,10 @@ export function historyStatements(
     const times = made
       .map(() => now - 60_000 - Math.floor(days * (DAY - 120_000) * random.next() ** 1.6))
       .sort((a, b) => a - b);
-    return made.map((line, n) => ({ ...line, at: times[n] ?? now }));
+    return made.map((line, n) => ({
+      ...line,
+      at: n === made.length - 1 ? Math.max(times[n] ?? now, now - NEWEST_DAYS * DAY) : (times[n] ?? now),
+    }));
   });
   return lines
     .sort((a, b) => a.at - b.at)
