@@ -102,13 +102,14 @@ async function ordering(member: () => Promise<Client>): Promise<{ client: Client
   throw new Error("No item is delivered");
 }
 
-/** Fields of requests that only scripts send, without a form. */
+/** Fields of requests that only scripts send, or a button of another form (`formaction`). */
 const withoutForm: [stage: string, action: string, fields: string[]][] = [
   ["guest", "/sign-in/wallet-message", ["address", "chainId"]],
   ["guest", "/sign-in", ["intent", "address", "signature", "chainId", "redirectTo"]],
   ["guest", "/sign-up", ["intent", "email"]],
   ["guest", "/find-password", ["intent", "email"]],
   ["guest", "/support/inquiry/attachment", ["file", "form"]],
+  ["guest", "/language", ["lng", "redirectTo"]],
   ["member", "/store/products/complete/begin", ["purchase"]],
   ["member", "/store/purchases/rebuild", ["redirectTo"]],
   ["member", "/store/products/complete", ["intent", "purchase", "script"]],
