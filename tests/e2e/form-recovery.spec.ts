@@ -22,7 +22,7 @@ test("each page works after a refused form @scripts-only", async ({ page, signIn
     const button = page.getByRole("main").getByRole("button", { name, exact: true });
     const field = page.getByLabel(label, { exact: true });
     const alert = page.getByRole("main").getByRole("alert");
-    // The sign-up's button waits for a good address: once the page is hydrated, a press says at the field what is wrong.
+    // The sign-up's button waits for a good address: once hydrated, a press says at the field what is wrong.
     const hint = page.getByRole("main").getByRole("status").filter({ hasText: "メールアドレス" });
     const refusal = path === "/sign-up" ? alert.or(hint).first() : alert;
     if (path === "/my-page/profile") await field.fill("");
