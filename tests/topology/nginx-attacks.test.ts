@@ -181,7 +181,7 @@ describe.skipIf(!hasNginx())("a site behind nginx", () => {
     attacks(port, 1_000);
     await held(port, 1_000);
     await visitUntil(port, () => true);
-    expect(connectionsAt(sitePort)).toBeLessThan(before + 10);
+    await expect.poll(() => connectionsAt(sitePort)).toBeLessThan(before + 10);
   });
 
   it("answers 200 requests in one packet one after the other", async () => {
