@@ -69,7 +69,7 @@ for (const [who, screens] of [
         await page.goto(path);
         const box = await work(page.getByRole("main"))
           .first()
-          .boundingBox({ timeout: 3_000 })
+          .boundingBox({ timeout: 20_000 })
           .catch(() => null);
         starts.push(`${path} ${width}×${height}: ${Math.round(box?.y ?? NaN)}`);
         expect.soft(box, `${path} shows it`).not.toBeNull();
