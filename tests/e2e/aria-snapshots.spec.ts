@@ -2,8 +2,8 @@
  * Accessibility tree of each page in each language: roles, names, levels and states, as reviewed snapshots
  * (tests/e2e/aria-snapshots). `npm run test:e2e -- aria-snapshots --update-snapshots` writes them.
  */
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const screens = [
   "/",

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 import { htmlVectors } from "../unit/api/html-vectors";
 
 const t = texts("ja", "dao");

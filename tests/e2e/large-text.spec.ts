@@ -1,8 +1,8 @@
 /** Text of 150 and 200 % on a phone of 360 px: every screen stays in its window, and nothing lies over words. */
-import { expect, test } from "../setup/fixtures";
-import { setLetters } from "../setup/access-measures";
-import { largeTextFaults, smallFields } from "../setup/large-text";
-import { detailsIn, screenSets } from "../setup/screens";
+import { expect, test } from "../kit/browser/fixtures";
+import { setLetters } from "../kit/browser/access-measures";
+import { largeTextFaults, smallFields } from "../kit/browser/large-text";
+import { detailsIn, screenSets } from "../kit/browser/screens";
 
 const PHONE = { width: 360, height: 740 };
 /** What a browser calls 150 and 200 %: its default size of text, in px. */

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { paths } from "~/domain/paths";
-import { texts } from "../setup/texts";
-import { expect, test } from "../setup/fixtures";
+import { texts } from "../kit/data/texts";
+import { expect, test } from "../kit/browser/fixtures";
 
 const names = { soria: "Soria", "soria-plus": "Soria Plus", point: "ポイント" } as const;
 

@@ -3,10 +3,10 @@
  * Changes are reviewed there; `npm run test:e2e -- speech --update-snapshots=changed` writes them.
  */
 import type { Page } from "@playwright/test";
-import type { SandboxClient } from "../setup/sandbox-client";
-import { expect, type Member, test } from "../setup/fixtures";
-import { Speech } from "../setup/speech";
-import { texts } from "../setup/texts";
+import type { SandboxClient } from "../kit/visitors/sandbox-client";
+import { expect, type Member, test } from "../kit/browser/fixtures";
+import { Speech } from "../kit/browser/speech";
+import { texts } from "../kit/data/texts";
 
 interface Stage {
   page: Page;

@@ -1,6 +1,6 @@
 /** Statements of the specification that need a browser (docs/specification/statements.csv). */
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const common = texts("ja", "common");
 

@@ -1,5 +1,5 @@
 /** Layout of the task pages: the figure in the page head, the sign-in form, the frame of My page. */
-import { expect, test } from "../setup/fixtures";
+import { expect, test } from "../kit/browser/fixtures";
 
 const widths = [320, 390, 719, 768, 1079, 1366, 2560];
 

@@ -4,11 +4,11 @@
  * typing` tries all.
  */
 import type { Locator, Page } from "@playwright/test";
-import { draw } from "../setup/sample";
-import { expect, test } from "../setup/fixtures";
-import { accountScreens, communityScreens, guestScreens } from "../setup/screens";
-import { holdScripts } from "../setup/hydrated";
-import { texts } from "../setup/texts";
+import { draw } from "../kit/data/sample";
+import { expect, test } from "../kit/browser/fixtures";
+import { accountScreens, communityScreens, guestScreens } from "../kit/browser/screens";
+import { holdScripts } from "../kit/browser/hydrated";
+import { texts } from "../kit/data/texts";
 import { fieldsOf, forms } from "./typing-forms";
 
 const my = texts("ja", "my-page");

@@ -1,8 +1,8 @@
 /** The main journeys of a visitor, for every engine. Each starts in a browser without cookies or storage. */
 import { join } from "node:path";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Member, SandboxClient } from "../setup/sandbox-client";
-import { texts } from "../setup/texts";
+import type { Member, SandboxClient } from "../kit/visitors/sandbox-client";
+import { texts } from "../kit/data/texts";
 import type { Visitor } from "./visitor";
 
 const account = texts("ja", "account");

@@ -4,10 +4,10 @@
  * figures.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { SandboxClient } from "../setup/sandbox-client";
-import { guestKinds } from "../setup/screens";
-import { type RunningSite, startSite } from "../setup/site";
-import { isHydrated } from "../setup/hydrated";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { guestKinds } from "../kit/browser/screens";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { isHydrated } from "../kit/browser/hydrated";
 import { firefox, type PuppeteerDriver, wholeChromium } from "./puppeteer";
 
 const root = process.env["WAY_BACK_ROOT"];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "#server/sandbox/seed/random";
 import { People } from "../month/people";
 import { canFillDisk, DAY_MS, HOUR_MS, type Kept, type Store, stores, World } from "../month/world";
-import { SiteBrowser, siteAt } from "../setup/site-browser";
+import { SiteBrowser, siteAt } from "../kit/visitors/site-browser";
 import { figure, inRow } from "./table";
 
 inRow("month");

@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { freePort } from "../setup/redis-server";
-import { chargeCard, SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running } from "../setup/site";
+import { freePort } from "../kit/programs/redis-server";
+import { chargeCard, SandboxClient } from "../kit/visitors/sandbox-client";
+import { runProgram, type Running } from "../kit/programs/site";
 import { type Random, seededRandom } from "#server/sandbox/seed/random";
 import { figure, inRow } from "./table";
 import {

@@ -19,7 +19,7 @@ import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { http, HttpResponse } from "msw";
 import { sandbox, server } from "../mocks/server";
-import { errorsOf, Visitor } from "../setup/visitor";
+import { errorsOf, Visitor } from "../kit/visitors/visitor";
 import { Browser, member as tokensFor, token } from "../unit/session/support";
 
 async function signIn(visitor: Visitor, { email, password }: MadeMember): Promise<void> {

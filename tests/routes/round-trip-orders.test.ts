@@ -12,9 +12,9 @@ import { summaryOf } from "#server/purchases/outcomes.server";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
-import { people } from "../setup/people";
-import { ORIGIN, SiteBrowser, wordsOf } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { people } from "../kit/data/people";
+import { ORIGIN, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
 import { enter } from "./form-cases";
 import { chargeCard, itemIn } from "./store-support";
 

@@ -22,8 +22,8 @@ import { loader as completeLoader } from "~/routes/store/complete/route";
 import { confirmAction } from "~/routes/store/confirm-order/action.server";
 import { loader as confirmLoader } from "~/routes/store/confirm-order/route";
 import { sandbox } from "../mocks/server";
-import { people } from "../setup/people";
-import { errorsOf, Visitor } from "../setup/visitor";
+import { people } from "../kit/data/people";
+import { errorsOf, Visitor } from "../kit/visitors/visitor";
 import { chargeCard, itemIn, Shopper } from "./store-support";
 
 const SEED = Number(process.env["PEOPLE_SEED"] ?? Date.now() % 1_000_000);

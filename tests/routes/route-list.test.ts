@@ -11,8 +11,8 @@ import { applySessionCookie } from "#server/session/session.server";
 import { calls, type CallName } from "#server/wire/calls";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";
-import { routeCalls } from "../setup/route-calls";
-import { Visitor } from "../setup/visitor";
+import { routeCalls } from "../kit/project/route-calls";
+import { Visitor } from "../kit/visitors/visitor";
 import { action as signIn } from "~/routes/account/sign-in/route";
 
 type Access = "public" | "guest" | "member" | "step";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { texts } from "../../setup/texts";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
 

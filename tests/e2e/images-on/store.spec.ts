@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { hydrated } from "../../setup/hydrated";
-import { intercept } from "../../setup/intercept";
-import { texts } from "../../setup/texts";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { hydrated } from "../../kit/browser/hydrated";
+import { intercept } from "../../kit/browser/intercept";
+import { texts } from "../../kit/data/texts";
 import {
   CAPTURE,
   cardForm,

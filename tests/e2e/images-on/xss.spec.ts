@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { withPictures } from "../../setup/fixtures";
-import { SandboxClient } from "../../setup/sandbox-client";
-import { type RunningSite, startSite } from "../../setup/site";
+import { withPictures } from "../../kit/browser/fixtures";
+import { SandboxClient } from "../../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../../kit/programs/site";
 import { htmlVectors } from "../../unit/api/html-vectors";
 
 test.use(withPictures);

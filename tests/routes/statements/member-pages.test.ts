@@ -4,8 +4,8 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
 import { sandbox, server } from "../../mocks/server";
-import type { Shown, SiteBrowser } from "../../setup/site-browser";
-import { texts } from "../../setup/texts";
+import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
+import { texts } from "../../kit/data/texts";
 import { columnsOf, controls, guest, headerOf, links, mainOf, memberOf, rowsOf, tags, words } from "./site";
 
 // The first call imports every route of the site.

@@ -8,7 +8,7 @@ import { htmlOf } from "../../../conform/report/html";
 import { jsonOf } from "../../../conform/report/json";
 import { tableOf } from "../../../conform/report/table";
 import { exitCodeOf } from "../../../conform/runner";
-import { random } from "../../setup/random";
+import { random } from "../../kit/data/random";
 import { ConformSandbox, type Proxy } from "./sandbox";
 
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 100);

@@ -6,7 +6,7 @@ import type { Schema } from "../../../contract/types";
 import { faultsOf } from "../../../contract/validator";
 import { readContract } from "../../../conform/contract";
 import { checkData } from "../../../conform/shape";
-import { random } from "../../setup/random";
+import { random } from "../../kit/data/random";
 
 const contract = readContract();
 

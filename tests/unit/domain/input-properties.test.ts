@@ -7,7 +7,7 @@ import { checkName, readName } from "~/domain/name-rules";
 import { composed, cut, digits, lengthOf, line, machine, paragraphs, readPassword } from "~/domain/readers";
 import { foldText, searchFor } from "~/domain/search-text";
 import { isGoodName, isPassword, hashPassword } from "#server/sandbox/passwords";
-import { people } from "../../setup/people";
+import { people } from "../../kit/data/people";
 
 const SEED = Number(process.env["INPUT_SEED"] ?? Date.now() % 1_000_000);
 const ROUNDS = 400;

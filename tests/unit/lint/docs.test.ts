@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/cli/children";
-import { projectFiles } from "../../setup/project-files";
-import { STEP, testTitles } from "../../setup/test-titles";
+import { projectFiles } from "../../kit/project/project-files";
+import { STEP, testTitles } from "../../kit/project/test-titles";
 
 const pages = projectFiles().filter((file) => file.endsWith(".md"));
 const textOf = (page: string) => readFileSync(join(projectRoot, page), "utf8");

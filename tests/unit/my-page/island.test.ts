@@ -13,7 +13,7 @@ import {
   sizeOf,
   tellIsland,
 } from "#server/island/svg.server";
-import { random } from "../../setup/random";
+import { random } from "../../kit/data/random";
 
 const member = (i: number): IslandFacts => ({
   seed: `member-${i}`,

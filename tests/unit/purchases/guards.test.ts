@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { guards } from "../../setup/guard-list";
+import { guards } from "../../../tools/mutation/guard-list";
 
 describe("a guard of `npm run guards`", () => {
   it.each(guards.map((guard) => [guard.name, guard] as const))(

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { withoutPosition } from "#server/uploads/picture-position";
-import { picture } from "../../setup/pictures";
-import { random } from "../../setup/random";
+import { picture } from "../../kit/data/pictures";
+import { random } from "../../kit/data/random";
 
 /** A TIFF structure with an orientation, and a position if wanted. */
 function tiffWith({ isLittle = false, hasGps = true } = {}): Buffer {

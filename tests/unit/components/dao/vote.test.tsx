@@ -8,7 +8,7 @@ import { suggestionStatuses, type VoteFacts as Votes } from "~/domain/dao";
 import { formatNumber } from "~/domain/number-format";
 import { languages, languageTags, type Language } from "~/i18n/languages";
 import { instanceOf } from "~/i18n/i18n.server";
-import { random } from "../../../setup/random";
+import { random } from "../../../kit/data/random";
 
 const VOTES = 1_000;
 /** Lengths in the lantern's drawing: from the top of its cap to its flame, and half of the height around it. */
