@@ -25,7 +25,7 @@ for (const { of, screens, as } of walks) {
     speak,
   }) => {
     test.setTimeout(240_000);
-    const { isDrawn, some, told } = draw("SCREENS", 2);
+    const { isDrawn, some, told } = draw("SCREENS", 2, of);
     const chosen = some(["ja", "zh"] as const);
     console.log(`screens: ${told} in ${chosen.join(", ")}`);
     if (as) await signIn(page, await sandbox.makeMember(as));

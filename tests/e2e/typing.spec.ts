@@ -99,7 +99,7 @@ for (const { path, isMember, step: [name, go] = [""] } of forms) {
     sandbox,
     signIn,
   }) => {
-    const { some, told } = draw("TYPING", 15);
+    const { some, told } = draw("TYPING", 15, path + name);
     if (told === "all") test.setTimeout(1_800_000);
     const member = isMember && (await sandbox.makeMember({ inquiries: [{}], balances: { soria: 5_000 } }));
     if (member) await signIn(page, member);

@@ -2,7 +2,7 @@
 import { Agent, request as httpRequest } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HttpMember } from "../kit/visitors/http-member";
-import { random } from "../kit/data/random";
+import { random, seedOf } from "../kit/data/random";
 import { SandboxClient } from "../kit/visitors/sandbox-client";
 import { type RunningSite, startSite } from "../kit/programs/site";
 import { figure, inRow } from "./table";
@@ -12,7 +12,7 @@ inRow("isolation");
 /** Number of random pairs. Nightly runs use ISOLATION_PAIRS=2000, which takes minutes. */
 const PAIRS = Number(process.env["ISOLATION_PAIRS"] ?? 100);
 /** Repeats the same pairs. */
-const SEED = Number(process.env["ISOLATION_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("ISOLATION_SEED");
 const AT_ONCE = 8;
 
 let running: RunningSite;

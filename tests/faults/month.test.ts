@@ -9,12 +9,13 @@ import { People } from "../month/people";
 import { canFillDisk, DAY_MS, HOUR_MS, type Kept, type Store, stores, World } from "../month/world";
 import { SiteBrowser, siteAt } from "../kit/visitors/site-browser";
 import { figure, inRow } from "./table";
+import { seedOf } from "../kit/data/random";
 
 inRow("month");
 
 const DAYS = Number(process.env["MONTH_DAYS"] ?? 3);
 const VISITS = Number(process.env["MONTH_VISITS"] ?? 2);
-const SEED = Number(process.env["MONTH_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("MONTH_SEED");
 /** Steps per day. Each takes several hours, after which pending uploads have expired. */
 const STEPS = DAYS > 10 ? 4 : 2;
 /** Maximum number of cached public reads. Each is a file or a key. */

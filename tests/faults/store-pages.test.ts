@@ -20,12 +20,13 @@ import { texts } from "../kit/data/texts";
 import { formsOf, type PageForm } from "./attacks/pages";
 import { type FaultKind, FaultyWire, ImmortalSite } from "./store-support";
 import { figure, inRow } from "./table";
+import { seedOf } from "../kit/data/random";
 
 inRow("kill");
 
 const WALKS = Number(process.env["HTML_WALKS"] ?? 4);
 const STEPS = 10;
-const SEED = Number(process.env["HTML_WALK_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("HTML_WALK_SEED");
 const QUANTITIES = [1, 2, 3, 4];
 
 const CALLS = [

@@ -23,6 +23,7 @@ import {
   ShopperClient,
   type SiteAnswer,
 } from "./store-support";
+import { seedOf } from "../kit/data/random";
 
 inRow("kill");
 
@@ -30,7 +31,7 @@ const MEMBERS = Number(process.env["FAULT_MEMBERS"] ?? 12);
 const PURCHASES_EACH = 5;
 const AT_ONCE = 12;
 const LIMIT_MS = 60_000 + MEMBERS * 8_000;
-const SEED = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("FAULT_SEED");
 
 const BUY = "routes/store/product/route";
 const BEGIN = "routes/store/complete/announce-charge";

@@ -18,9 +18,10 @@ import { type Member, SandboxClient } from "../kit/visitors/sandbox-client";
 import { runProgram, type Running } from "../kit/programs/site";
 import type { Shown } from "../kit/visitors/site-browser";
 import { SiteMember } from "../kit/visitors/site-member";
+import { seedOf } from "../kit/data/random";
 
 const PART_MS = Number(process.env["RELEASES_SECONDS"] ?? "4") * 1_000;
-const SEED = Number(process.env["RELEASES_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("RELEASES_SEED");
 const MEMBERS = 6;
 const RICH = 1_000_000;
 

@@ -12,9 +12,10 @@ import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser } from "../kit/visitors/site-browser";
 import { openSite } from "../kit/visitors/whole-site";
+import { seedOf } from "../kit/data/random";
 
 const WALKS = Number(process.env["WALKS"] ?? 6);
-const SEED = Number(process.env["WALK_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("WALK_SEED");
 const STEPS = 14;
 
 interface Form {

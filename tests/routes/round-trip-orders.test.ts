@@ -17,8 +17,9 @@ import { ORIGIN, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { openSite } from "../kit/visitors/whole-site";
 import { enter } from "./form-cases";
 import { chargeCard, itemIn } from "./store-support";
+import { seedOf } from "../kit/data/random";
 
-const SEED = Number(process.env["PEOPLE_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("PEOPLE_SEED");
 const COUNT = 10;
 
 let site: Awaited<ReturnType<typeof openSite>>;

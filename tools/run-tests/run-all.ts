@@ -114,7 +114,8 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
           ...process.env,
           SORIA_TEST_REPORT: report,
           ...(process.stdout.isTTY && { FORCE_COLOR: "1" }),
-          ...(extra.length === 0 && !wanted && { BROWSER_TESTS_SEED: browserTestsSeed() }),
+          ...(extra.length === 0 &&
+            !wanted && { BROWSER_TESTS_SEED: browserTestsSeed(), TESTS_SEED: browserTestsSeed() }),
           // A missing measurement is detectable only in a run of all tests.
           ...(extra.length === 0 && !part.byNameOnly && { SORIA_FAULT_TABLE: "whole" }),
         },

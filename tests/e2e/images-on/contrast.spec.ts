@@ -14,7 +14,7 @@ const themes = ["light", "dark"] as const;
 const widths = [390, 1366];
 
 async function expectReadable(page: Page, lab: Page, screens: string[]): Promise<void> {
-  const { isDrawn, told } = draw("CONTRAST", 8);
+  const { isDrawn, told } = draw("CONTRAST", 8, screens.join());
   console.log(`contrast: ${told}`);
   const faint: string[] = [];
   let overPictures = 0;

@@ -36,7 +36,7 @@ for (const path of [...guests, ...members]) {
   }) => {
     test.setTimeout(300_000);
     if (members.includes(path)) await signIn(page);
-    const { some, told } = draw("EVENING", 8);
+    const { some, told } = draw("EVENING", 8, path);
     const lab = await browser.newPage();
     const faint: string[] = [];
     let overPictures = 0;

@@ -150,7 +150,7 @@ for (const lng of LANGUAGES) {
       await sandbox.settings({ contentSet: "odd" });
       await speak(lng);
       await signIn(page);
-      const { isDrawn, told } = draw("ODD_CONTENT", 2);
+      const { isDrawn, told } = draw("ODD_CONTENT", 2, lng);
       console.log(`pages with odd content: ${told}`);
       expect(await walk(page, member, lng, PAGES.filter(isDrawn))).toEqual([]);
     },

@@ -21,7 +21,7 @@ interface Walk {
 }
 
 async function expectSound({ page, scripts, speak, checkA11y }: Walk, screens: string[], isOther: boolean) {
-  const { isDrawn, some, told } = draw("SCREENS", scripts ? 2 : 4);
+  const { isDrawn, some, told } = draw("SCREENS", scripts ? 2 : 4, screens.join());
   console.log(`screens: ${told}`);
   const all = [...screens];
   for (const path of all) {

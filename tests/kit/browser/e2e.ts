@@ -7,12 +7,13 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
+import { seedOf } from "../data/random";
 import { checkRunning, runningSite } from "../programs/running-site";
 import { startSite } from "../programs/site";
 
 export default async function globalSetup(): Promise<() => Promise<void>> {
   // Workers inherit this seed, so that all of them use the same sample.
-  process.env["STAGE_SEED"] ??= String(Date.now() % 100_000);
+  process.env["STAGE_SEED"] = String(seedOf("STAGE_SEED"));
   const running = runningSite();
   return running ? useRunning(running) : startOwn();
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { random } from "./random";
+import { random, seedOf } from "./random";
 
 interface Draw {
   /** Returns true if the next item is selected. */
@@ -12,7 +12,7 @@ interface Draw {
 
 /** Samples one screen in two, or all with SCREENS=all. Prints the purpose with the seed. */
 export function sampleScreens(what: string): Draw["isDrawn"] {
-  const { isDrawn, told } = draw("SCREENS", 2);
+  const { isDrawn, told } = draw("SCREENS", 2, what);
   console.log(`${what}: ${told}`);
   return isDrawn;
 }
@@ -22,10 +22,11 @@ export function sampleScreens(what: string): Draw["isDrawn"] {
  *
  * @param name prefix of the environment variables
  * @param oneIn one item in this many is selected
+ * @param of what the sample is for, if there are several of one name
  */
-export function draw(name: string, oneIn: number): Draw {
+export function draw(name: string, oneIn: number, of?: string): Draw {
   if (process.env[name] === "all") return { isDrawn: () => true, some: (of) => of, told: "all" };
-  const seed = Number(process.env[`${name}_SEED`] ?? Date.now() % 100_000);
+  const seed = seedOf(`${name}_SEED`, of);
   const next = random(seed);
   return {
     isDrawn: () => next() * oneIn < 1,

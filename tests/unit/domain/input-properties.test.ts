@@ -8,8 +8,9 @@ import { composed, cut, digits, lengthOf, line, machine, paragraphs, readPasswor
 import { foldText, searchFor } from "~/domain/search-text";
 import { isGoodName, isPassword, hashPassword } from "#server/sandbox/passwords";
 import { people } from "../../kit/data/people";
+import { seedOf } from "../../kit/data/random";
 
-const SEED = Number(process.env["INPUT_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("INPUT_SEED");
 const ROUNDS = 400;
 
 /** Runs a property on random people; its message has the seed and the input. */

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { readReport } from "../../kit/runner/reports";
+import { seedOf } from "../../kit/data/random";
 import { isInSample, sampleSeed } from "../../kit/data/sample";
 
 describe("the sample of browser tests", () => {
@@ -44,6 +45,30 @@ describe("the sample of browser tests", () => {
     expect(drawn("a")).toEqual(drawn("a"));
     const withSomeSeed = new Set(Array.from({ length: 80 }, (_, n) => drawn(String(n))).flat());
     expect(withSomeSeed.size).toBe(titles.length);
+  });
+});
+
+describe("the seed of a random test", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("is the same in each run of a commit, and another one for each test and for another commit", () => {
+    const seeds = (whole: string) => {
+      vi.stubEnv("TESTS_SEED", whole);
+      return [
+        seedOf("WALK_SEED"),
+        seedOf("MONTH_SEED"),
+        seedOf("SCREENS_SEED", "/"),
+        seedOf("SCREENS_SEED", "/news"),
+      ];
+    };
+    expect(seeds("7ebf1929-node20")).toEqual(seeds("7ebf1929-node20"));
+    expect(new Set([...seeds("7ebf1929-node20"), ...seeds("7ebf1929-node22")]).size).toBe(8);
+  });
+
+  it("is the test's own variable, if that is set", () => {
+    vi.stubEnv("TESTS_SEED", "7ebf1929-node20");
+    vi.stubEnv("WALK_SEED", "42");
+    expect(seedOf("WALK_SEED")).toBe(42);
   });
 });
 
