@@ -51,6 +51,9 @@ const project = (
   },
 });
 
+/** Too long for `npm test`: every night, and by name. */
+const longFaults = ["tests/faults/month.test.ts", "tests/faults/soak.test.ts"];
+
 const oneAtATime = { poolOptions: { forks: { singleFork: true } } };
 
 // No Remix plugin: it takes over the module graph and breaks imports of route modules.
@@ -72,11 +75,12 @@ export default defineConfig({
         env: inProcessApi,
       }),
       project("faults", 120_000, {
-        exclude: ["tests/faults/attacks/**", ...filesLeftOut()],
+        exclude: ["tests/faults/attacks/**", ...longFaults, ...filesLeftOut()],
         isolate: false,
         // These tests start processes and stop Redis.
         ...oneAtATime,
       }),
+      project("long", 120_000, { include: longFaults, isolate: true, ...oneAtATime }),
       // One file at a time: they measure requests a second, and time out.
       project("topology", 900_000, { isolate: true, ...oneAtATime }),
       project("observe", 600_000, { isolate: true }),

@@ -1,7 +1,7 @@
 /**
  * Simulates a month in minutes: two sites (tests/month/world.ts), members who come and go, and a fault or change each
- * day. After each day it compares the sites' records with their budget. Runs a few days with the other faults, and
- * the whole month with a table by `npm run soak:month`. MONTH_SEED repeats a month.
+ * day. After each day it compares the sites' records with their budget. `npm run soak:month` runs it and prints a
+ * table. MONTH_SEED repeats a month.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "#server/sandbox/seed/random";

@@ -1,8 +1,8 @@
 /**
  * Mixed traffic on the built site: visitors and members read pages and data, sign in and out, and submit forms. There
  * must be no error, and no growth after the warm-up: of the objects that are left after a garbage collection
- * (tests/kit/programs/collect.mjs), and of open files and connections. Short by default; SOAK_MINUTES=5, or 30 in
- * nightly runs. Heap, external memory and resident size are reported.
+ * (tests/kit/programs/collect.mjs), and of open files and connections. `npm run soak` is short;
+ * SOAK_MINUTES=30 in nightly runs. Heap, external memory and resident size are reported.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";

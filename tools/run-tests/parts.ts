@@ -138,13 +138,20 @@ export const parts: Part[] = [
     commands: [[bin("vitest"), "run", "--project", "releases"]],
   },
   {
+    name: "soak",
+    title: "Mixed traffic, objects and descriptors counted",
+    half: 2,
+    byNameOnly: true,
+    commands: [[bin("vitest"), "run", "--project", "long", "tests/faults/soak.test.ts"]],
+  },
+  {
     name: "month",
     title: "A month of the clock",
     half: 2,
     byNameOnly: true,
     env: { MONTH_DAYS: "30", MONTH_VISITS: "12" },
     needs: ["redis"],
-    commands: [[bin("vitest"), "run", "--project", "faults", "tests/faults/month.test.ts"]],
+    commands: [[bin("vitest"), "run", "--project", "long", "tests/faults/month.test.ts"]],
   },
   {
     name: "brand",

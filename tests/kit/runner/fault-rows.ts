@@ -1,4 +1,4 @@
-/** Rows of the fault table, in print order: each fault, and what visitors may notice of it. */
+/** Rows of the fault table, in print order: each fault, and what visitors may notice of it; some run by name only. */
 export const faultRows = {
   down: {
     fault: "API down, refuses",
@@ -43,10 +43,12 @@ export const faultRows = {
     expected: "no process ends, no file stays open, records and disk stay bounded, no error in the log",
   },
   soak: {
+    isByName: true,
     fault: "Soak: mixed traffic",
     expected: "no error; no more than 3 % more objects after the warm-up, no file or connection left open",
   },
   month: {
+    isByName: true,
     fault: "A month of the clock: restarts, new secrets, full disks, Redis restarted",
     expected:
       "sessions, drafts, files, ledgers and kept reads end when they say; nothing grows past its budget",

@@ -15,7 +15,7 @@ interface Line {
  */
 export class FaultTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const faults = modules.filter(({ project }) => project.name === "faults");
+    const faults = modules.filter(({ project }) => ["faults", "long"].includes(project.name));
     if (faults.length === 0) return;
     const lines = new Map<FaultRow, Line>();
     for (const test of faults.flatMap((module) => [...module.children.allTests()])) {
@@ -34,6 +34,7 @@ export class FaultTable implements Reporter {
     const isWhole = process.env["SORIA_FAULT_TABLE"] === "whole";
     const empty = (Object.keys(faultRows) as FaultRow[]).filter((row) => {
       const line = lines.get(row);
+      if ("isByName" in faultRows[row]) return false;
       return !line || line.figures.length + line.times.size === 0;
     });
     if (isWhole && empty.length > 0) {
