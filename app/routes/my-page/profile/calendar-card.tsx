@@ -43,7 +43,12 @@ function CalendarForm({ setup, hasAddress }: { setup: FormSetup; hasAddress: boo
   return (
     <PageForm of={form} action={paths.myPage.profile} preventScrollReset className="form">
       <input type="hidden" name="intent" value="calendar" />
-      {hasAddress ? <p className="hint">{`${t("calendar.renewText")} ${t("calendar.stop")}`}</p> : null}
+      {hasAddress ? (
+        <>
+          <p className="hint">{t("calendar.renewText")}</p>
+          <p className="hint">{t("calendar.stop")}</p>
+        </>
+      ) : null}
       <div className="form__do">
         <SubmitButton look="line" name="address" value="renew" busy={t("calendar.making")}>
           {t(hasAddress ? "calendar.renew" : "calendar.make")}

@@ -17,10 +17,8 @@ export function SignIns({ rows, days, most }: SignInRows) {
         <p className="soft">{t("signIns.none")}</p>
       ) : (
         <>
-          <p className="soft small">
-            {t("signIns.order", { most })}
-            {rows.some(({ place }) => place) ? null : ` ${t("signIns.placeUnknown")}`}
-          </p>
+          <p className="soft small">{t("signIns.order", { most })}</p>
+          {rows.some(({ place }) => place) ? null : <p className="soft small">{t("signIns.placeUnknown")}</p>}
           <ul>
             {rows.map((row, index) => (
               <li key={`${row.at} ${index}`}>
