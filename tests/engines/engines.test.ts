@@ -1,5 +1,5 @@
 /**
- * The twelve main journeys in each engine (`npm run test:engines`), on the built site with a sandbox. Prints the
+ * The sixteen main journeys in each engine (`npm run test:engines`), on the built site with a sandbox. Prints the
  * table of docs/testing.md. For one engine: `npm run test:engines -- -t WebKit`.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -72,6 +72,7 @@ function pages(member: Member, n: number): [Kind, string][] {
     ["part", "/dao/suggestions/1/debates/1"],
     ["part", "/dao/members"],
     ["file", "/dao/suggestions/1/voting.ics"],
+    ["file", "/dao/votes.ics"],
   ];
 }
 

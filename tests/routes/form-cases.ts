@@ -216,6 +216,13 @@ export const cases: FormCase[] = [
     words: [],
   },
   {
+    name: "calendar",
+    who: "member",
+    open: at("/my-page/profile"),
+    typed: () => ({ address: "renew" }),
+    words: [],
+  },
+  {
     name: "terminate",
     who: "member",
     open: at("/my-page/terminate"),

@@ -42,7 +42,7 @@ interface State {
   begin?: (form: FormCase) => Promise<void>;
 }
 
-const nothingTyped = ["sessions", "confirm-order", "purchase", "like"];
+const nothingTyped = ["sessions", "calendar", "confirm-order", "purchase", "like"];
 
 const states: State[] = [
   { state: "nothing is filled in", of: ({ name }) => !nothingTyped.includes(name), bad: emptied },

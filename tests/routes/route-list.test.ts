@@ -112,6 +112,8 @@ const added: Record<string, Access> = {
   "/support/inquiry/attachment": "public",
   // /dao/suggestions/:sId: the calendar file, and the like button of a debate.
   "/dao/suggestions/:sId/voting.ics": "member",
+  // /dao and /dao/suggestions: all open votes as a file; with the secret of a calendar address without a session.
+  "/dao/votes.ics": "member",
   "/dao/suggestions/:sId/debates/:dId/like": "member",
 };
 

@@ -23,6 +23,7 @@ paths.push(
   "/support",
   "/wpdnif?token=x",
   "/dao/suggestions/19/voting.ics",
+  "/dao/votes.ics",
   "/favicon.ico",
   "/healthz",
 );

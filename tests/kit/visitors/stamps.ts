@@ -14,7 +14,7 @@ export { SIGNATURE_FIELD };
 export function formAt(path: string, intent = "", purchase = ""): { form: string; page: string } | undefined {
   const page = path.split("?")[0] ?? path;
   if (/^\/my-page(\/profile)?$/.test(page))
-    return { form: intent === "password" || intent === "sessions" ? intent : "names", page };
+    return { form: ["password", "sessions", "calendar"].includes(intent) ? intent : "names", page };
   if (page === "/my-page/terminate") return { form: "terminate", page };
   if (page === "/change-password") return { form: "change-password", page };
   if (page === "/store/soria-exchange") return { form: "exchange", page };

@@ -65,6 +65,30 @@ test("documents name npm scripts that exist", () => {
   expect(missing.filter((line) => !line.startsWith("CHANGELOG.md"))).toEqual([]);
 });
 
+/** Returns the pages that a reader reaches from README.md with at most `clicks` links. */
+function reachedIn(clicks: number): Set<string> {
+  const reached = new Set(["README.md"]);
+  for (let click = 0; click < clicks; click += 1)
+    for (const page of [...reached])
+      for (const [, link = ""] of withoutCode(textOf(page)).matchAll(/\]\(([^)\s#:]+\.md)(?:#[^)]*)?\)/g))
+        reached.add(normalize(join(dirname(page), link)));
+  return reached;
+}
+
+test.each([
+  ["how to start", 0, "README.md", "npm ci && npm start"],
+  ["how to test", 0, "README.md", "npm ci && npm test"],
+  ["how to add a field", 1, "docs/developing.md", "| a field of a form "],
+  ["how to deploy", 1, "docs/operating.md", "## Deploy on one machine"],
+  ["how maintenance goes", 1, "docs/runbooks.md", "## Maintenance"],
+  ["where the rules of money are", 1, "docs/contract/money.md", "# The contract for money"],
+  ["why no page is streamed", 1, "docs/architecture.md", "Why no document is streamed"],
+  ["what a ruling is, and what a decision record", 1, "docs/decisions/README.md", "is a **ruling**"],
+])("a first reader finds %s in %i clicks from README.md", (_, clicks, page, answer) => {
+  expect([...reachedIn(clicks)]).toContain(page);
+  expect(textOf(page)).toContain(answer);
+});
+
 const tests = projectFiles("tests").filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
 
 /** Returns whether a test of a file with this name has the title, or one that begins with it. */

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Art, ButtonLink, TextLink } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
+import { CalendarLine } from "~/components/dao/calendar-line";
 import { Passes } from "~/components/dao/passes";
 import type { HeadOf } from "~/components/layout/area";
 import { paths } from "~/domain/paths";
@@ -60,6 +61,7 @@ export default function DaoHome() {
             emptyText={t("home.noVoteText")}
             allHref={paths.dao.suggestions({ status: "IN_PROGRESS" })}
             all={t("home.votingAll")}
+            before={<CalendarLine />}
           />
           <SuggestionPart
             id="dao-latest"
