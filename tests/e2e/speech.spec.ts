@@ -108,8 +108,8 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto("/my-page/history");
     await expect(page.getByRole("table").first()).toBeVisible();
     await speech.reads("the first page");
-    const form = page.getByRole("form", { name: t("my-page:history.filter") });
-    await form.getByLabel(t("my-page:history.size")).selectOption("20");
+    const sizes = page.getByRole("navigation", { name: t("my-page:history.size") });
+    await sizes.getByRole("link", { name: t("my-page:history.perPage", { count: 20 }) }).click();
     await expect(page).toHaveURL(/size=20/);
     const told = main(page).getByRole("status").filter({ hasText: /\d/ });
     await expect(told).toHaveCount(1);

@@ -13,7 +13,7 @@ import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox, server } from "../mocks/server";
-import { Visitor } from "../setup/visitor";
+import { Visitor } from "../kit/visitors/visitor";
 
 const PROFILE = "/my-page/profile";
 const LIST = "http://api.test/api/dao/suggestions";

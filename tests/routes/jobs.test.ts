@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";
-import { formIn, type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { formIn, type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
 
 const NEW = "Nightfall-2!";
 let site: Awaited<ReturnType<typeof openSite>>;

@@ -14,7 +14,7 @@ import { makeBuildOfBrand } from "../../tests/kit/programs/other-build";
 const [first, ...rest] = process.argv.slice(2);
 const command =
   first === "--sheets"
-    ? ["--import", "tsx", "tools/run-tests/contact-sheets.ts", ...rest]
+    ? ["--import", "tsx", "tools/sheets/contact-sheets.ts", ...rest]
     : [
         join(projectRoot, "node_modules/.bin/playwright"),
         "test",

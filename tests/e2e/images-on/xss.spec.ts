@@ -114,7 +114,7 @@ function suspects(page: Page): Promise<string[]> {
       }
     }
     for (const element of document.querySelectorAll(
-      ".prose *, .typed *, .bubble object, main iframe, main base",
+      ".prose *, .typed *, .entry object, main iframe, main base",
     )) {
       if (
         /^(?:SCRIPT|STYLE|SVG|MATH|IFRAME|OBJECT|EMBED|FORM|INPUT|BUTTON|META|LINK|BASE|TEMPLATE|VIDEO)$/i.test(

@@ -59,7 +59,7 @@ function shortTexts({ longest, mark }: { longest: number; mark: string }): Lines
       }
     }
     if (lines.length < 2) return [];
-    const isOthers = block.closest("bdi, .prose, .bubble__text, .reason, .task-head--article") !== null;
+    const isOthers = block.closest("bdi, .prose, .entry__text, .reason, .task-head--article") !== null;
     return [
       { lines, isMarked: whole.includes(mark), isOthers: isOthers || block.querySelector("bdi") !== null },
     ];

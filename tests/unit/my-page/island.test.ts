@@ -119,6 +119,14 @@ describe("the member's island", () => {
     }
   });
 
+  it("has no halo around a lantern above a light page, where it would be an orange disc", () => {
+    for (const light of islandLights) {
+      const svg = composeIsland(fullest, [], { light, isOnPaper: true });
+      expect(svg).toContain("-vote");
+      expect(svg, light).not.toMatch(/<circle [^>]*fill="#ff9a4d" opacity/);
+    }
+  });
+
   it("has the light of the hour in Japan, and of the night theme", () => {
     const at = (hour: number) => Date.UTC(2026, 10, 28, hour - 9);
     const lights = Array.from({ length: 24 }, (_, hour) => islandLightAt(at(hour), null));

@@ -102,6 +102,8 @@ function About() {
         width={960}
         height={720}
         alt={t("home.about.picture")}
+        // In the first view of a guest.
+        loading="eager"
       />
       <ol className="dao-steps">
         {steps.map((step) => (

@@ -2,24 +2,32 @@
  * `npm run sheets -- [options]`: photographs the screens of a set on the built site and puts them side by side, one
  * contact sheet for each window, theme and language, to look at. Starts its own site and sandbox.
  *
- * Options, each with a list separated by commas:
+ *   --of=screens|skies|islands|motion  (default: screens; skies: hero, head and gate at eight hours; islands: those of
+ *   five members through a day; motion: page transition, landing of a parcel and splash, frame by frame)
+ *   --out=FOLDER (default: test-results/sheets)         --columns=N      --docs  (smaller JPEGs, for docs/images)
+ *
+ * Options of screens, each with a list separated by commas:
  *   --sets=guest,account,community     --windows=390x844,1366x650,…     --themes=day,night,forced
  *   --lng=ja,en                        --paths=/a,/b  (instead of the sets' screens, as the account set's member)
- *   --out=FOLDER (default: test-results/sheets)         --columns=N      --full  (whole pages, not the first window)
- *   --no-scripts
+ *   --full  (whole pages, not the first window)         --no-scripts
  */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
 import { launchOptions } from "../../tests/kit/browser/chromium";
-import { PASSWORD, SandboxClient } from "../../tests/kit/visitors/sandbox-client";
 import { detailsIn, screenSets } from "../../tests/kit/browser/screens";
 import { startSite } from "../../tests/kit/programs/site";
+import { SandboxClient } from "../../tests/kit/visitors/sandbox-client";
+import { islandShots, skyShots } from "./evening-sheets";
+import { motionShots } from "./motion-sheets";
+import { layOut, type Shot } from "./sheet-layout";
+import { signInPage } from "./sheet-member";
 
 const { values } = parseArgs({
   options: {
+    of: { type: "string", default: "screens" },
     sets: { type: "string", default: screenSets.map(({ name }) => name).join(",") },
     windows: { type: "string", default: "390x844,768x1024,1366x650,1536x730,1920x800,2560x1300" },
     themes: { type: "string", default: "day,night" },
@@ -27,20 +35,14 @@ const { values } = parseArgs({
     paths: { type: "string" },
     out: { type: "string", default: join(projectRoot, "test-results/sheets") },
     columns: { type: "string" },
+    docs: { type: "boolean", default: false },
     full: { type: "boolean", default: false },
     "no-scripts": { type: "boolean", default: false },
   },
 });
+const isForDocs = values.docs;
 const out = resolve(values.out);
 mkdirSync(out, { recursive: true });
-
-/** Width of a sheet in CSS pixels: a reader of pictures sees no more. */
-const SHEET_WIDTH = 1600;
-
-interface Shot {
-  path: string;
-  png: Buffer;
-}
 
 /** Photographs screens, and those of the first items that they list. */
 async function photograph(page: Page, screens: string[]): Promise<Shot[]> {
@@ -50,39 +52,18 @@ async function photograph(page: Page, screens: string[]): Promise<Shot[]> {
     await page.goto(path, { waitUntil: "load" });
     // Drawings below the fold load lazily, and letters may come late.
     await page.evaluate(() => document.fonts.ready);
-    shots.push({ path, png: await page.screenshot({ fullPage: values.full, animations: "disabled" }) });
+    shots.push({
+      caption: path,
+      png: await page.screenshot({ fullPage: values.full, animations: "disabled" }),
+    });
     if (!values.paths)
       for (const detail of detailsIn(await page.content())) if (!all.includes(detail)) all.push(detail);
   }
   return shots;
 }
 
-/** Lays shots out with their paths as captions. Returns one PNG for each eight columns × two rows or fewer. */
-async function layOut(page: Page, shots: Shot[], width: number, name: string): Promise<void> {
-  const columns = Number(values.columns ?? (width < 700 ? 6 : width < 1000 ? 4 : 2));
-  const perSheet = columns * (values.full ? 1 : width < 1000 ? 2 : 4);
-  for (let from = 0; from < shots.length; from += perSheet) {
-    const cells = shots
-      .slice(from, from + perSheet)
-      .map(
-        ({ path, png }) =>
-          `<figure><figcaption>${path}</figcaption><img src="data:image/png;base64,${png.toString("base64")}"></figure>`,
-      );
-    await page.setViewportSize({ width: SHEET_WIDTH, height: 400 });
-    await page.setContent(
-      `<style>body{margin:0;background:#888;display:grid;grid-template-columns:repeat(${columns},1fr);gap:6px;align-items:start}
-      figure{margin:0}img{width:100%;display:block}figcaption{font:12px sans-serif;background:#fff}</style>${cells.join("")}`,
-    );
-    const file = join(out, `${name}-${from / perSheet + 1}.png`);
-    await page.screenshot({ path: file, fullPage: true });
-    console.log(file);
-  }
-}
-
-const { site, sandbox, stop } = await startSite();
-const browser = await chromium.launch(launchOptions({ pictures: true }));
-try {
-  const client = new SandboxClient(sandbox?.origin ?? "");
+/** Photographs the screens of the chosen sets, and lays them out by set, window, theme and language. */
+async function photographScreens(browser: Browser, baseURL: string, client: SandboxClient): Promise<void> {
   const sheet = await browser.newPage();
   const chosen = values.paths
     ? [
@@ -102,7 +83,7 @@ try {
       for (const theme of values.themes.split(",")) {
         for (const lng of values.lng.split(",")) {
           const context: BrowserContext = await browser.newContext({
-            baseURL: site.origin,
+            baseURL,
             viewport: { width, height },
             colorScheme: theme === "night" ? "dark" : "light",
             forcedColors: theme === "forced" ? "active" : "none",
@@ -111,22 +92,46 @@ try {
             javaScriptEnabled: !values["no-scripts"],
           });
           const page = await context.newPage();
-          if (member) {
-            await page.goto("/sign-in");
-            await page.locator("input[type=email]").fill(member.email);
-            await page.locator("input[type=password]").fill(PASSWORD);
-            await page.locator("input[type=password]").press("Enter");
-            await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
-          }
+          if (member) await signInPage(page, member);
           // After the sign-in, which sets the language of the account.
           const value = encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"));
-          await context.addCookies([{ name: "lng", value, url: site.origin }]);
-          await layOut(sheet, await photograph(page, screens), width, `${name}-${window}-${theme}-${lng}`);
+          await context.addCookies([{ name: "lng", value, url: baseURL }]);
+          const columns = Number(values.columns ?? (width < 700 ? 6 : width < 1000 ? 4 : 2));
+          const perSheet = columns * (values.full ? 1 : width < 1000 ? 2 : 4);
+          const shots = await photograph(page, screens);
+          await layOut(sheet, shots, `${name}-${window}-${theme}-${lng}`, {
+            out,
+            columns,
+            perSheet,
+            isForDocs,
+          });
           await context.close();
         }
       }
     }
   }
+}
+
+const { site, sandbox, stop } = await startSite();
+const browser = await chromium.launch(launchOptions({ pictures: true }));
+try {
+  const client = new SandboxClient(sandbox?.origin ?? "");
+  const options = (columns: number) => ({ out, columns: Number(values.columns ?? columns), isForDocs });
+  if (values.of === "screens") await photographScreens(browser, site.origin, client);
+  else if (values.of === "skies")
+    await layOut(await browser.newPage(), await skyShots(browser, site.origin), "skies", options(4));
+  else if (values.of === "islands")
+    await layOut(
+      await browser.newPage(),
+      await islandShots(browser, site.origin, client),
+      "islands",
+      options(6),
+    );
+  else if (values.of === "motion") {
+    const sheet = await browser.newPage();
+    for (const [name, shots] of Object.entries(await motionShots(browser, site.origin, client)))
+      await layOut(sheet, shots, name, options(4));
+  } else throw new Error("--of wants screens, skies, islands or motion.");
 } finally {
   await browser.close();
   await stop();
