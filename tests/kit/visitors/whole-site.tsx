@@ -26,7 +26,7 @@ type Modules = ServerBuild["routes"];
 const modules = import.meta.glob<Modules[string]["module"]>("../../../app/{root,routes/**/*}.{ts,tsx}");
 
 async function load(file: string): Promise<Modules[string]["module"]> {
-  const found = modules[`../../app/${file}`];
+  const found = modules[`../../../app/${file}`];
   if (!found) throw new Error(`no route module ${file}`);
   return found();
 }
