@@ -67,7 +67,7 @@ export const paths = {
     tools: "/my-page/tools",
     profile: "/my-page/profile",
     /** Part of the profile with the member's calendar address. */
-    calendarAddress: "/my-page/profile#calendar",
+    calendarAddress: "/my-page/profile#calendar-address",
     history: listed("/my-page/history"),
     historyCsv: listed("/my-page/history.csv"),
     /** All purchases with the amounts that were charged. */

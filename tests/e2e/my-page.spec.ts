@@ -714,6 +714,37 @@ test.describe("a wallet member", () => {
   });
 });
 
+test("a member makes a calendar address, replaces it and removes it", async ({
+  page,
+  scripts,
+  signIn,
+  checkA11y,
+  checkHtml,
+}) => {
+  await signIn(page);
+  await page.goto("/dao");
+  await page.getByRole("link", { name: "投票の締め切りをカレンダーで受け取る" }).click();
+  await expect(page).toHaveURL(/\/my-page\/profile#calendar-address$/);
+  await page.getByRole("button", { name: "アドレスを作る" }).click();
+  const field = page.getByRole("textbox", { name: "カレンダー用のアドレス" });
+  await expect(field).toHaveValue(/\/dao\/votes\.ics\?secret=/);
+  const first = await field.inputValue();
+  await expect(page.getByRole("button", { name: "アドレスをコピー" })).toHaveCount(scripts ? 1 : 0);
+  await checkHtml(page);
+  await checkA11y(page);
+  // Without the member's cookies, as a calendar program.
+  const read = (address: string) => fetch(address.replace(/^https?:\/\/[^/]+/, new URL(page.url()).origin));
+  expect((await read(first)).status).toBe(200);
+  expect((await read(first)).headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+  await page.getByRole("button", { name: "アドレスを作り直す" }).click();
+  await expect(field).not.toHaveValue(first);
+  expect((await read(first)).status).toBe(410);
+  await page.getByRole("button", { name: "アドレスを消す" }).click();
+  await expect(field).toHaveCount(0);
+  await page.getByText("過去90日間のサインイン").click();
+  await expect(page.getByText("サインインした場所は分かりません。")).toBeVisible();
+});
+
 test("a new member sees what is empty", async ({ page, signIn, checkA11y }) => {
   await signIn(page);
   await page.goto("/my-page/history");

@@ -66,10 +66,13 @@ afterAll(async () => {
 });
 
 /** In the page: true if React has hydrated any element, independent of which parts this version hydrates. */
-const isHeld = () =>
-  [...document.querySelectorAll("body *")].some((element) =>
+const isHeld = () => {
+  // Pages that are only read load their scripts at the first sign of intent.
+  document.dispatchEvent(new Event("pointermove"));
+  return [...document.querySelectorAll("body *")].some((element) =>
     Object.keys(element).some((key) => key.startsWith("__reactFiber")),
   );
+};
 
 /**
  * Opens a page, goes to another site, and comes back. A page that is left with a request in flight is not kept, and

@@ -37,7 +37,7 @@ const press = (address: "renew" | "remove", as = visitor) =>
   as.post(profileAction, PROFILE, { intent: "calendar", address });
 
 async function newAddress(as = visitor): Promise<string> {
-  expect((await press("renew", as)).location).toBe(`${PROFILE}#calendar`);
+  expect((await press("renew", as)).location).toBe(`${PROFILE}#calendar-address`);
   return (await addressOf(as)) ?? "";
 }
 
@@ -121,7 +121,7 @@ describe("a calendar address", () => {
     expect(second).not.toBe(first);
     expect((await read(second)).status).toBe(200);
     const replaced = await read(first);
-    expect((await press("remove")).location).toBe(`${PROFILE}#calendar`);
+    expect((await press("remove")).location).toBe(`${PROFILE}#calendar-address`);
     expect(await addressOf()).toBeUndefined();
     const removed = await read(second);
     expect([replaced.status, removed.status]).toEqual([410, 410]);

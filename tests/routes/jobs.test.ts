@@ -81,9 +81,13 @@ class Walk {
   }
 }
 
+/** Returns the address of a new member. */
+const newMember = async (order: Parameters<Awaited<ReturnType<typeof sandbox>>["make"]>[0] = {}) =>
+  (await (await sandbox()).make(order)).email ?? "";
+
 const jobs: Record<string, (walk: Walk) => Promise<void>> = {
   async "a forgotten password, from the failed sign-in to the next one"(walk) {
-    const { email = "" } = await (await sandbox()).make();
+    const email = await newMember();
     await walk.opens("/sign-in");
     await walk.sends("sign-in", { email, password: "Wrong-2024!" }, { intent: "sign-in" });
     await walk.follows(/^\/find-password/);
@@ -98,7 +102,7 @@ const jobs: Record<string, (walk: Walk) => Promise<void>> = {
     expect(walk.page.path).toBe("/");
   },
   async "a question about one line of the history"(walk) {
-    const { email = "" } = await (await sandbox()).make({ history: 5 });
+    const email = await newMember({ history: 5 });
     await walk.signsIn(email);
     await walk.opens("/my-page/history");
     await walk.follows(/^\/support\/inquiry\?/);
@@ -107,8 +111,7 @@ const jobs: Record<string, (walk: Walk) => Promise<void>> = {
     expect(/INQ-[0-9A-Z]{10}/.test(walk.page.html)).toBe(true);
   },
   async "a closed inquiry that goes on"(walk) {
-    const member = await (await sandbox()).make({ inquiries: [{ subject: "島の橋", status: "CLOSED" }] });
-    await walk.signsIn(member.email ?? "");
+    await walk.signsIn(await newMember({ inquiries: [{ subject: "島の橋", status: "CLOSED" }] }));
     await walk.opens("/support/inquiries");
     await walk.follows(/^\/support\/inquiries\/INQ-/);
     await walk.follows(/^\/support\/inquiry\?.*quote=/);
@@ -117,7 +120,7 @@ const jobs: Record<string, (walk: Walk) => Promise<void>> = {
     expect(/INQ-[0-9A-Z]{10}/.test(walk.page.html)).toBe(true);
   },
   async "the ends of all open votes in the calendar"(walk) {
-    const { email = "" } = await (await sandbox()).make();
+    const email = await newMember();
     await walk.signsIn(email);
     await walk.opens("/dao");
     await walk.follows(/^\/dao\/votes\.ics$/);

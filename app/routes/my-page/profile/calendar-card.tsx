@@ -16,7 +16,7 @@ interface CalendarProps {
 export function CalendarCard({ form: setup, address }: CalendarProps) {
   const { t } = useTranslation("my-page");
   return (
-    <div className="panel sheet-part" id="calendar">
+    <div className="panel sheet-part" id="calendar-address">
       <h3>{t("calendar.title")}</h3>
       <p>{t("calendar.text")}</p>
       <p className="soft">{t("calendar.signedIn")}</p>
@@ -24,7 +24,7 @@ export function CalendarCard({ form: setup, address }: CalendarProps) {
         <>
           <p className="copy-line">
             <input className="copy-line__text" aria-label={t("calendar.address")} value={address} readOnly />
-            <CopyButton text={address} />
+            <CopyButton text={address} what={t("calendar.address")} />
           </p>
           <p>{t("calendar.how")}</p>
           <p>

@@ -47,7 +47,7 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
             <span aria-hidden="true">{short(address)}</span>
             <span className="sr">{address}</span>
           </code>
-          <CopyButton text={address} />
+          <CopyButton text={address} what={t("wallet.address")} />
         </p>
       </div>
       <h3>{t("wallet.nfts")}</h3>
