@@ -53,9 +53,10 @@ export function shapesIn(
   const scale = `transform="scale(${(width / 640).toFixed(2)})"`;
   const starShade =
     '<path fill="#3a1f4f" opacity=".28" d="M1.5-6.500Q2.5 1.5 10.5 2.5 2.5 3.5 1.5 11.5.5 3.5-7.5 2.5.5 1.5 1.5-6.5"/>';
-  const lanternGround = glows && !isOnPaper
-    ? '<circle r="17" fill="#ff9a4d" opacity=".3"/>'
-    : '<path fill="#3a1f4f" opacity=".18" d="M-2-7q-5 8 0 18H6q5-10 0-18z" transform="translate(2 2.5)"/>';
+  const lanternGround =
+    glows && !isOnPaper
+      ? '<circle r="17" fill="#ff9a4d" opacity=".3"/>'
+      : '<path fill="#3a1f4f" opacity=".18" d="M-2-7q-5 8 0 18H6q5-10 0-18z" transform="translate(2 2.5)"/>';
   return {
     star: glows
       ? `<path id="{id}-star" fill="${star}" d="${STAR}"/>`
