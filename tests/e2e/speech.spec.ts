@@ -109,7 +109,7 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByRole("table").first()).toBeVisible();
     await speech.reads("the first page");
     const sizes = page.getByRole("navigation", { name: t("my-page:history.size") });
-    await sizes.getByRole("link", { name: t("my-page:history.perPage", { count: 20 }) }).click();
+    await sizes.getByRole("link", { name: t("my-page:history.perPage_other", { count: 20 }) }).click();
     await expect(page).toHaveURL(/size=20/);
     const told = main(page).getByRole("status").filter({ hasText: /\d/ });
     await expect(told).toHaveCount(1);

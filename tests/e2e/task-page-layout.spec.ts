@@ -1,5 +1,6 @@
 /** Layout of the task pages: the figure in the page head, the sign-in form, the frame of My page. */
 import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const widths = [320, 390, 719, 768, 1079, 1366, 2560];
 
@@ -90,13 +91,16 @@ test("the fields of the inquiry have one distance, before a type is chosen @scri
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/support/inquiry");
-  const [type, name, subject, message] = await Promise.all(
-    ["typeCode", "name", "subject", "message"].map((field) =>
-      page.locator(".field", { has: page.locator(`[name=${field}]`) }).boundingBox(),
-    ),
-  );
-  const gap = (message?.y ?? NaN) - (subject?.y ?? NaN) - (subject?.height ?? NaN);
-  expect((name?.y ?? NaN) - (type?.y ?? NaN) - (type?.height ?? NaN)).toBe(gap);
+  const main = page.getByRole("main");
+  const t = texts("ja", "support");
+  const boxOf = (field: "name" | "subject" | "message") =>
+    main.getByLabel(new RegExp(`^${t(`inquiry.${field}`)}`)).boundingBox();
+  const type = await main.getByRole("combobox").boundingBox();
+  const [name, subject, message] = await Promise.all([boxOf("name"), boxOf("subject"), boxOf("message")]);
+  /** From the end of a field to the next, with its label. */
+  const from = (upper: typeof type, lower: typeof type) =>
+    (lower?.y ?? NaN) - (upper?.y ?? NaN) - (upper?.height ?? NaN);
+  expect(Math.abs(from(type, name) - from(subject, message))).toBeLessThan(4);
 });
 
 test("the three counts of a member's DAO home stand in one row or in one column @no-scripts", async ({
@@ -108,8 +112,9 @@ test("the three counts of a member's DAO home stand in one row or in one column 
   for (const width of [390, 600, 768, 1024, 1366]) {
     await page.setViewportSize({ width, height: 844 });
     const boxes = await page
-      .locator(".glance__group")
-      .evaluateAll((groups) => groups.map((group) => group.getBoundingClientRect()));
+      .getByRole("main")
+      .getByRole("heading", { level: 3, name: /^\d/ })
+      .evaluateAll((counts) => counts.map((count) => count.getBoundingClientRect()));
     expect(boxes).toHaveLength(3);
     const kinds = [new Set(boxes.map(({ top }) => top)).size, new Set(boxes.map(({ left }) => left)).size];
     expect(kinds.sort().join(), `${width} px`).toBe("1,3");

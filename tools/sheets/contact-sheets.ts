@@ -45,10 +45,13 @@ const out = resolve(values.out);
 mkdirSync(out, { recursive: true });
 
 /** Photographs screens, and those of the first items that they list. */
-async function photograph(page: Page, screens: string[]): Promise<Shot[]> {
+async function photograph(page: Page, screens: string[], forcedColors: "active" | "none"): Promise<Shot[]> {
   const all = [...screens];
   const shots: Shot[] = [];
   for (const path of all) {
+    // Chromium may forget it after a screenshot.
+    await page.emulateMedia({ forcedColors: "none" });
+    await page.emulateMedia({ forcedColors });
     await page.goto(path, { waitUntil: "load" });
     // Drawings below the fold load lazily, and letters may come late.
     await page.evaluate(() => document.fonts.ready);
@@ -86,7 +89,6 @@ async function photographScreens(browser: Browser, baseURL: string, client: Sand
             baseURL,
             viewport: { width, height },
             colorScheme: theme === "night" ? "dark" : "light",
-            forcedColors: theme === "forced" ? "active" : "none",
             reducedMotion: "reduce",
             timezoneId: "Asia/Tokyo",
             javaScriptEnabled: !values["no-scripts"],
@@ -98,7 +100,7 @@ async function photographScreens(browser: Browser, baseURL: string, client: Sand
           await context.addCookies([{ name: "lng", value, url: baseURL }]);
           const columns = Number(values.columns ?? (width < 700 ? 6 : width < 1000 ? 4 : 2));
           const perSheet = columns * (values.full ? 1 : width < 1000 ? 2 : 4);
-          const shots = await photograph(page, screens);
+          const shots = await photograph(page, screens, theme === "forced" ? "active" : "none");
           await layOut(sheet, shots, `${name}-${window}-${theme}-${lng}`, {
             out,
             columns,

@@ -3,6 +3,7 @@
  * and set to the time of a frame, so that a sheet does not depend on the machine's speed.
  */
 import type { Browser, Page } from "@playwright/test";
+import { hydrated } from "../../tests/kit/browser/hydrated";
 import type { SandboxClient } from "../../tests/kit/visitors/sandbox-client";
 import type { Shot } from "./sheet-layout";
 import { signInPage } from "./sheet-member";
@@ -38,6 +39,7 @@ async function frames(page: Page, name: string, times: number[], clip?: Clip): P
 /** The mist parts between the news and the terms. */
 async function transition(page: Page): Promise<Shot[]> {
   await page.goto("/news", { waitUntil: "load" });
+  await hydrated(page);
   const before = { caption: "page transition, before", png: await page.screenshot() };
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document);
@@ -64,7 +66,7 @@ async function landing(page: Page): Promise<Shot[]> {
     if (!picture) throw new Error("My page has no island");
     picture.innerHTML = (await response.text()).replace("<svg", '<svg class="member__island"');
   });
-  const island = { x: 986, y: 60, width: 380, height: 280 };
+  const island = { x: 986, y: 68, width: 380, height: 272 };
   return frames(page, "landing", [0, 500, 1_000, 1_500, 2_000, 2_600, 3_000, 3_700], island);
 }
 
@@ -72,8 +74,10 @@ async function landing(page: Page): Promise<Shot[]> {
 const SPLASH_MS = 4_000;
 
 async function splash(page: Page): Promise<Shot[]> {
-  // Stops the page's timers, which would end the splash while it is photographed.
-  await page.clock.install({ time: new Date() });
+  // Stops the page's clock: timers would end the splash while it is photographed, and a slow page shows none.
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 100);
   await page.goto("/", { waitUntil: "load" });
   await page.locator(".splash[data-ready]").waitFor();
   const shown = await frames(page, "splash", [0, 300, 900, 2_400]);

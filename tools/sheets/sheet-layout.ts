@@ -38,7 +38,7 @@ export async function layOut(page: Page, shots: Shot[], name: string, options: S
     );
     const file = join(out, `${name}${perSheet < shots.length ? `-${from / perSheet + 1}` : ""}`);
     const path = isForDocs ? `${file}.jpg` : `${file}.png`;
-    await page.screenshot({ path, fullPage: true, ...(isForDocs && { type: "jpeg", quality: 66 }) });
+    await page.screenshot({ path, fullPage: true, ...(isForDocs && { type: "jpeg", quality: 58 }) });
     console.log(path);
   }
 }
