@@ -103,6 +103,18 @@ const table: State[] = [
     wallet: on("account:wallet.failed"),
   },
   {
+    state: "pending",
+    member: {},
+    fault: code(1119),
+    ...both(on("errors:code.pending")),
+  },
+  {
+    state: "with a password that has expired",
+    member: {},
+    fault: code(1202),
+    email: on("errors:code.passwordExpired"),
+  },
+  {
     state: "deleted",
     member: {},
     fault: code(1007),

@@ -95,7 +95,7 @@ describe("step 0, the address", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("says that a code was requested in another browser, and takes it here", async () => {
+  it("says that a code was requested in another browser, and takes it here [A318.2]", async () => {
     await send("send-code", { email });
     const other = new Visitor();
     await other.get(loader, "/sign-up");

@@ -1,7 +1,9 @@
 /** The account pages as rendered without scripts (docs/specification/statements.csv). */
 import { TRAP_FIELD } from "~/domain/form-setup";
+import { paths } from "~/domain/paths";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
+import { getSession } from "#server/session/session.server";
 import { sandbox, server } from "../../mocks/server";
 import type { Shown, SiteBrowser } from "../../setup/site-browser";
 import { texts } from "../../setup/texts";
@@ -183,8 +185,14 @@ describe("the suspension notice", () => {
 
   it("keeps a suspended member from every member page [A113.1]", async () => {
     const { email } = await (await sandbox()).make({ state: "suspended" });
-    await signIn(browser, email ?? "", PASSWORD);
-    for (const path of ["/my-page", "/store/products", "/support/requests"])
+    expect((await signIn(browser, email ?? "", PASSWORD)).path).toBe("/access-denied");
+    const { myPage, store, dao, support } = paths;
+    for (const path of [
+      ...["/my-page", myPage.profile, myPage.tools, myPage.history(), myPage.ecommerceHistory(), myPage.terminate],
+      ...["/store", store.products(), store.product(1), store.checkout(1), store.soriaExchange],
+      ...[dao.suggestions(), dao.mySuggestions(), dao.suggestion(19), dao.voters(19), dao.members()],
+      support.requests(),
+    ])
       expect((await browser.open(path)).path, path).toMatch(/^\/sign-in\?redirectTo=/);
   });
 });
@@ -221,11 +229,18 @@ describe("sign-up", () => {
     expect(links(mainOf(done))).toContain("/sign-in");
   });
 
-  it("makes an account of the type EMAIL [A007.2]", async () => {
+  it("makes an account of the type EMAIL, for the API and on the member's pages [A007.2]", async () => {
     const email = freshEmail();
     await signUpTo("done", email);
     const { data } = await (await sandbox()).signIn(email);
     expect((data as unknown as { type: string }).type).toBe("EMAIL");
+    await signIn(browser, email, PASSWORD);
+    const { user } = await getSession({
+      request: new Request("http://localhost:3000", { headers: browser.headers() }),
+      context: {},
+    });
+    expect(user?.type).toBe("EMAIL");
+    expect(names(await browser.open("/my-page/profile"))).toContain("oldPassword");
   });
 
   it("has no details step before the code was verified [A126.1]", async () => {

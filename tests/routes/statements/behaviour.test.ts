@@ -426,6 +426,14 @@ describe("governance", () => {
     expect(words(tile)).toMatch(/For|Against/);
     expect(words(tile)).toMatch(/20\d\d/);
   });
+
+  it("says that nobody has taken part yet, where a suggestion has no voters [P175.7]", async () => {
+    const { browser } = await memberOf();
+    const open = { id: 19, title: "A suggestion", status: "IN_PROGRESS", voter_count: 0 };
+    answer("get", "/api/dao/suggestions/19", answers(open));
+    const page = await browser.open("/dao/suggestions/19/voters");
+    expect(words(page)).toContain(texts("en", "errors")("web.073"));
+  });
 });
 
 it("decodes the e-mail of a reset token from its payload [A042.1 A042.2 P038.2 P038.3 P123.1]", async () => {

@@ -50,7 +50,7 @@ async function sentBy(call: () => Promise<unknown>): Promise<Sent> {
     http.all("http://api.test/*", async ({ request }) => {
       const { pathname, search } = new URL(request.url);
       const type = request.headers.get("Content-Type") ?? "";
-      const token = request.headers.get("Authorization")?.replace("Bearer ", "");
+      const [, token] = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "") ?? [];
       arrived.push({
         line: `${request.method} ${pathname}${search}`,
         ...(type.includes("json") && { body: await request.json() }),

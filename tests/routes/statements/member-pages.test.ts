@@ -36,7 +36,11 @@ describe("the header of a member", () => {
       const own = links(header).filter((to) => to.startsWith("/my-page/"));
       for (const tab of ["tools", "profile", "history", "terminate"])
         expect(own).toContain(`/my-page/${tab}`);
-      expect(tags(header, "form").map(({ action }) => action)).toContain("/sign-out");
+      const menus = header.match(/<details[^>]*class="pop only-wide"[\s\S]*?<\/details>/g) ?? [];
+      const profile = menus.find((menu) => links(menu).includes("/my-page/profile")) ?? "";
+      // The profile menu of a wide window, and the panel of a narrow one.
+      for (const menu of [profile, header.slice(header.indexOf('class="pop burger"'))])
+        expect(tags(menu, "form").map(({ action }) => action)).toContain("/sign-out");
       expect(links(header)).not.toContain("/sign-in");
       expect(links(header)).not.toContain("/sign-up");
     }
@@ -480,6 +484,7 @@ describe("the store", () => {
     expect(said).toContain("Paper kit");
     expect(said).toMatch(/24\.00 USD/);
     expect(said).toMatch(/48\.00 USD/);
+    expect(choicesOf(page, "quantity")).toMatchObject([{ value: "2" }]);
   });
 });
 
@@ -522,7 +527,7 @@ describe("the exchange", () => {
   });
 });
 
-it("asks a guest for the sign-in, and leads back to the page that was wanted [A075.1 A075.2 A075.3 A198.1 P036.1 P036.2 P036.3]", async () => {
+it("asks a guest for the sign-in, and leads back to the page that was wanted [A075.1 A075.2 A075.3 P036.1 P036.2 P036.3]", async () => {
   const browser: SiteBrowser = await guest();
   for (const path of [
     "/my-page",

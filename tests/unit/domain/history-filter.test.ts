@@ -187,7 +187,7 @@ describe("the form, sent without a script", () => {
   test.each<[string, Partial<HistoryFilter>, Record<string, string>, Partial<HistoryFilter>]>([
     ["nothing moved", long, {}, {}],
     ["nothing moved of a range that no duration gives", { from: "2026-11-02" }, {}, {}],
-    ["another currency", long, { currencyType: "point" }, chooseCurrency("point", noonish)],
+    ["another currency [A142.1 A142.2]", long, { currencyType: "point" }, chooseCurrency("point", noonish)],
     [
       "another currency and one of its types",
       long,
