@@ -273,17 +273,19 @@ describe("a sign-in that the API refuses", () => {
 });
 
 describe("buying by card", () => {
-  it("is refused for another provider than STRIPE, and asks the API for no payment [A064.1 A064.2]", async () => {
+  it("is refused for another provider than STRIPE, and asks the API for no payment [A064.1 A064.2 A095.1 A356.1]", async () => {
     const shopper = await Shopper.come();
     const id = `${await itemIn("USD")}`;
     const calls: string[] = [];
     const note = ({ request }: { request: Request }) =>
       void calls.push(`${request.method} ${new URL(request.url).pathname}`);
     server.events.on("request:start", note);
-    for (const paymentType of ["PAYPAL", "STRIPE2", ""]) {
+    for (const paymentType of ["PAYPAL", "BITCOIN", "STRIPE2", ""]) {
       const fields = { quantity: "1", paymentType, confirm: "on", script: "ready", intent: "buy" };
       const refused = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
       expect(refused.status, paymentType).toBe(400);
+      const { lastResult } = (await refused.json()) as BuyActionData;
+      expect(lastResult.error, paymentType).toEqual({ paymentType: ["store:errors.method"] });
     }
     server.events.removeListener("request:start", note);
     expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);

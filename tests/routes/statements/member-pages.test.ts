@@ -410,23 +410,6 @@ describe("the store", () => {
     expect(choicesOf(less, "quantity")).toMatchObject([{ value: "1" }]);
   });
 
-  it("sells nothing before the box is ticked [A065.1]", async () => {
-    const { browser } = await memberOf();
-    answer("/api/store/products/5", object);
-    const page = await browser.open("/store/products/5");
-    const made: string[] = [];
-    server.events.on("request:start", ({ request }) =>
-      made.push(`${request.method} ${new URL(request.url).pathname}`),
-    );
-    const choice = { intent: "buy", quantity: "1", paymentType: "STRIPE", script: "ready" };
-    const refused = await browser.send(page, "buy", choice);
-    expect(refused.status).toBe(400);
-    expect(words(refused)).toContain(texts("en", "store")("errors.confirm"));
-    expect(made).not.toContain("POST /api/store/products/purchase");
-    await browser.send(refused, "buy", { ...choice, confirm: "on" });
-    expect(made).toContain("POST /api/store/products/purchase");
-  });
-
   it("shows an amount of 5 hundredths as 0.05 in the list, on the item's page and at the checkout [A353.1]", async () => {
     const { browser } = await memberOf();
     const cheap = { ...object, sale_amount: 5 };
@@ -448,26 +431,6 @@ describe("the store", () => {
     const page = await browser.open("/store/products/5");
     for (const { name = "", autocomplete = "" } of controls(mainOf(page)))
       expect(`${name} ${autocomplete}`).not.toMatch(/card|cc-|cvc|expiry/i);
-  });
-
-  it("refuses a payment type that it does not know [A095.1 A356.1]", async () => {
-    const { browser } = await memberOf();
-    answer("/api/store/products/5", object);
-    const made: string[] = [];
-    server.events.on("request:start", ({ request }) =>
-      made.push(`${request.method} ${new URL(request.url).pathname}`),
-    );
-    const page = await browser.open("/store/products/5");
-    for (const paymentType of ["BITCOIN", "PAYPAL"]) {
-      const refused = await browser.send(page, "buy", {
-        intent: "buy",
-        quantity: "1",
-        paymentType,
-        confirm: "on",
-      });
-      expect(refused.status, paymentType).toBe(400);
-    }
-    expect(made).not.toContain("POST /api/store/products/purchase");
   });
 
   it("asks at the checkout for customer, receiver and method, and sums up the item [A098.1 A098.2 A098.3 A098.4 A098.5]", async () => {
