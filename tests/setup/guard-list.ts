@@ -12,5 +12,5 @@ export interface Guard {
   becomes: string;
 }
 
-/** All guards that `npm run guards` disables. tests/unit/purchases/guards.test.ts checks the list against the code. */
+/** All guards that `npm run guards` disables. It stops at a text that its file does not hold once. */
 export const guards: readonly Guard[] = [...takingGuards, ...findingGuards];
