@@ -151,7 +151,7 @@ describe("step 1, the code", () => {
     ["12345", "account:code.incomplete"],
     ["1234567", "account:code.incomplete"],
     ["12345a", "errors:web.022"],
-  ])("%j: %s [A166.2]", async (authCode, key) => {
+  ])("refuses the code %j with the message %s [A166.2]", async (authCode, key) => {
     expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: [key] });
   });
 

@@ -344,7 +344,7 @@ describe("lost password", () => {
   );
 });
 
-describe("Invalid Access", () => {
+describe("an address that needs an earlier step or a valid id", () => {
   it.each([
     ["/sign-up?step=1", "A038.1"],
     ["/sign-up?step=2", "A038.2"],
@@ -358,7 +358,7 @@ describe("Invalid Access", () => {
     ["/game/news", "P073.7"],
     ["/store/products/abc", "A066.1"],
     ["/store/products/complete", "A323.1"],
-  ])("%s shows it at home [A323.1 %s]", async (path) => {
+  ])("%s leads home with Invalid Access [A323.1 %s]", async (path) => {
     if (path.startsWith("/store")) ({ browser } = await memberOf());
     const page = await browser.open(path);
     expect(page.path).toBe("/");

@@ -343,7 +343,7 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
     () => callApi("daoMembers", { ...reader, query: { type: "ENTRY", page: 2 } }),
     { line: "GET /api/dao/members?type=ENTRY&page=2", bearer },
   ],
-])("%s", async (_, call, sent) => {
+])("the API receives what the specification says of the call: %s", async (_, call, sent) => {
   // The order of query parameters is irrelevant.
   const sorted = <Sent extends { line: string }>(one: Sent) => {
     const [path = "", query] = one.line.split("?");

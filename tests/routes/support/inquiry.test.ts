@@ -236,7 +236,7 @@ describe("the attachment", () => {
     ["HTML named .png", "a.png", Buffer.from("<!doctype html><script>1</script>"), "errors:web.052"],
     ["a.png.exe", "a.png.exe", picture.png, "errors:web.052"],
     ["an empty file", "a.png", Buffer.alloc(0), "support:attachment.empty"],
-  ])("%s", async (_what, name, bytes, error) => {
+  ])("of %s is taken, or refused with its message", async (_what, name, bytes, error) => {
     const { visitor } = await memberVisitor();
     const answer = await post(visitor, formOf({ ...memberFields, confirmed: "yes" }, { name, bytes }));
     if (error) return expect(errorsOf(answer)).toEqual({ file: [error] });

@@ -263,7 +263,7 @@ describe("the form, sent without a script", () => {
   );
 });
 
-describe("an address", () => {
+describe("the filter of the history, read from an address", () => {
   test.each<[string, Partial<HistoryFilter>]>([
     ["", {}],
     ["currencyType=point", { currencyType: "point" }],
