@@ -275,7 +275,7 @@ test.describe("with scripts @scripts-only", () => {
   const t = texts("ja", "account");
   const errors = texts("ja", "errors");
 
-  test("the countdown goes by minute, then by second, and ends with the message [A131.1 A132.1]", async ({
+  test("the countdown goes by minute, then by second, and ends with the message [A131.1 A131.2 A131.3 A131.4 A131.5 A132.1]", async ({
     page,
   }) => {
     await page.clock.install();

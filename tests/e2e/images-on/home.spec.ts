@@ -88,7 +88,9 @@ test("the news row goes on and back, and stops at its ends @scripts-only [P055.3
   await expect(next).toBeEnabled();
 });
 
-test("home shows as many news side by side as fit into the window @scripts-only [P055.2 P186.1]", async ({ page }) => {
+test("home shows as many news side by side as fit into the window @scripts-only [P055.2 P186.1]", async ({
+  page,
+}) => {
   await page.goto("/");
   const cards = page.getByRole("region", { name: texts("ja", "home")("news.list") }).getByRole("listitem");
   for (const [width, inOneRow] of [

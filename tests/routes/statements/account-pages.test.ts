@@ -188,7 +188,14 @@ describe("the suspension notice", () => {
     expect((await signIn(browser, email ?? "", PASSWORD)).path).toBe("/access-denied");
     const { myPage, store, dao, support } = paths;
     for (const path of [
-      ...["/my-page", myPage.profile, myPage.tools, myPage.history(), myPage.ecommerceHistory(), myPage.terminate],
+      ...[
+        "/my-page",
+        myPage.profile,
+        myPage.tools,
+        myPage.history(),
+        myPage.ecommerceHistory(),
+        myPage.terminate,
+      ],
       ...["/store", store.products(), store.product(1), store.checkout(1), store.soriaExchange],
       ...[dao.suggestions(), dao.mySuggestions(), dao.suggestion(19), dao.voters(19), dao.members()],
       support.requests(),
@@ -253,7 +260,7 @@ describe("sign-up", () => {
     expect(names(on)).toEqual(["authCode"]);
   });
 
-  it("stops the countdown and locks code and resend once the code is verified [A133.1 A133.2 A133.3]", async () => {
+  it("stops the countdown and locks code and resend once the code is verified [A133.1 A133.2 A133.3 A313.1]", async () => {
     const email = freshEmail();
     const code = await signUpTo("code", email);
     expect(words(code)).toMatch(/\b(29|30) min left/);

@@ -643,8 +643,11 @@ describe("the terms of use", () => {
       "indemnification, liability, disputes and general terms [P093.3]",
       [/Your Indemnification to Us/, /Limitation of Liability/, /Disputes and Jurisdiction/, /General Terms/],
     ],
-    ["their day [P095.1 P184.1]", [/1 July 2024/]],
-    ["who issued them [P095.2]", [/Issued by Soria Works Co\., Ltd\./, /agreement between you and the Company/]],
+    ["their day [P095.1 P184.1]", [/Effective 1 July 2024/, /They take effect on 1 July 2024/]],
+    [
+      "who issued them [P095.2]",
+      [/Issued by Soria Works Co\., Ltd\./, /agreement between you and the Company/],
+    ],
     ["the law [P095.3 P184.1]", [/laws of the Republic of Korea/]],
     [
       "membership for paid services and studios [P096.1]",
@@ -689,15 +692,31 @@ describe("the terms of use", () => {
       "what follows a violation [P099.1]",
       [/delete the content concerned, suspend your use/, /We tell you what we have done/],
     ],
-    ["the limit of liability [P100.2]", [/wil(l)?ful misconduct/, /gross negligence/]],
-    ["severability, non-waiver, assignment [P100.3]", [/Severability/i, /waive/i, /assign/i]],
-    ["silence about a change [P101.1]", [/object/, /deemed|accept/]],
+    [
+      "the limit of liability [P100.2]",
+      [/limits do not apply to damages that the Company causes by willful misconduct or gross negligence/],
+    ],
+    [
+      "severability, non-waiver, assignment [P100.3]",
+      [
+        /Severability\. If/,
+        /Non-waiver\. If/,
+        /may assign its rights and duties without your consent in the case of a merger/,
+      ],
+    ],
+    [
+      "silence about a change [P101.1]",
+      [/do not object within 30 days of the announcement, the amended Terms are deemed accepted/],
+    ],
     ["in-service notifications [P101.2]", [/cannot opt out of in-service notifications/]],
     [
       "the court of the residence [P102.1]",
       [/district court that is competent for the User’s address .* for the User’s place of residence/],
     ],
-    ["the court for users overseas [P102.2 P184.1]", [/Seoul Central District Court/]],
+    [
+      "the court for users overseas [P102.2 P184.1]",
+      [/lives outside the Republic of Korea.*the Seoul Central District Court has jurisdiction/],
+    ],
   ])("name %s", async (_, patterns) => {
     const said = words(await browser.open("/terms-of-use"));
     for (const pattern of patterns) expect(said).toMatch(pattern);

@@ -151,18 +151,21 @@ test("style sheets of the site name no theme, and use only custom properties tha
   }
 });
 
-test.each(["brand", "tests/brand/lumen"])("the dark colours of %s are the same for the night theme and for a dark system", (folder) => {
-  const blocks = (css: string, start: string) =>
-    css
-      .split(start)
-      .slice(1)
-      .map((rest) => rest.slice(0, rest.indexOf("}")));
-  for (const name of ["tokens-night", "tokens-contrast"]) {
-    const css = read(folder, name);
-    expect(blocks(css, byNight).length, name).toBeGreaterThan(0);
-    expect(blocks(css, byDarkSystem), name).toEqual(blocks(css, byNight));
-  }
-});
+test.each(["brand", "tests/brand/lumen"])(
+  "the dark colours of %s are the same for the night theme and for a dark system",
+  (folder) => {
+    const blocks = (css: string, start: string) =>
+      css
+        .split(start)
+        .slice(1)
+        .map((rest) => rest.slice(0, rest.indexOf("}")));
+    for (const name of ["tokens-night", "tokens-contrast"]) {
+      const css = read(folder, name);
+      expect(blocks(css, byNight).length, name).toBeGreaterThan(0);
+      expect(blocks(css, byDarkSystem), name).toEqual(blocks(css, byNight));
+    }
+  },
+);
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
