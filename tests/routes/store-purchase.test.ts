@@ -272,7 +272,7 @@ describe("one purchase for each intention", () => {
 });
 
 describe("capture", () => {
-  it("is done once, however often it is asked for [A151.5]", async () => {
+  it("is done once, however often it is asked for [A151.5 A151.6]", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await chargeCard(payment);

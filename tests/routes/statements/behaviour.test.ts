@@ -291,7 +291,7 @@ describe("buying by card", () => {
     expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
   });
 
-  it("captures with the intent of that very payment, once it has succeeded [A235.3]", async () => {
+  it("captures with the intent of that very payment, once it has succeeded [A235.1 A235.2 A235.3]", async () => {
     const shopper = await Shopper.come();
     const id = `${await itemIn("USD")}`;
     const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
