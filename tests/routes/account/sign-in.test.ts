@@ -67,7 +67,7 @@ describe("sign-in", () => {
     expect(wrong.data.lastResult.initialValue.email).toBe("no address");
   });
 
-  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it [A097.1 A279.2 A334.1]", async () => {
+  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it [A097.1 A121.1 A279.2 A283.1 A334.1]", async () => {
     const { email } = await (await sandbox()).make({});
     for (let count = 1; count <= 4; count++) {
       const answer = await signIn(email, "wrong");

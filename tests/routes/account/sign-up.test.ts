@@ -50,7 +50,7 @@ describe("step 0, the address", () => {
     ["   ", "account:emailHint.missing"],
     ["not an address", "account:emailHint.format"],
     ["member@soria.test", "account:emailHint.invalid"],
-  ])("%j: %s [A125.1 A125.2]", async (typed, hint) => {
+  ])("refuses the address %j with the hint %s [A125.1 A125.2 A310.1]", async (typed, hint) => {
     const answer = await send("send-code", { email: typed });
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual({ email: [hint] });
@@ -151,7 +151,7 @@ describe("step 1, the code", () => {
     ["12345", "account:code.incomplete"],
     ["1234567", "account:code.incomplete"],
     ["12345a", "errors:web.022"],
-  ])("refuses the code %j with the message %s [A166.2 A295.1 A296.1]", async (authCode, key) => {
+  ])("refuses the code %j with the message %s [A166.2 A295.1 A296.1 A312.1]", async (authCode, key) => {
     expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: [key] });
   });
 

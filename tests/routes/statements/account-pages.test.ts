@@ -161,7 +161,7 @@ describe("sign-in", () => {
 });
 
 describe("the suspension notice", () => {
-  it("shows since when, until when, for how long and why [A096.1 A096.2 A096.3 A096.4 A121.1 P031.1 P121.1]", async () => {
+  it("shows since when, until when, for how long and why [A096.1 A096.2 A096.3 A096.4 P031.1 P121.1]", async () => {
     const { email } = await (await sandbox()).make({ state: "suspended" });
     const suspension = {
       created_at: "2026-11-20T03:00:00Z",
@@ -303,7 +303,7 @@ describe("lost password", () => {
     expect(links(mainOf(page))).toEqual(["/"]);
   });
 
-  it("asks the API for no mail to an unknown address [A135.2]", async () => {
+  it("asks the API for no mail to an unknown address [A135.2 A311.1]", async () => {
     const page = await browser.open("/find-password");
     const made = await callsDuring(async () => {
       const answer = await browser.send(page, "find-password", {
