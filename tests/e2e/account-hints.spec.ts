@@ -41,7 +41,7 @@ for (const [lng, tag] of [
   test.describe(`in ${lng} ${tag}`, () => {
     test.beforeEach(({ speak }) => speak(lng));
 
-    test("sign-up, the address [A162.1 A162.3 A163.1 A163.2]", async ({ page, scripts }) => {
+    test("sign-up, the address [A162.1 A162.3 A163.1 A163.2 A310.1]", async ({ page, scripts }) => {
       await page.goto("/sign-up");
       const email = page.getByRole("textbox", { name: t("signIn.email") });
       for (const [typed, key] of [
@@ -148,7 +148,7 @@ for (const [lng, tag] of [
     test.describe("lost password", () => {
       test.use({ allowed: [/status of 502/] });
 
-      test("find-password [A020.1 A135.1 A162.2 A162.4 A164.1 A164.2 A319.1]", async ({
+      test("find-password [A020.1 A135.1 A162.2 A162.4 A164.1 A164.2 A311.1 A319.1]", async ({
         page,
         member,
         sandbox,
@@ -275,7 +275,7 @@ test.describe("with scripts @scripts-only", () => {
   const t = texts("ja", "account");
   const errors = texts("ja", "errors");
 
-  test("the countdown goes by minute, then by second, and ends with the message [A131.1 A132.1]", async ({
+  test("the countdown goes by minute, then by second, and ends with the message [A131.1 A131.2 A131.3 A131.4 A131.5 A132.1]", async ({
     page,
   }) => {
     await page.clock.install();

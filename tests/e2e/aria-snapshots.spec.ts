@@ -1,6 +1,7 @@
 /**
- * Accessibility tree of each page in each language: roles, names, levels and states, as reviewed snapshots
- * (tests/e2e/aria-snapshots). `npm run test:e2e -- aria-snapshots --update-snapshots` writes them.
+ * Accessibility tree of each page in Japanese and English: roles, names, levels and states, as reviewed snapshots
+ * (tests/e2e/aria-snapshots). `npm run test:e2e -- aria-snapshots --update-snapshots` writes them. The roles are the
+ * same in every language, and tests/unit/i18n holds the other texts.
  */
 import { expect, test } from "../kit/browser/fixtures";
 import { texts } from "../kit/data/texts";
@@ -30,15 +31,15 @@ const memberScreens = [
 
 // Server-rendered pages; tests of each part cover what scripts add. Playwright omits the content of `noscript` (the
 // inquiry's answers by category).
-test("the accessibility tree of each screen in each language is the reviewed one @no-scripts", async ({
+test("the accessibility tree of each screen in Japanese and English is the reviewed one @no-scripts", async ({
   page,
   speak,
   signIn,
 }) => {
-  test.setTimeout(180_000);
-  const trees = { ja: "", en: "", ko: "", zh: "" };
+  test.slow();
+  const trees = { ja: "", en: "" };
   const read = async (paths: string[], withFrame: boolean) => {
-    for (const lng of ["ja", "en", "ko", "zh"] as const) {
+    for (const lng of ["ja", "en"] as const) {
       await speak(lng);
       for (const path of paths) {
         await page.goto(path);

@@ -78,7 +78,10 @@ test("the list is filtered, sorted and paged by address; a shared link shows the
   await expect(titles).toHaveCount(9);
 });
 
-test("empty lists say so in the catalogue's words", async ({ page, signIn }) => {
+test("empty lists say so in the catalogue's words [P175.3 P175.4 P175.7 P175.8 P175.9 P175.10]", async ({
+  page,
+  signIn,
+}) => {
   await signIn(page);
   await page.goto("/dao/suggestions/mine");
   await expect(page.getByRole("heading", { name: errors("web.055") })).toBeVisible();
@@ -200,7 +203,7 @@ test("a vote brings a lantern to the member's island, on the next page alone", a
   await expect(news).toHaveCount(0);
 });
 
-test("no vote in progress is WEB-056", async ({ page, signIn, sandbox, member }) => {
+test("no vote in progress is WEB-056 [P175.10]", async ({ page, signIn, sandbox, member }) => {
   await sandbox.faults([
     {
       path: "/api/dao/suggestions",
@@ -328,7 +331,7 @@ test("a report without a reason says so at the field, and keeps what was typed",
   await expect(page.getByLabel(t("report.detail"))).toHaveValue("くわしい話");
 });
 
-test("what an administrator removed keeps its place and its replies [P009.1 P106.7]", async ({
+test("what an administrator removed keeps its place and its replies [P009.1 P106.7 P175.5]", async ({
   page,
   signIn,
   sandbox,

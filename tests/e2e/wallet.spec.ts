@@ -87,7 +87,7 @@ test.describe("with a wallet @scripts-only", () => {
     await expect(page.getByRole("alert")).toContainText(errors("web.003"));
   });
 
-  test("that nobody registered: WEB-004, and a way to register", async ({ page }) => {
+  test("whose address is not registered: WEB-004, and a way to register", async ({ page }) => {
     await announceWallet(page, privateKeyToAccount(generatePrivateKey()));
     await page.goto("/sign-in?mode=wallet");
     await press(page);
@@ -97,7 +97,7 @@ test.describe("with a wallet @scripts-only", () => {
   });
 
   // Other error codes and their messages: tests/unit/components/sign-with-wallet.test.ts.
-  test("that refuses: a clear message", async ({ page }) => {
+  test("that refuses to sign: the page says so", async ({ page }) => {
     await announceWallet(page, withPass, { refuses: { code: 4001 } });
     await page.goto("/sign-in?mode=wallet");
     await press(page);

@@ -250,13 +250,13 @@ describe("an API that refuses", () => {
 
   const refuse = (status: number) => tryAll({ status }, { without: /./ });
 
-  it("403: the catalogue's text", async () => {
+  it("with 403: each page shows the catalogue's text", async () => {
     const answers = await refuse(403);
     check(answers, 403, text("http.403"));
     figure(`403: ${answers.pages.length} pages, ${text("http.403")}`);
   });
 
-  it("404: the catalogue's text, or what the screen has for it", async () => {
+  it("with 404: each page shows the catalogue's text, or its own for what is missing", async () => {
     const answers = await refuse(404);
     const own = /^\/(store\/products\/1|support\/inquiries\/|dao)/;
     check(answers, 404, text("http.404"), own);
@@ -265,7 +265,7 @@ describe("an API that refuses", () => {
     figure(`404: ${answers.pages.length} pages, ${text("http.404")}; an item, an inquiry: not found`);
   });
 
-  it("400: a code that is not about the call, and no code: the unexpected-error text", async () => {
+  it("with 400 and a code that is not about the call, or none: each page shows the unexpected-error text", async () => {
     const coded = await tryAll(
       { status: 400, body: { result: 1400, message: "", data: null } },
       { without: /./ },
@@ -276,7 +276,7 @@ describe("an API that refuses", () => {
     figure(`400: ${coded.pages.length + plain.pages.length} pages, the unexpected-error text`);
   });
 
-  it("401: a visitor reads it; a member is signed out with the message, once, and led back", async () => {
+  it("with 401: a visitor reads the message; a member is signed out with it, once, and led back", async () => {
     const { member, cookie } = await signedIn();
     await sandbox.faults([
       { path: "/api", status: 401 },
@@ -305,7 +305,7 @@ describe("an API that refuses", () => {
     figure(`401: ${answers.length} pages at once lead to the sign-in and back, the message is shown once`);
   });
 
-  it("401 of a page's part leads to the sign-in and back", async () => {
+  it("with 401 for a part of a page: the member is led to the sign-in and back", async () => {
     const { cookie } = await signedIn();
     await sandbox.faults([
       { path: "/api/users/me/history", status: 401 },
@@ -319,7 +319,7 @@ describe("an API that refuses", () => {
   });
 });
 
-describe("an API that does not end its answer", () => {
+describe("a page, when the API does not end its answer", () => {
   inRow("stalls");
 
   beforeAll(async () => {
@@ -334,7 +334,7 @@ describe("an API that does not end its answer", () => {
     ["stalls", { mode: "stall" as const }],
     ["stalls in mid-body", { mode: "stall-body" as const }],
     ["sends a byte a second", { mode: "drip" as const }],
-  ])("%s", async (name, fault) => {
+  ])("shows that nothing answers, when the API %s", async (name, fault) => {
     // Calls with attachments have longer timeouts (15 and 60 s in the specification). Requests start one after the
     // other, so that they are not rendered at the same time.
     const last = (await sandbox.calls()).calls.at(-1)?.id ?? 0;
@@ -350,7 +350,7 @@ describe("an API that does not end its answer", () => {
   });
 });
 
-describe("an API that answers nonsense", () => {
+describe("a page, when the answer of the API is nonsense", () => {
   inRow("nonsense");
 
   /** Calls without data on success: null is valid for them (docs/decisions/0005). */
@@ -373,7 +373,7 @@ describe("an API that answers nonsense", () => {
     // of 5 s.
     ["50 MB", { mode: "huge" }, { spacingMs: 350 }],
     ["a redirect to another host", { mode: "redirect" }],
-  ])("%s", async (name, fault, { silent, ...how } = {}) => {
+  ])("shows the unexpected-error text after %s", async (name, fault, { silent, ...how } = {}) => {
     const { port } = elsewhere.address() as AddressInfo;
     const location = `http://127.0.0.1:${port}/`;
     const began = performance.now();
@@ -407,7 +407,7 @@ describe("an API that is down", () => {
     await sandbox.faults([]);
   });
 
-  it("closes the connection: the catalogue's text everywhere, and cached content with its age", async () => {
+  it("and closes the connection: every page shows the catalogue's text, or cached content with its age", async () => {
     await clock.set(OLD_MS + 1_000, [running.site]);
     const answers = await tryAll({ mode: "close" });
     check(answers, 503, NO_RESPONSE);
@@ -415,7 +415,7 @@ describe("an API that is down", () => {
     figure(`connections closed: ${all(answers).length} pages and forms, 503 and the text`);
   });
 
-  it("refuses connections: the same texts, and a member can still sign out", async () => {
+  it("and refuses connections: every page shows the same texts, and a member can still sign out", async () => {
     const { member, cookie } = await signedIn();
     await running.sandbox?.stop("SIGKILL");
     const began = performance.now();
@@ -443,7 +443,7 @@ describe("an API that is down", () => {
 describe("the log of all that", () => {
   inRow("nonsense");
 
-  it("has no errors but those of the tests", () => {
+  it("names no errors but those that these tests cause", () => {
     const unexpected = running.site
       .output()
       .match(/^.*"(unexpected|unhandled rejection|front failed|render failed)".*$/gm);

@@ -135,11 +135,11 @@ describe("reading", () => {
   });
 });
 
-describe("reading beside it", () => {
+describe("a page that was read before", () => {
   inRow("stalls");
 
   it(
-    `does not wait for an API that hangs: ${READERS} readers of what has been read once`,
+    `is sent to ${READERS} readers at once while the API hangs: none waits for a call`,
     { timeout: 90_000 },
     async () => {
       const api = new SandboxClient(sandbox.origin);

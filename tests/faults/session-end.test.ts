@@ -82,7 +82,7 @@ describe("tokens", () => {
     figure(`tokens ${name}: signed out with the message after ${way.length - 1} redirect, no loop`);
   });
 
-  it("of a site whose clock jumps ahead, and back", async () => {
+  it("stay valid when the clock of the site jumps two hours ahead, and back", async () => {
     const { email, password } = await sandbox.makeMember();
     const [browser, other] = [new HttpMember(running.site.origin), new HttpMember(running.site.origin)];
     await browser.signIn(email, password);

@@ -181,7 +181,12 @@ describe("lists", () => {
     });
 
     await fault({ path: "/api/dao", status: 500 });
+    const made: string[] = [];
+    const note = ({ request }: { request: Request }) => void made.push(request.url);
+    server.events.on("request:start", note);
     const { data } = await visitor.get(voters, "/dao/suggestions/19/voters?page=123", SID);
+    server.events.removeListener("request:start", note);
+    expect(made).toEqual([]);
     expect(data.voters).toMatchObject({ page: 123, totalPages: 123, items: { length: 10 } });
   });
 });

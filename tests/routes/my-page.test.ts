@@ -615,7 +615,7 @@ describe("leaving", () => {
     expect(await callsOf(member)).not.toHaveProperty("DELETE /api/users/me");
   });
 
-  it("clears the session, everywhere, with a message [A147.3]", async () => {
+  it("clears the session, everywhere, with a message [A147.3 A305.1]", async () => {
     const { visitor, member } = await memberVisits();
     const elsewhere = new Visitor();
     await signIn(elsewhere, member);

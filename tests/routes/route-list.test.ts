@@ -250,7 +250,7 @@ it("has every address of the specification, and no other", () => {
   expect(entries.map(({ address }) => address).sort()).toEqual(Object.keys(all).sort());
 });
 
-it.each(entries)("$address is shown to whom the specification says", async (entry) => {
+it.each(entries)("$address is shown to whom the specification says [A198.1]", async (entry) => {
   expect(await accessOf(entry)).toBe({ ...specified, ...added }[entry.address]);
 });
 

@@ -423,7 +423,7 @@ describe("the exchange", () => {
     ["40", "errors:web.040"],
     ["55", "errors:web.041"],
     ["740", "store:exchange.errors.insufficient"],
-  ])("refuses %j [A191.1 A192.1 A193.1]", async (amount, message) => {
+  ])("refuses %j [A191.1 A192.1 A193.1 A301.1 A302.1]", async (amount, message) => {
     const shopper = await Shopper.come({ balances: { soria: 730 } });
     const { status, lastResult } = await send(shopper, { amount, intent: "preview" });
     expect([status, lastResult.error?.["amount"]]).toEqual([400, [message]]);

@@ -40,7 +40,7 @@ describe.skipIf(!hasNginx())("nginx with the shipped configuration, over TLS", (
     expect(sites.reached).toEqual([]);
   });
 
-  it("serves https with HTTP/2", async () => {
+  it("nginx serves https with HTTP/2", async () => {
     const session: ClientHttp2Session = connectHttp2(`https://127.0.0.1:${nginx.port}`, trust);
     const status = await new Promise((resolve, reject) => {
       session.on("error", reject);
@@ -56,7 +56,7 @@ describe.skipIf(!hasNginx())("nginx with the shipped configuration, over TLS", (
     ["TLSv1.3", "TLSv1.3"],
     ["TLSv1.2", "TLSv1.2"],
     ["TLSv1.1", "refused"],
-  ] as const)("speaks %s: %s", async (version, expected) => {
+  ] as const)("nginx answers a client that offers %s only: %s", async (version, expected) => {
     const options = {
       ...trust,
       host: "127.0.0.1",
@@ -95,7 +95,7 @@ describe.skipIf(!hasNginx())("nginx with the shipped configuration, over TLS", (
     sites.respond = page("the page");
   });
 
-  it("serves the certificate of its file only", () => {
+  it("nginx serves no certificate but that of its file", () => {
     const shown = execFileSync("openssl", ["s_client", "-connect", `127.0.0.1:${nginx.port}`], {
       input: "",
       encoding: "utf8",

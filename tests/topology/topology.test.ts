@@ -71,7 +71,7 @@ function tableOf(rows: (string | number)[][]): string {
 }
 
 const parts: Part[] = [
-  { title: "nothing", work: () => pause(PART_MS) },
+  { title: "nothing fails", work: () => pause(PART_MS) },
   {
     title: "a site killed, and started again",
     mayRefuse: true,
@@ -207,7 +207,7 @@ describe.skipIf(!hasCaddy())("no GET is lost, each POST is done once or told, no
   });
 
   it.each(parts.filter(({ isLong }) => !isLong || RATE >= 100))(
-    "$title",
+    "every request is answered or refused while: $title",
     async ({ title, work, mayRefuse = false, mayCutPosts = false }) => {
       const tally: Tally = await load.during(work);
       const { answered, refused, failed, lost, signedOut, posts, unanswered, odd } = tally;

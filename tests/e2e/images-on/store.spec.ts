@@ -345,7 +345,7 @@ test("the exchange says first that it is a preview, works out amounts, and sends
 });
 
 test.describe("@scripts-only paying by card", () => {
-  test("4242 buys; the dialog keeps the focus and gives it back [A008.4 A067.1 A151.1 A151.2 A151.3 A151.6]", async ({
+  test("the test card 4242 buys the item; the dialog keeps the focus and gives it back [A008.4 A067.1 A151.1 A151.2 A151.3 A151.6]", async ({
     page,
     sandbox,
     member,

@@ -101,7 +101,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     expect(await answer?.text()).not.toContain("/stripe/stripe.js");
   });
 
-  test("4242 buys", async ({ page, asked }) => {
+  test("the test card 4242 buys the item through js.stripe.com", async ({ page, asked }) => {
     await payWith(page, cards.good);
     await expectBought(page);
     expect(asked).toContain(`GET ${STRIPE}/endive/stripe.js`);

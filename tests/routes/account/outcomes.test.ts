@@ -103,6 +103,18 @@ const table: State[] = [
     wallet: on("account:wallet.failed"),
   },
   {
+    state: "pending",
+    member: {},
+    fault: code(1119),
+    ...both(on("errors:code.pending")),
+  },
+  {
+    state: "with a password that has expired",
+    member: {},
+    fault: code(1202),
+    email: on("errors:code.passwordExpired"),
+  },
+  {
     state: "deleted",
     member: {},
     fault: code(1007),
@@ -171,27 +183,30 @@ const cells = (["email", "wallet"] as const).flatMap((way) =>
   table.flatMap((row) => (row[way] ? [{ way, state: row.state, row, outcome: row[way] }] : [])),
 );
 
-it.each(cells)("$way, $state [A117.1 A117.2 A278.1 A279.1 P176.1]", async ({ way, row, outcome }) => {
-  const [path, attempt] = ways[way];
-  for (const lng of languages) {
-    for (const scripts of [true, false]) {
-      const browser = new SiteBrowser(site, scripts, lng);
-      await (await sandbox()).faults(row.fault ? [{ path, ...row.fault }] : []);
-      asked.length = 0;
-      const shown = await attempt(browser, row);
-      const what = `${lng}, scripts ${scripts ? "on" : "off"}`;
-      expect(shown.path.split("?")[0], what).toBe(outcome.at);
-      expect(shown.status, what).toBe(outcome.status ?? 200);
-      if (outcome.says) {
-        if (shown.data) expect(JSON.stringify(shown.data), what).toContain(keyIn(outcome));
-        else expect(wordsOf(shown.html), what).toContain(sentence(lng, outcome));
+it.each(cells)(
+  "$way, $state [A117.1 A117.2 A278.1 A279.1 A282.1 A283.1 A284.1 A285.1 A286.1 P176.1]",
+  async ({ way, row, outcome }) => {
+    const [path, attempt] = ways[way];
+    for (const lng of languages) {
+      for (const scripts of [true, false]) {
+        const browser = new SiteBrowser(site, scripts, lng);
+        await (await sandbox()).faults(row.fault ? [{ path, ...row.fault }] : []);
+        asked.length = 0;
+        const shown = await attempt(browser, row);
+        const what = `${lng}, scripts ${scripts ? "on" : "off"}`;
+        expect(shown.path.split("?")[0], what).toBe(outcome.at);
+        expect(shown.status, what).toBe(outcome.status ?? 200);
+        if (outcome.says) {
+          if (shown.data) expect(JSON.stringify(shown.data), what).toContain(keyIn(outcome));
+          else expect(wordsOf(shown.html), what).toContain(sentence(lng, outcome));
+        }
+        expect(await isSignedIn(browser), what).toBe(outcome.isIn === true);
+        // The API is called once, in the page's language. A failed connection is not retried.
+        expect(asked, what).toEqual([lng.toUpperCase()]);
       }
-      expect(await isSignedIn(browser), what).toBe(outcome.isIn === true);
-      // The API is called once, in the page's language. A failed connection is not retried.
-      expect(asked, what).toEqual([lng.toUpperCase()]);
     }
-  }
-});
+  },
+);
 
 /** Returns the key that the action data contains. For a locked account it contains the unlock step instead. */
 function keyIn({ says = "" }: Outcome): string {

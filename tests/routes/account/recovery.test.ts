@@ -235,7 +235,7 @@ describe("the new password", () => {
     expect(await visitor.get(completeLoader, "/change-password/complete")).toMatchObject({ location: "/" });
   });
 
-  it("follows the rules, and the two missing messages [A177.3]", async () => {
+  it("follows the rules, and the two missing messages [A177.3 A291.1]", async () => {
     const { email } = await (await sandbox()).make({});
     await visitor.get(linkLoader, await linkFor(email ?? ""));
     const send = async (password: string, passwordConfirm: string) =>

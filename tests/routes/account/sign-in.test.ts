@@ -57,7 +57,7 @@ describe("sign-in", () => {
     expect(await isAlive()).toBe(false);
   });
 
-  it("says what is missing beside its field, and sends no password back", async () => {
+  it("says what is missing beside its field, and sends no password back [A289.1 A290.1 A293.1]", async () => {
     const empty = await signIn("", "");
     expect(empty.status).toBe(400);
     expect(errorsOf(empty)).toEqual({ email: ["errors:web.007"], password: ["errors:web.008"] });
@@ -67,7 +67,7 @@ describe("sign-in", () => {
     expect(wrong.data.lastResult.initialValue.email).toBe("no address");
   });
 
-  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it [A097.1 A279.2 A334.1]", async () => {
+  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it [A097.1 A121.1 A279.2 A283.1 A334.1]", async () => {
     const { email } = await (await sandbox()).make({});
     for (let count = 1; count <= 4; count++) {
       const answer = await signIn(email, "wrong");

@@ -50,7 +50,7 @@ describe("step 0, the address", () => {
     ["   ", "account:emailHint.missing"],
     ["not an address", "account:emailHint.format"],
     ["member@soria.test", "account:emailHint.invalid"],
-  ])("%j: %s [A125.1 A125.2]", async (typed, hint) => {
+  ])("refuses the address %j with the hint %s [A125.1 A125.2 A310.1]", async (typed, hint) => {
     const answer = await send("send-code", { email: typed });
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual({ email: [hint] });
@@ -95,7 +95,7 @@ describe("step 0, the address", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("says that a code was requested in another browser, and takes it here", async () => {
+  it("says that a code was requested in another browser, and takes it here [A318.2]", async () => {
     await send("send-code", { email });
     const other = new Visitor();
     await other.get(loader, "/sign-up");
@@ -151,11 +151,11 @@ describe("step 1, the code", () => {
     ["12345", "account:code.incomplete"],
     ["1234567", "account:code.incomplete"],
     ["12345a", "errors:web.022"],
-  ])("%j: %s [A166.2]", async (authCode, key) => {
+  ])("refuses the code %j with the message %s [A166.2 A295.1 A296.1 A312.1]", async (authCode, key) => {
     expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: [key] });
   });
 
-  it("refuses a wrong code and takes the right one, also pasted with a gap", async () => {
+  it("refuses a wrong code and takes the right one, also pasted with a gap [A294.1]", async () => {
     const code = (await mails())[0]?.code ?? "";
     const wrong = code === "111111" ? "222222" : "111111";
     expect(errorsOf(await send("verify", { authCode: wrong }))).toEqual({ authCode: ["errors:web.020"] });
@@ -170,13 +170,13 @@ describe("step 1, the code", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("says that the code has expired after 30 minutes [A132.1 A169.1]", async () => {
+  it("says that the code has expired after 30 minutes [A132.1 A169.1 A297.1]", async () => {
     const code = (await mails())[0]?.code ?? "";
     (await sandbox()).clock.pass(31 * 60_000);
     expect(errorsOf(await send("verify", { authCode: code }))).toEqual({ authCode: ["errors:web.023"] });
   });
 
-  it("sends no other code within five minutes", async () => {
+  it("sends no other code within five minutes [A298.1]", async () => {
     expect(errorsOf(await send("resend"))).toEqual({ authCode: ["errors:web.024"] });
     expect(await mails()).toHaveLength(1);
   });
@@ -200,7 +200,7 @@ describe("step 1, the code", () => {
     expect(answer.data.lastResult.initialValue.authCode).toBe("12a");
   });
 
-  it("sends another code after five minutes, says so, and counts its half hour from now [A170.2]", async () => {
+  it("sends another code after five minutes, says so, and counts its half hour from now [A170.2 A314.1]", async () => {
     const first = (await mails())[0]?.code ?? "";
     await pass(5 * 60_000);
     const before = (await visitor.get(loader, "/sign-up")).data.secondsLeft;
@@ -261,7 +261,7 @@ describe("step 1, the code", () => {
 describe("step 2, the details", () => {
   beforeEach(reachDetails);
 
-  it("says everything that is missing, each at its field [A185.1]", async () => {
+  it("says everything that is missing, each at its field [A185.1 A299.1 A307.3]", async () => {
     const answer = await send("details");
     expect(errorsOf(answer)).toEqual({
       password: ["account:password.missing"],
@@ -336,7 +336,7 @@ describe("step 2, the details", () => {
     },
   );
 
-  it("begins again at 1001, an address that is taken", async () => {
+  it("begins again at 1001, an address that is taken [A292.1]", async () => {
     const body = { result: 1001, message: "EMAIL_DUPLICATION", data: null };
     await (await sandbox()).faults([{ path: "/api/auth/sign-up", body }]);
     expect(await send("details", details)).toMatchObject({ status: 303, location: "/sign-up" });

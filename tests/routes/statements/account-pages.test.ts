@@ -1,7 +1,9 @@
 /** The account pages as rendered without scripts (docs/specification/statements.csv). */
 import { TRAP_FIELD } from "~/domain/form-setup";
+import { paths } from "~/domain/paths";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
+import { getSession } from "#server/session/session.server";
 import { sandbox, server } from "../../mocks/server";
 import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
@@ -159,7 +161,7 @@ describe("sign-in", () => {
 });
 
 describe("the suspension notice", () => {
-  it("shows since when, until when, for how long and why [A096.1 A096.2 A096.3 A096.4 A121.1 P031.1 P121.1]", async () => {
+  it("shows since when, until when, for how long and why [A096.1 A096.2 A096.3 A096.4 P031.1 P121.1]", async () => {
     const { email } = await (await sandbox()).make({ state: "suspended" });
     const suspension = {
       created_at: "2026-11-20T03:00:00Z",
@@ -183,8 +185,21 @@ describe("the suspension notice", () => {
 
   it("keeps a suspended member from every member page [A113.1]", async () => {
     const { email } = await (await sandbox()).make({ state: "suspended" });
-    await signIn(browser, email ?? "", PASSWORD);
-    for (const path of ["/my-page", "/store/products", "/support/requests"])
+    expect((await signIn(browser, email ?? "", PASSWORD)).path).toBe("/access-denied");
+    const { myPage, store, dao, support } = paths;
+    for (const path of [
+      ...[
+        "/my-page",
+        myPage.profile,
+        myPage.tools,
+        myPage.history(),
+        myPage.ecommerceHistory(),
+        myPage.terminate,
+      ],
+      ...["/store", store.products(), store.product(1), store.checkout(1), store.soriaExchange],
+      ...[dao.suggestions(), dao.mySuggestions(), dao.suggestion(19), dao.voters(19), dao.members()],
+      support.requests(),
+    ])
       expect((await browser.open(path)).path, path).toMatch(/^\/sign-in\?redirectTo=/);
   });
 });
@@ -221,11 +236,18 @@ describe("sign-up", () => {
     expect(links(mainOf(done))).toContain("/sign-in");
   });
 
-  it("makes an account of the type EMAIL [A007.2]", async () => {
+  it("makes an account of the type EMAIL, for the API and on the member's pages [A007.2]", async () => {
     const email = freshEmail();
     await signUpTo("done", email);
     const { data } = await (await sandbox()).signIn(email);
     expect((data as unknown as { type: string }).type).toBe("EMAIL");
+    await signIn(browser, email, PASSWORD);
+    const { user } = await getSession({
+      request: new Request("http://localhost:3000", { headers: browser.headers() }),
+      context: {},
+    });
+    expect(user?.type).toBe("EMAIL");
+    expect(names(await browser.open("/my-page/profile"))).toContain("oldPassword");
   });
 
   it("has no details step before the code was verified [A126.1]", async () => {
@@ -238,7 +260,7 @@ describe("sign-up", () => {
     expect(names(on)).toEqual(["authCode"]);
   });
 
-  it("stops the countdown and locks code and resend once the code is verified [A133.1 A133.2 A133.3]", async () => {
+  it("stops the countdown and locks code and resend once the code is verified [A133.1 A133.2 A133.3 A313.1]", async () => {
     const email = freshEmail();
     const code = await signUpTo("code", email);
     expect(words(code)).toMatch(/\b(29|30) min left/);
@@ -281,7 +303,7 @@ describe("lost password", () => {
     expect(links(mainOf(page))).toEqual(["/"]);
   });
 
-  it("asks the API for no mail to an unknown address [A135.2]", async () => {
+  it("asks the API for no mail to an unknown address [A135.2 A311.1]", async () => {
     const page = await browser.open("/find-password");
     const made = await callsDuring(async () => {
       const answer = await browser.send(page, "find-password", {
@@ -329,7 +351,7 @@ describe("lost password", () => {
   );
 });
 
-describe("Invalid Access", () => {
+describe("an address that needs an earlier step or a valid id", () => {
   it.each([
     ["/sign-up?step=1", "A038.1"],
     ["/sign-up?step=2", "A038.2"],
@@ -343,7 +365,7 @@ describe("Invalid Access", () => {
     ["/game/news", "P073.7"],
     ["/store/products/abc", "A066.1"],
     ["/store/products/complete", "A323.1"],
-  ])("%s shows it at home [A323.1 %s]", async (path) => {
+  ])("%s leads home with Invalid Access [A323.1 %s]", async (path) => {
     if (path.startsWith("/store")) ({ browser } = await memberOf());
     const page = await browser.open(path);
     expect(page.path).toBe("/");

@@ -273,23 +273,25 @@ describe("a sign-in that the API refuses", () => {
 });
 
 describe("buying by card", () => {
-  it("is refused for another provider than STRIPE, and asks the API for no payment [A064.1 A064.2]", async () => {
+  it("is refused for another provider than STRIPE, and asks the API for no payment [A064.1 A064.2 A095.1 A356.1]", async () => {
     const shopper = await Shopper.come();
     const id = `${await itemIn("USD")}`;
     const calls: string[] = [];
     const note = ({ request }: { request: Request }) =>
       void calls.push(`${request.method} ${new URL(request.url).pathname}`);
     server.events.on("request:start", note);
-    for (const paymentType of ["PAYPAL", "STRIPE2", ""]) {
+    for (const paymentType of ["PAYPAL", "BITCOIN", "STRIPE2", ""]) {
       const fields = { quantity: "1", paymentType, confirm: "on", script: "ready", intent: "buy" };
       const refused = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
       expect(refused.status, paymentType).toBe(400);
+      const { lastResult } = (await refused.json()) as BuyActionData;
+      expect(lastResult.error, paymentType).toEqual({ paymentType: ["store:errors.method"] });
     }
     server.events.removeListener("request:start", note);
     expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
   });
 
-  it("captures with the intent of that very payment, once it has succeeded [A235.3]", async () => {
+  it("captures with the intent of that very payment, once it has succeeded [A235.1 A235.2 A235.3]", async () => {
     const shopper = await Shopper.come();
     const id = `${await itemIn("USD")}`;
     const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
@@ -425,6 +427,14 @@ describe("governance", () => {
     expect(part("dd")).toMatch(/^\s*[\d,.]+/);
     expect(words(tile)).toMatch(/For|Against/);
     expect(words(tile)).toMatch(/20\d\d/);
+  });
+
+  it("says that nobody has taken part yet, where a suggestion has no voters [P175.7]", async () => {
+    const { browser } = await memberOf();
+    const open = { id: 19, title: "A suggestion", status: "IN_PROGRESS", voter_count: 0 };
+    answer("get", "/api/dao/suggestions/19", answers(open));
+    const page = await browser.open("/dao/suggestions/19/voters");
+    expect(words(page)).toContain(texts("en", "errors")("web.073"));
   });
 });
 

@@ -66,6 +66,51 @@ describe("the calls of a page", () => {
     ]);
   });
 
+  it("the code of the sign-up is checked with e-mail and authCode [A216.1]", async () => {
+    const browser = await guest();
+    const email = `checked-${Date.now()}@soria.test`;
+    await browser.send(await browser.open("/sign-up"), "sign-up-email", { intent: "send-code", email });
+    const authCode = (await (await sandbox()).mails(email))[0]?.code ?? "";
+    const received = receive();
+    await browser.send(await browser.open("/sign-up"), "sign-up-code", { intent: "verify", authCode });
+    expect(madeTo(received, "/api/auth/verify-code")).toEqual([
+      { line: "POST /api/auth/verify-code", body: { email, authCode }, hasToken: false },
+    ]);
+  });
+
+  it("a lost password: the e-mail is checked, the mail asked for in the page's language, the new one sent with the link's token [A214.1 A219.1 A220.1]", async () => {
+    const browser = await guest("zh");
+    const email = (await (await sandbox()).make({})).email ?? "";
+    const received = receive();
+    await browser.send(await browser.open("/find-password"), "find-password", { intent: "send", email });
+    const link = new URL((await (await sandbox()).mails(email))[0]?.link ?? "");
+    const token = link.searchParams.get("token");
+    const page = await browser.open(link.pathname + link.search);
+    const password = "Lantern-7!";
+    await browser.send(page, "change-password", { password, passwordConfirm: password });
+    expect(received.filter(({ line }) => line.includes("/auth/"))).toEqual([
+      { line: "POST /api/auth/check-email", body: { email }, hasToken: false },
+      { line: "POST /api/auth/forgot-password", body: { email, language: "ZH" }, hasToken: false },
+      { line: "PATCH /api/auth/reset-password", body: { password, token }, hasToken: false },
+    ]);
+  });
+
+  it("another password is sent with the old one, and a deletion without a payload [A228.1 A229.1]", async () => {
+    const { browser, member } = await memberOf();
+    const received = receive();
+    const [oldPassword, newPassword] = [member.password, "Lantern-7!"];
+    await browser.send(await browser.open("/my-page/profile"), "password", {
+      ...{ intent: "password", oldPassword, newPassword, newPasswordConfirm: newPassword },
+    });
+    await browser.send(await browser.open("/my-page/terminate"), "terminate", { confirm: "on" });
+    expect(madeTo(received, "/api/users/me/password")).toEqual([
+      { line: "PATCH /api/users/me/password", body: { oldPassword, newPassword }, hasToken: true },
+    ]);
+    expect(madeTo(received, "/api/users/me").filter(({ line }) => !line.startsWith("GET"))).toEqual([
+      { line: "DELETE /api/users/me", body: undefined, hasToken: true },
+    ]);
+  });
+
   it("the history is read with six query parameters, as the address says [A226.1]", async () => {
     const { browser } = await memberOf();
     const received = receive();

@@ -50,7 +50,7 @@ async function sentBy(call: () => Promise<unknown>): Promise<Sent> {
     http.all("http://api.test/*", async ({ request }) => {
       const { pathname, search } = new URL(request.url);
       const type = request.headers.get("Content-Type") ?? "";
-      const token = request.headers.get("Authorization")?.replace("Bearer ", "");
+      const [, token] = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "") ?? [];
       arrived.push({
         line: `${request.method} ${pathname}${search}`,
         ...(type.includes("json") && { body: await request.json() }),
@@ -343,7 +343,7 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
     () => callApi("daoMembers", { ...reader, query: { type: "ENTRY", page: 2 } }),
     { line: "GET /api/dao/members?type=ENTRY&page=2", bearer },
   ],
-])("%s", async (_, call, sent) => {
+])("the API receives what the specification says of the call: %s", async (_, call, sent) => {
   // The order of query parameters is irrelevant.
   const sorted = <Sent extends { line: string }>(one: Sent) => {
     const [path = "", query] = one.line.split("?");

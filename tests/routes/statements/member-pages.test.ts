@@ -44,7 +44,11 @@ describe("the header of a member", () => {
       const own = links(header).filter((to) => to.startsWith("/my-page/"));
       for (const tab of ["tools", "profile", "history", "terminate"])
         expect(own).toContain(`/my-page/${tab}`);
-      expect(tags(header, "form").map(({ action }) => action)).toContain("/sign-out");
+      const menus = header.match(/<details[^>]*class="pop only-wide"[\s\S]*?<\/details>/g) ?? [];
+      const profile = menus.find((menu) => links(menu).includes("/my-page/profile")) ?? "";
+      // The profile menu of a wide window, and the panel of a narrow one.
+      for (const menu of [profile, header.slice(header.indexOf('class="pop burger"'))])
+        expect(tags(menu, "form").map(({ action }) => action)).toContain("/sign-out");
       expect(links(header)).not.toContain("/sign-in");
       expect(links(header)).not.toContain("/sign-up");
     }
@@ -418,23 +422,6 @@ describe("the store", () => {
     expect(choicesOf(less, "quantity")).toMatchObject([{ value: "1" }]);
   });
 
-  it("sells nothing before the box is ticked [A065.1]", async () => {
-    const { browser } = await memberOf();
-    answer("/api/store/products/5", object);
-    const page = await browser.open("/store/products/5");
-    const made: string[] = [];
-    server.events.on("request:start", ({ request }) =>
-      made.push(`${request.method} ${new URL(request.url).pathname}`),
-    );
-    const choice = { intent: "buy", quantity: "1", paymentType: "STRIPE", script: "ready" };
-    const refused = await browser.send(page, "buy", choice);
-    expect(refused.status).toBe(400);
-    expect(words(refused)).toContain(texts("en", "store")("errors.confirm"));
-    expect(made).not.toContain("POST /api/store/products/purchase");
-    await browser.send(refused, "buy", { ...choice, confirm: "on" });
-    expect(made).toContain("POST /api/store/products/purchase");
-  });
-
   it("shows an amount of 5 hundredths as 0.05 in the list, on the item's page and at the checkout [A353.1]", async () => {
     const { browser } = await memberOf();
     const cheap = { ...object, sale_amount: 5 };
@@ -458,26 +445,6 @@ describe("the store", () => {
       expect(`${name} ${autocomplete}`).not.toMatch(/card|cc-|cvc|expiry/i);
   });
 
-  it("refuses a payment type that it does not know [A095.1 A356.1]", async () => {
-    const { browser } = await memberOf();
-    answer("/api/store/products/5", object);
-    const made: string[] = [];
-    server.events.on("request:start", ({ request }) =>
-      made.push(`${request.method} ${new URL(request.url).pathname}`),
-    );
-    const page = await browser.open("/store/products/5");
-    for (const paymentType of ["BITCOIN", "PAYPAL"]) {
-      const refused = await browser.send(page, "buy", {
-        intent: "buy",
-        quantity: "1",
-        paymentType,
-        confirm: "on",
-      });
-      expect(refused.status, paymentType).toBe(400);
-    }
-    expect(made).not.toContain("POST /api/store/products/purchase");
-  });
-
   it("asks at the checkout for customer, receiver and method, and sums up the item [A098.1 A098.2 A098.3 A098.4 A098.5]", async () => {
     const { browser } = await memberOf();
     answer("/api/store/products/5", { ...object, sale_amount: 2400 });
@@ -492,6 +459,7 @@ describe("the store", () => {
     expect(said).toContain("Paper kit");
     expect(said).toMatch(/24\.00 USD/);
     expect(said).toMatch(/48\.00 USD/);
+    expect(choicesOf(page, "quantity")).toMatchObject([{ value: "2" }]);
   });
 });
 
@@ -534,7 +502,7 @@ describe("the exchange", () => {
   });
 });
 
-it("asks a guest for the sign-in, and leads back to the page that was wanted [A075.1 A075.2 A075.3 A198.1 P036.1 P036.2 P036.3]", async () => {
+it("asks a guest for the sign-in, and leads back to the page that was wanted [A075.1 A075.2 A075.3 P036.1 P036.2 P036.3]", async () => {
   const browser: SiteBrowser = await guest();
   for (const path of [
     "/my-page",

@@ -32,18 +32,18 @@ async function walletMember(lng: Language) {
 describe.each(languages)("in %s", (lng) => {
   const say = texts(lng, "errors");
 
-  it("WEB-006 follows a sign-up with a pass that was used", async () => {
+  it("WEB-006 follows a sign-up with a pass that was used [A288.1]", async () => {
     await changed("/api/auth/wallet/sign-in", (data) => (data["passAlreadyUsed"] = true));
     const { shown } = await walletMember(lng);
     expect(words(shown)).toContain(say("web.006", { coinPlus: "Soria Plus" }));
   });
 
-  it("WEB-090 stands in place of the NFTs of a wallet without one", async () => {
+  it("WEB-090 stands in place of the NFTs of a wallet without one [A304.1]", async () => {
     const { browser } = await walletMember(lng);
     expect(words(await browser.open("/my-page/profile"))).toContain(say("web.090"));
   });
 
-  it("WEB-054 stands in place of a history without entries", async () => {
+  it("WEB-054 stands in place of a history without entries [A303.1]", async () => {
     const { browser } = await memberOf({}, lng);
     expect(words(await browser.open("/my-page/history"))).toContain(say("web.054"));
   });
@@ -51,7 +51,7 @@ describe.each(languages)("in %s", (lng) => {
   it.each([
     ["AGREE", "web.082"],
     ["AGAINST", "web.083"],
-  ] as const)("a member who voted %s is told so by %s", async (vote, key) => {
+  ] as const)("a member who voted %s is told so by %s [P175.6]", async (vote, key) => {
     const { browser } = await memberOf({}, lng);
     await changed("/api/dao/suggestions/19", (data) => (data["my_vote"] = vote));
     expect(words(await browser.open("/dao/suggestions/19"))).toContain(say(key));

@@ -186,6 +186,7 @@ describe("a reply", () => {
       .spyOn(AbortSignal, "timeout")
       .mockImplementation((ms) => real(ms === 60_000 ? 50 : ms));
     const answer = await reply({ content: "消えないで", confirmed: "yes" });
+    expect(timeout.mock.calls).toContainEqual([60_000]);
     timeout.mockRestore();
     expect(answer.status).toBe(504);
     expect(errorsOf(answer)).toEqual({ "": ["errors:contactAdmin"] });

@@ -65,7 +65,7 @@ describe("the form", () => {
     expect(guest.data.answers).toBeNull();
   });
 
-  it("has an error of its own for each field", async () => {
+  it("has an error of its own for each field [P175.1]", async () => {
     const answer = await post(new Visitor(), formOf({}));
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual({
@@ -231,12 +231,12 @@ it("gives the API 15 s for an inquiry [P155.2]", async () => {
 describe("the attachment", () => {
   it.each([
     ["5 MB", "a.png", pngOf(MB5), undefined],
-    ["a byte more", "a.png", pngOf(MB5 + 1), "errors:web.053"],
-    ["an SVG", "a.svg", Buffer.from("<svg/>"), "errors:web.052"],
+    ["a byte more [P175.2]", "a.png", pngOf(MB5 + 1), "errors:web.053"],
+    ["an SVG [P175.2]", "a.svg", Buffer.from("<svg/>"), "errors:web.052"],
     ["HTML named .png", "a.png", Buffer.from("<!doctype html><script>1</script>"), "errors:web.052"],
     ["a.png.exe", "a.png.exe", picture.png, "errors:web.052"],
     ["an empty file", "a.png", Buffer.alloc(0), "support:attachment.empty"],
-  ])("%s", async (_what, name, bytes, error) => {
+  ])("of %s is taken, or refused with its message", async (_what, name, bytes, error) => {
     const { visitor } = await memberVisitor();
     const answer = await post(visitor, formOf({ ...memberFields, confirmed: "yes" }, { name, bytes }));
     if (error) return expect(errorsOf(answer)).toEqual({ file: [error] });

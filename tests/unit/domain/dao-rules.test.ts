@@ -215,7 +215,7 @@ describe("the calendar file", () => {
   });
   const unfolded = file.replace(/\r\n /g, "").split("\r\n");
 
-  it("has one moment in UTC and a reminder a day before", () => {
+  it("has the end of the vote in UTC, and a reminder 24 hours before", () => {
     expect(unfolded).toContain("DTSTART:20261128T150000Z");
     expect(unfolded).toContain("DTSTAMP:20261120T030000Z");
     expect(unfolded).toContain("TRIGGER:-PT24H");

@@ -187,7 +187,7 @@ describe("the form, sent without a script", () => {
   test.each<[string, Partial<HistoryFilter>, Record<string, string>, Partial<HistoryFilter>]>([
     ["nothing moved", long, {}, {}],
     ["nothing moved of a range that no duration gives", { from: "2026-11-02" }, {}, {}],
-    ["another currency", long, { currencyType: "point" }, chooseCurrency("point", noonish)],
+    ["another currency [A142.1 A142.2]", long, { currencyType: "point" }, chooseCurrency("point", noonish)],
     [
       "another currency and one of its types",
       long,
@@ -201,13 +201,13 @@ describe("the form, sent without a script", () => {
       chooseCurrency("point", noonish),
     ],
     ["another type", long, { transactionType: "RECHARGE" }, { transactionType: "RECHARGE" }],
-    ["WEEK", long, { duration: "WEEK" }, { duration: "WEEK", from: "2026-08-25" }],
-    ["DAY", long, { duration: "DAY" }, { duration: "DAY", from: "2026-11-20", to: "2026-11-20" }],
-    ["MONTH", {}, { duration: "MONTH" }, { duration: "MONTH", from: "2026-10-20" }],
-    ["another end", long, { to: "2026-07-31" }, { from: "2026-06-30", to: "2026-07-31" }],
-    ["another end under WEEK", {}, { to: "2026-11-10" }, { from: "2026-11-03", to: "2026-11-10" }],
+    ["WEEK [A144.2]", long, { duration: "WEEK" }, { duration: "WEEK", from: "2026-08-25" }],
+    ["DAY [A144.1]", long, { duration: "DAY" }, { duration: "DAY", from: "2026-11-20", to: "2026-11-20" }],
+    ["MONTH [A144.3]", {}, { duration: "MONTH" }, { duration: "MONTH", from: "2026-10-20" }],
+    ["another end [A143.3]", long, { to: "2026-07-31" }, { from: "2026-06-30", to: "2026-07-31" }],
+    ["another end under WEEK [A143.2]", {}, { to: "2026-11-10" }, { from: "2026-11-03", to: "2026-11-10" }],
     [
-      "another end under DAY",
+      "another end under DAY [A143.1]",
       { duration: "DAY", from: "2026-11-20" },
       { to: "2026-11-10" },
       { duration: "WEEK", from: "2026-11-03", to: "2026-11-10" },
@@ -263,7 +263,7 @@ describe("the form, sent without a script", () => {
   );
 });
 
-describe("an address", () => {
+describe("the filter of the history, read from an address", () => {
   test.each<[string, Partial<HistoryFilter>]>([
     ["", {}],
     ["currencyType=point", { currencyType: "point" }],

@@ -74,7 +74,7 @@ it.each<[title: string, code: number, name: string, english: RegExp]>([
     "PASSWORD_EMAIL_TRANSFER_FAIL",
     /couldn’t send the e-mail/i,
   ],
-])("%s", (_, code, name, english) => {
+])("the result code %s", (_, code, name, english) => {
   expect(catalogueEntry(code).name).toBe(name);
   expect(textOf("en", code)).toMatch(english);
 });
@@ -92,7 +92,7 @@ it.each<[title: string, codes: number[], english: RegExp]>([
   ["videos, 11000 and 11001 [A270.1]", range(11000, 11001), /video/],
   ["inventories, 12000 to 12002 [A271.1]", range(12000, 12002), /inventory/],
   ["versions, 99000 and 99001 [A273.1]", range(99000, 99001), /version/],
-])("%s, end in a sentence and never in a number alone [A275.1]", (_, codes, english) => {
+])("the result codes of %s, have a sentence and never a number alone [A275.1]", (_, codes, english) => {
   for (const code of codes) {
     expect(textOf("en", code), String(code)).toMatch(english);
     for (const lng of languages) expect(textOf(lng, code), `${lng} ${code}`).not.toContain(String(code));

@@ -131,7 +131,7 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
     ["errors:area.payment"],
     /^Payment could not be processed\. Please try again later\.$/,
   ],
-])("%s", (_, keys, english, figure) => {
+])("the specified message: %s", (_, keys, english, figure) => {
   for (const key of keys) {
     expectText(key, english);
     if (figure) for (const lng of languages) expect(textOf(lng, key), `${lng} ${key}`).toContain(figure);

@@ -127,7 +127,7 @@ describe("the member's island", () => {
     }
   });
 
-  it("has the light of the hour in Japan, and of the night theme", () => {
+  it("is lit by the hour in Japan, or as the chosen theme says", () => {
     const at = (hour: number) => Date.UTC(2026, 10, 28, hour - 9);
     const lights = Array.from({ length: 24 }, (_, hour) => islandLightAt(at(hour), null));
     expect(lights.join(" ")).toBe(

@@ -1,7 +1,7 @@
 /** `?lng=`: which language it names, and when it is kept. */
 import { describe, expect, it } from "vitest";
 import { languageOfQuery, languageOfTag } from "~/domain/language-tag";
-import { keepLanguage, languageCookieOf } from "#server/protocol/language.server";
+import { keepLanguage, languageCookieHeader, languageCookieOf } from "#server/protocol/language.server";
 
 it.each([
   ["EN", "en"],
@@ -37,6 +37,12 @@ it("is kept in any case, from a document that somebody opens", () => {
   for (const lng of ["en", "EN", "en_GB", "en-US"])
     expect(cookieFor(`/news?lng=${lng}`)).toBe(languageCookieOf("en"));
   expect(cookieFor("/news?lng=EN", { "sec-fetch-dest": "document" })).toBe(languageCookieOf("en"));
+});
+
+it("is kept for a year, for every page [A009.3]", () => {
+  expect(languageCookieHeader("ko", true)).toBe(
+    `${languageCookieOf("ko")}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure`,
+  );
 });
 
 it.each([

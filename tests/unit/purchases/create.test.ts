@@ -83,11 +83,11 @@ describe("a form that nothing stands against", () => {
   });
 });
 
-describe("a form beside an earlier purchase of its item", () => {
+describe("a second form for an item with an earlier purchase", () => {
   it.each<[string, Purchase]>([
     ["a card that was submitted", byCard({ ...open, state: "submitted" })],
     ["a payment that is not captured", byCard({ ...open, state: "paid" })],
-  ])("starts none while that is %s", async (_, earlier) => {
+  ])("starts no purchase while the earlier one is %s", async (_, earlier) => {
     const { session, all } = await member(earlier);
     const outcome = await createPurchase(session, { form: NEW_FORM, wanted: kiteByCard });
     expect(outcome).toMatchObject({ kind: "unsettled", purchase: { key: earlier.key } });
@@ -282,7 +282,7 @@ describe("an order with delivery", () => {
     expect((await createPurchase(session, form)).kind).toBe("open");
   });
 
-  it("is refused, and nothing is left to tell", async () => {
+  it("that the order service refuses is over, and the member needs no other message", async () => {
     const { session, all, owner } = await member();
     api.answers = [{ body: { message: "OUT_OF_STOCK", data: null } }];
     expect(await createPurchase(session, form)).toMatchObject({

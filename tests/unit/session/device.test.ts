@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { env } from "#server/config/env.server";
 import { countryOf, deviceOf } from "#server/session/device";
 
-describe("deviceOf", () => {
+describe("the device that a User-Agent names", () => {
   it.each([
     [
       "Chrome",

@@ -673,14 +673,28 @@ describe("tokens", () => {
     expect(counts.refreshAccess).toBe(1);
   });
 
-  it("are restored, with the user, when the refresh of the access token is refused", async () => {
-    const counts = use({ refreshAccess: () => Promise.reject(new Refused()) });
+  it("are restored, with the user, when the refresh of the access token is refused; both calls get the refresh token [A221.2 A222.1]", async () => {
+    const asked: [call: string, bearer: string][] = [];
+    use({
+      refreshAccess(bearer) {
+        asked.push(["refreshAccess", bearer]);
+        return Promise.reject(new Refused());
+      },
+      restoreSession(bearer) {
+        asked.push(["restoreSession", bearer]);
+        return Promise.resolve(member({ firstName: "Restored" }));
+      },
+    });
     const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-1) }));
+    const answer = member({ accessToken: token(-1) });
+    await browser.signIn(answer);
     const session = await browser.visit();
     expect(await session.accessToken()).toBeDefined();
     expect(session.user?.firstName).toBe("Restored");
-    expect(counts).toEqual({ refreshAccess: 1, restoreSession: 1 });
+    expect(asked).toEqual([
+      ["refreshAccess", answer.refreshToken],
+      ["restoreSession", answer.refreshToken],
+    ]);
   });
 
   it.each([

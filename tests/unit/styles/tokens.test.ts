@@ -126,7 +126,7 @@ describe.each(allGrounds)("%s, %s", (_, name, roles) => {
   });
 });
 
-test("no part names a theme, and each asks for roles that there are", () => {
+test("style sheets of the site name no theme, and use only custom properties that are defined", () => {
   const everything = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => `app/${file}`);
   // measures.css defines the variant of the night theme.
   const files = everything.filter((file) => file.endsWith(".css") && !file.endsWith("/measures.css"));
@@ -151,18 +151,21 @@ test("no part names a theme, and each asks for roles that there are", () => {
   }
 });
 
-test.each(["brand", "tests/brand/lumen"])("%s is the same by night and on a dark system", (folder) => {
-  const blocks = (css: string, start: string) =>
-    css
-      .split(start)
-      .slice(1)
-      .map((rest) => rest.slice(0, rest.indexOf("}")));
-  for (const name of ["tokens-night", "tokens-contrast"]) {
-    const css = read(folder, name);
-    expect(blocks(css, byNight).length, name).toBeGreaterThan(0);
-    expect(blocks(css, byDarkSystem), name).toEqual(blocks(css, byNight));
-  }
-});
+test.each(["brand", "tests/brand/lumen"])(
+  "the dark colours of %s are the same for the night theme and for a dark system",
+  (folder) => {
+    const blocks = (css: string, start: string) =>
+      css
+        .split(start)
+        .slice(1)
+        .map((rest) => rest.slice(0, rest.indexOf("}")));
+    for (const name of ["tokens-night", "tokens-contrast"]) {
+      const css = read(folder, name);
+      expect(blocks(css, byNight).length, name).toBeGreaterThan(0);
+      expect(blocks(css, byDarkSystem), name).toEqual(blocks(css, byNight));
+    }
+  },
+);
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
