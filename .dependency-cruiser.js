@@ -115,10 +115,10 @@ export default {
       "only the server entry renders",
     ),
     zone(
-      "^app/(?!routes/account/wallet-message/)",
+      "^app/(?!routes/(?:account/wallet-message|dao/votes-calendar)/)",
       "^server/limits/",
       undefined,
-      "a route limits its form by defineForm's option; the wallet's message is no form",
+      "a route limits its form by defineForm's option; the wallet's message and a calendar are no forms",
     ),
     ...folders("app/routes")
       .flatMap(folders)

@@ -5,7 +5,7 @@ import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { securityEvent } from "#server/observe/security.server";
 import type { RedisConnection } from "#server/store/redis-connection.server";
-import { deriveKey } from "#server/store/encryption.server";
+import { deriveKey, keyOf } from "#server/store/encryption.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { redisConnection } from "#server/store/stores.server";
 import { countLimited } from "#server/observe/metrics.server";
@@ -102,7 +102,7 @@ const addressKeyOf = rememberLast((secret: string) => deriveKey(secret, "rate li
 export interface LimitSubject {
   email?: string | undefined;
   member?: string | number | undefined;
-  /** Hash of a calendar address. */
+  /** Secret of a calendar address. */
   calendar?: string | undefined;
   /** Whether this session has already requested an email to that address. */
   hasAsked?: boolean;
@@ -155,7 +155,7 @@ function subjectOf(
     case "mail":
       return hasAsked || !email ? undefined : emailKey(email);
     case "calendar":
-      return calendar;
+      return calendar && keyOf(calendar);
   }
 }
 

@@ -69,6 +69,11 @@ export class SessionState {
     return this.isSignedIn ? this.data.user : undefined;
   }
 
+  /** Hash that names the signed-in member in the store. */
+  get owner(): string | undefined {
+    return this.user && ownerOf(this.user.id);
+  }
+
   get isSignedIn(): boolean {
     return this.data.tokens !== undefined && this.data.user !== undefined;
   }

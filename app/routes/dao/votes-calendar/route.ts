@@ -18,7 +18,6 @@ import * as clock from "#server/runtime/clock.server";
 import { ownerOfCalendar } from "#server/session/calendar-address.server";
 import { applySessionCookie, requireMember } from "#server/session/session.server";
 import { TokensOfRecord } from "#server/session/token-sources.server";
-import { keyOf } from "#server/store/encryption.server";
 
 /** Suggestions in progress that are read for one calendar, and calls for them. */
 const LIMITS = { mostRows: 200, mostPages: 10 };
@@ -58,7 +57,7 @@ async function subscription(args: LoaderFunctionArgs): Promise<Response> {
   const lng = languageOfAddress(args.request);
   const secret = secretIn(args) ?? "";
   const t = translator(lng);
-  const tooMany = await limit(args, "calendar", { calendar: keyOf(secret) });
+  const tooMany = await limit(args, "calendar", { calendar: secret });
   if (tooMany) return plainText(dynamicKey(t, tooMany.message), lng, tooMany);
   const owner = await ownerOfCalendar(secret);
   if (owner === undefined) return plainText(t("dao:ics.gone"), lng, { status: 410 });

@@ -12,7 +12,6 @@ import * as clock from "#server/runtime/clock.server";
 import { requireMember, type Session } from "#server/session/session.server";
 import { recentSignIns } from "#server/session/sign-ins.server";
 import { orderTokens } from "#server/session/token-sources.server";
-import { ownerOf } from "#server/store/encryption.server";
 
 export const loader = plainFailures(async (args) => {
   const session = await requireMember(args);
@@ -84,8 +83,8 @@ async function* history(session: Session, now: Date, onCut: OnCut) {
   }
 }
 
-async function* signIns({ user }: Session) {
-  for (const { at, ...device } of user ? await recentSignIns(ownerOf(user.id)) : [])
+async function* signIns({ owner }: Session) {
+  for (const { at, ...device } of owner === undefined ? [] : await recentSignIns(owner))
     yield { at: new Date(at).toISOString(), ...device };
 }
 

@@ -9,12 +9,11 @@ import {
   renewCalendarAddress,
 } from "#server/session/calendar-address.server";
 import type { Session } from "#server/session/session.server";
-import { ownerOf } from "#server/store/encryption.server";
 import { calendarForm } from "./form.server";
 
 /** Returns the form and the member's calendar address, null without one. @throws StoreUnavailable */
 export async function calendarPart(session: Session, request: Request, lng: Language) {
-  const secret = session.user && (await calendarSecretOf(ownerOf(session.user.id)));
+  const secret = session.owner && (await calendarSecretOf(session.owner));
   const origin = env().siteUrl ?? new URL(request.url).origin;
   return {
     form: calendarForm.open(session, request),
@@ -24,8 +23,8 @@ export async function calendarPart(session: Session, request: Request, lng: Lang
 
 export function calendarAction(sent: ReceivedForm) {
   return calendarForm.handle(sent, async ({ session, value, done }) => {
-    if (!session.user) throw session.endedError() ?? new Error("A member's form without a member");
-    const owner = ownerOf(session.user.id);
+    const { owner } = session;
+    if (owner === undefined) throw session.endedError() ?? new Error("A member's form without a member");
     const told = (key: string) => done(paths.myPage.calendarAddress, { kind: "success", key });
     if (value.address === "remove") {
       await removeCalendarAddress(owner);

@@ -3,7 +3,6 @@ import { formatDateTime } from "~/domain/japan-time";
 import type { Language } from "~/i18n/languages";
 import type { Session } from "#server/session/session.server";
 import { MOST_SIGN_INS, recentSignIns, SIGN_IN_DAYS } from "#server/session/sign-ins.server";
-import { ownerOf } from "#server/store/encryption.server";
 
 /** Maximum number of sessions on the page; only the number of the others is shown. */
 const MOST_SHOWN = 20;
@@ -37,9 +36,9 @@ export async function sessionRows(session: Session, lng: Language) {
 export type SessionRow = SerializeFrom<Awaited<ReturnType<typeof sessionRows>>["rows"][number]>;
 
 /** Returns the member's sign-ins of the last 90 days for the page, the newest first. @throws StoreUnavailable */
-export async function signInRows({ user }: Session, lng: Language) {
+export async function signInRows({ owner }: Session, lng: Language) {
   const placeOf = placesIn(lng);
-  const signIns = user ? await recentSignIns(ownerOf(user.id)) : [];
+  const signIns = owner === undefined ? [] : await recentSignIns(owner);
   const rows = signIns.map(({ at, browser, system, country }) => ({
     at: new Date(at).toISOString(),
     browser,
