@@ -72,7 +72,7 @@ export default {
       "the sandbox shares only server/wire, server/runtime and the texts of the brand",
     ),
     zone("^(app/|server/(?!sandbox/))", "^server/sandbox/", undefined, "the site never imports the sandbox"),
-    zone("^(app/|server/|conform/|tools/(?!vitest.mutate))", "^tests/", undefined, "only tests import tests"),
+    zone("^(app|server|conform)/", "^tests/", undefined, "only tests and tools import tests"),
     zone("^conform/", "^(app|server|tools)/", undefined, "the kit knows nothing of the site"),
     zone("^(app|server)/", "^conform/", undefined, "only tests import the kit"),
     zone(

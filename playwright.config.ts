@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
-import { launchOptions } from "./tests/setup/chromium";
-import { ownSites, runningSite } from "./tests/setup/running-site";
+import { launchOptions } from "./tests/kit/browser/chromium";
+import { ownSites, runningSite } from "./tests/kit/programs/running-site";
 
 const report = process.env["SORIA_TEST_REPORT"];
 
@@ -12,7 +12,7 @@ export default defineConfig({
     ...(process.env["BRAND_DIR"] ? [] : ["**/brand.spec.ts"]),
     ...(runningSite() ? ownSites : []),
   ],
-  globalSetup: "./tests/setup/e2e.ts",
+  globalSetup: "./tests/kit/browser/e2e.ts",
   outputDir: "test-results/e2e",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",
   // One worker per core: a third costs ten percent more CPU time, which the fault and attack tests need.

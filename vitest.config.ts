@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 import { textFiles } from "./app/i18n/text-files-plugin";
 import { brand } from "./server/runtime/brand";
-import { FaultTable } from "./tests/setup/fault-table";
-import { NearestFirst } from "./tests/setup/nearest-first";
-import { filesLeftOut } from "./tests/setup/needs";
-import { addPrivatePrograms } from "./tests/setup/private-packages";
+import { FaultTable } from "./tests/kit/runner/fault-table";
+import { NearestFirst } from "./tests/kit/runner/nearest-first";
+import { filesLeftOut } from "./tests/kit/runner/needs";
+import { addPrivatePrograms } from "./tools/run-tests/private-packages";
 
 addPrivatePrograms();
 
@@ -42,7 +42,7 @@ const project = (
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     exclude: filesLeftOut(),
-    setupFiles: ["tests/setup/vitest.ts"],
+    setupFiles: ["tests/kit/runner/vitest.ts"],
     testTimeout,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 20_000 } },
@@ -51,15 +51,18 @@ const project = (
   },
 });
 
+/** Too long for `npm test`: every night, and by name. */
+const longFaults = ["tests/faults/month.test.ts", "tests/faults/soak.test.ts"];
+
 const oneAtATime = { poolOptions: { forks: { singleFork: true } } };
 
 // No Remix plugin: it takes over the module graph and breaks imports of route modules.
 export default defineConfig({
   test: {
-    globalSetup: ["tests/setup/data-root.ts"],
+    globalSetup: ["tests/kit/runner/data-root.ts"],
     sequence: { sequencer: NearestFirst },
     pool: "forks",
-    // Unit and route tests share their modules, which cuts the time per file to a fifth. tests/setup/vitest.ts cleans
+    // Unit and route tests share their modules, which cuts the time per file to a fifth. tests/kit/runner/vitest.ts cleans
     // up.
     poolOptions: { forks: { maxForks: 2, isolate: false } },
     reporters: process.env["SORIA_TEST_REPORT"]
@@ -68,15 +71,16 @@ export default defineConfig({
     projects: [
       project("unit", 60_000, { env: { LOG_LEVEL: "silent" } }),
       project("routes", 60_000, {
-        setupFiles: ["tests/setup/vitest.ts", "tests/setup/in-process-api.ts"],
+        setupFiles: ["tests/kit/runner/vitest.ts", "tests/kit/runner/in-process-api.ts"],
         env: inProcessApi,
       }),
       project("faults", 120_000, {
-        exclude: ["tests/faults/attacks/**", ...filesLeftOut()],
+        exclude: ["tests/faults/attacks/**", ...longFaults, ...filesLeftOut()],
         isolate: false,
         // These tests start processes and stop Redis.
         ...oneAtATime,
       }),
+      project("long", 120_000, { include: longFaults, isolate: true, ...oneAtATime }),
       // One file at a time: they measure requests a second, and time out.
       project("topology", 900_000, { isolate: true, ...oneAtATime }),
       project("observe", 600_000, { isolate: true }),
@@ -86,7 +90,7 @@ export default defineConfig({
       // Requests to and attacks on the built site, in parallel with the faults.
       project("served", 180_000, {
         include: ["tests/faults/attacks/**/*.test.ts", "tests/http/**/*.test.ts"],
-        globalSetup: ["tests/setup/served-site.ts"],
+        globalSetup: ["tests/kit/programs/served-site.ts"],
         // One module graph for all: each file keeps its own state.
         isolate: false,
         ...oneAtATime,

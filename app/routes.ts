@@ -88,6 +88,7 @@ export default [
     route("dao/members", "routes/dao/members/route.tsx"),
     route("dao/operating-method", "routes/dao/operating-method/route.tsx"),
   ]),
+  route("dao/votes.ics", "routes/dao/votes-calendar/route.ts"),
   route("dao/suggestions/:sId/voting.ics", "routes/dao/calendar/route.ts"),
   route("dao/suggestions/:sId/debates/:dId/like", "routes/dao/like/route.ts"),
 

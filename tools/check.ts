@@ -85,7 +85,7 @@ const relatedTests = (project: "unit" | "routes") =>
       ...["related", "--run", "--bail=1", "--reporter=dot", "--passWithNoTests"],
       ...["--project", project, ...new Set(sources)],
     ],
-    // Read by tests/setup/nearest-first.ts.
+    // Read by tests/kit/runner/nearest-first.ts.
     { CHANGED_FILES: sources.join("\n"), MOST_TEST_FILES: String(MOST_TEST_FILES[project]) },
   );
 

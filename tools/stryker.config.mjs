@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 
-/** Configuration of StrykerJS for `npm run mutate` (tests/setup/mutate.ts), which sets MUTATE to one folder. */
+/** Configuration of StrykerJS for `npm run mutate` (tools/mutation/mutate.ts), which sets MUTATE to one folder. */
 const folder = process.env["MUTATE"] ?? "";
 
 export default {
   testRunner: "vitest-warm",
-  plugins: [fileURLToPath(new URL("../tests/setup/mutation-runner.mjs", import.meta.url))],
+  plugins: [fileURLToPath(new URL("./mutation/mutation-runner.mjs", import.meta.url))],
   vitest: { configFile: "tools/vitest.mutate.config.ts", related: false },
   coverageAnalysis: "perTest",
   concurrency: 1,

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import base from "../vitest.config";
-import { mutationFolder } from "../tests/setup/mutation-folders";
+import { mutationFolder } from "./mutation/mutation-folders";
 
 const { tests } = mutationFolder(process.env["MUTATE"]);
 
@@ -12,12 +12,12 @@ const only = tests.some((file) => file.startsWith("tests/routes/")) ? "routes" :
 export default defineConfig({
   test: {
     ...base.test,
-    // StrykerJS runs in threads; tests/setup/mutation-runner.mjs keeps their modules.
+    // StrykerJS runs in threads; tools/mutation/mutation-runner.mjs keeps their modules.
     poolOptions: { threads: { isolate: false } },
     reporters: ["default"],
     projects: (base.test?.projects ?? []).flatMap((project) => {
       if (typeof project !== "object" || !("test" in project) || project.test?.name !== only) return [];
-      const setupFiles = ["tests/setup/mutation-modules.ts", ...[project.test.setupFiles ?? []].flat()];
+      const setupFiles = ["tools/mutation/mutation-modules.ts", ...[project.test.setupFiles ?? []].flat()];
       // Mutations run beside other work: a test that waits for the processor must not count as failed.
       return [{ ...project, test: { ...project.test, include: tests, setupFiles, testTimeout: 600_000 } }];
     }),

@@ -66,6 +66,8 @@ export const paths = {
     root: "/my-page",
     tools: "/my-page/tools",
     profile: "/my-page/profile",
+    /** Part of the profile with the member's calendar address. */
+    calendarAddress: "/my-page/profile#calendar-address",
     history: listed("/my-page/history"),
     historyCsv: listed("/my-page/history.csv"),
     /** All purchases with the amounts that were charged. */
@@ -128,6 +130,8 @@ export const paths = {
       withQuery(`/dao/suggestions/${step(suggestionId)}/voters`, query),
     /** Calendar file for the end of a vote. */
     calendar: (suggestionId: string | number) => `/dao/suggestions/${step(suggestionId)}/voting.ics`,
+    /** Calendar file for all open votes: a download, or with a `secret` a calendar address. */
+    votesCalendar: listed("/dao/votes.ics"),
     report: listed("/dao/report"),
     members: listed("/dao/members"),
     operatingMethod: "/dao/operating-method",

@@ -44,6 +44,18 @@ const wholeNumber = (least: number, most: number) => {
 };
 const port = wholeNumber(1, 65535);
 
+/** Ports to which fetch and browsers never connect (Fetch Standard, port blocking). */
+const blockedPorts = new Set(
+  (
+    "1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 " +
+    "123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 " +
+    "990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080"
+  )
+    .split(" ")
+    .map(Number),
+);
+const openPort = port.refine((n) => !blockedPorts.has(n), "a port that fetch and browsers do not block");
+
 const isWebUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 const webUrl = z.string().refine(isWebUrl, "an address that starts with http:// or https://");
 
@@ -58,6 +70,10 @@ const plainUrlWants =
 const baseUrl = z
   .string()
   .refine(isPlainUrl, plainUrlWants)
+  .refine(
+    (value) => !isPlainUrl(value) || !blockedPorts.has(Number(new URL(value).port)),
+    "an address with a port that fetch does not block",
+  )
   .transform((value) => new URL(value).href.replace(/\/+$/, ""));
 const isOrigin = (value: string) => isPlainUrl(value) && new URL(value).pathname === "/";
 const origin = z
@@ -131,7 +147,7 @@ export const variables = z.object({
   TRUST_PROXY: proxies.default("0"),
   COUNTRY_HEADER: optional(/^[A-Za-z][\w-]{0,60}$/, "the name of a header, such as CF-IPCountry"),
   SANDBOX: z.enum(["0", "1"], { message: "1 (the sandbox stands in for the product API) or 0" }).optional(),
-  SANDBOX_PORT: port.default("4000"),
+  SANDBOX_PORT: openPort.default("4000"),
   SANDBOX_HOST: hostAddress.optional(),
   SANDBOX_ALLOWED_HOSTS: optional(
     /^[\w.-]+(?:\s*,\s*[\w.-]+)*$/,

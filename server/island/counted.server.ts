@@ -39,15 +39,24 @@ const papers = ["#d9a05a", "#fff1dc", "#c9b2e8"] as const;
 
 const STAR = "M0-9Q1-1 9 0 1 1 0 9-1 1-9 0-1-1 0-9";
 
-/** Definitions of star, lantern and parcels. `{id}` is replaced by the id of the picture. */
-export function shapesIn({ glows, star, lantern }: LightColours, size: IslandSize): Record<Counted, string> {
+/**
+ * Definitions of star, lantern and parcels. `{id}` is replaced by the id of the picture.
+ *
+ * @param isOnPaper the page below the sky is light: a halo of a lantern that hangs there would be an orange disc
+ */
+export function shapesIn(
+  { glows, star, lantern }: LightColours,
+  size: IslandSize,
+  isOnPaper: boolean,
+): Record<Counted, string> {
   const [, , width = 640] = kit.sizes[size].viewBox;
   const scale = `transform="scale(${(width / 640).toFixed(2)})"`;
   const starShade =
     '<path fill="#3a1f4f" opacity=".28" d="M1.5-6.500Q2.5 1.5 10.5 2.5 2.5 3.5 1.5 11.5.5 3.5-7.5 2.5.5 1.5 1.5-6.5"/>';
-  const lanternGround = glows
-    ? '<circle r="17" fill="#ff9a4d" opacity=".3"/>'
-    : '<path fill="#3a1f4f" opacity=".18" d="M-2-7q-5 8 0 18H6q5-10 0-18z" transform="translate(2 2.5)"/>';
+  const lanternGround =
+    glows && !isOnPaper
+      ? '<circle r="17" fill="#ff9a4d" opacity=".3"/>'
+      : '<path fill="#3a1f4f" opacity=".18" d="M-2-7q-5 8 0 18H6q5-10 0-18z" transform="translate(2 2.5)"/>';
   return {
     star: glows
       ? `<path id="{id}-star" fill="${star}" d="${STAR}"/>`

@@ -26,6 +26,8 @@ const arrival =
 
 interface Look {
   light?: IslandLight;
+  /** The lower half stands on a light page. */
+  isOnPaper?: boolean;
   /** A balloon sets down the last parcel (the thank-you page). */
   isLanding?: boolean;
   /** A step of the sign-up in place of a member's island. */
@@ -36,7 +38,7 @@ interface Look {
 export function composeIsland(
   facts: IslandFacts,
   arrived: readonly string[] = [],
-  { light = "dusk", isLanding = false, step }: Look = {},
+  { light = "dusk", isOnPaper = false, isLanding = false, step }: Look = {},
 ): string {
   const { seed } = facts;
   const plan = planOf(facts);
@@ -70,7 +72,7 @@ export function composeIsland(
       : arriving(name, `<g data-part="${name}" ${transform}>${svgOf(name)}</g>`);
   };
   const { stars, lanterns, parcels } = countedOn(facts, size, placed);
-  const shapes = shapesIn(lightColours[light], size);
+  const shapes = shapesIn(lightColours[light], size, isOnPaper);
   const defs = [
     stars.length > 0 && shapes.star,
     lanterns.length > 0 && shapes.vote,

@@ -17,8 +17,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 interface Rule {
-  /** Counts requests from one IP address, also about one email or by one member; mail: emails to one address. */
-  per: "address" | "email" | "member" | "mail";
+  /**
+   * Counts requests from one IP address, also about one email or by one member; mail: emails to one address; calendar:
+   * reads of one calendar address, from anywhere.
+   */
+  per: "address" | "email" | "member" | "mail" | "calendar";
   most: number;
   windowMs: number;
 }
@@ -44,6 +47,8 @@ export const rateLimits = {
   reply: [perMinute(10)],
   // Counts chosen pictures, even if their form is never sent.
   attachment: [perMinute(30), { per: "address", most: 100, windowMs: HOUR_MS }],
+  // A calendar service reads many members' calendars from one address (docs/decisions/0104).
+  calendar: [perMinute(60), { per: "calendar", most: 30, windowMs: HOUR_MS }],
 } satisfies Record<string, Rule[]>;
 
 export type RateLimitName = keyof typeof rateLimits;
@@ -97,6 +102,8 @@ const addressKeyOf = rememberLast((secret: string) => deriveKey(secret, "rate li
 export interface LimitSubject {
   email?: string | undefined;
   member?: string | number | undefined;
+  /** Hash of a calendar address. */
+  calendar?: string | undefined;
   /** Whether this session has already requested an email to that address. */
   hasAsked?: boolean;
 }
@@ -135,7 +142,7 @@ export async function limit(
 function subjectOf(
   { per }: Rule,
   context: AppLoadContext,
-  { email, member, hasAsked }: LimitSubject,
+  { email, member, calendar, hasAsked }: LimitSubject,
 ): string | undefined {
   const address = addressKey(context);
   switch (per) {
@@ -147,6 +154,8 @@ function subjectOf(
       return member === undefined ? undefined : `${address ?? ""} ${member}`;
     case "mail":
       return hasAsked || !email ? undefined : emailKey(email);
+    case "calendar":
+      return calendar;
   }
 }
 

@@ -34,7 +34,7 @@ const secretTexts: [RegExp, string][] = [
   [/(?<![\w-])eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "[jwt]"],
   [/(bearer\s+)[^\s"\\,]+/gi, "$1[secret]"],
   [
-    /([?&](?:token|code|authCode|password|client_secret|payment_intent_client_secret)=)[^&\s"\\]+/gi,
+    /([?&](?:token|code|authCode|password|secret|client_secret|payment_intent_client_secret)=)[^&\s"\\]+/gi,
     "$1[secret]",
   ],
 ];

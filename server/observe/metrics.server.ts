@@ -22,6 +22,7 @@ export const budgetNames = [
   "inquiry",
   "reply",
   "attachment",
+  "calendar",
 ] as const;
 
 export type BudgetName = (typeof budgetNames)[number];

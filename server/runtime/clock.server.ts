@@ -5,7 +5,7 @@ interface Alarm {
   ring: () => void;
 }
 
-/** Only tests write it: a preload (tests/setup/clock.mjs) or `setClockOffset`. */
+/** Only tests write it: a preload (tests/kit/programs/clock.mjs) or `setClockOffset`. */
 const clock = singleton("clock", () => ({ offsetMs: 0, alarms: new Set<Alarm>() }));
 
 /** Returns the time in ms since 1970. Measure durations with `performance.now()`, which no clock change affects. */

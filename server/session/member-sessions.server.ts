@@ -5,6 +5,7 @@ import { changeRecord, recordsOf, type SessionRecord } from "./records.server";
 import { newMessageId } from "#server/store/encryption.server";
 import { paths } from "~/domain/paths";
 import { endedData, type EndReason, type SignedIn, type StoredFlash, withMessage } from "./session-data";
+import { noteSignIn } from "./sign-ins.server";
 import { reasonOf } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
@@ -84,6 +85,16 @@ export async function tellOfDevice(owner: string, newKey: string, signedIn: Sign
   } catch (error) {
     if (!isStoreUnavailable(error)) throw error;
     log.warn({ reason: reasonOf(error) }, "a member's sessions could not be told of a new device");
+  }
+}
+
+/** Adds a sign-in to the member's list of the last 90 days. A store outage is only logged. */
+export async function listSignIn(owner: string, signedIn: SignedIn): Promise<void> {
+  try {
+    await noteSignIn(owner, signedIn);
+  } catch (error) {
+    if (!isStoreUnavailable(error)) throw error;
+    log.warn({ reason: reasonOf(error) }, "a sign-in could not be added to the member's list");
   }
 }
 

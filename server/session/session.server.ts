@@ -17,6 +17,7 @@ import {
   endSessionsBut,
   leaveBehind,
   listSessions,
+  listSignIn,
   tellOfDevice,
 } from "./member-sessions.server";
 import { openRecord, readRecord } from "./records.server";
@@ -57,6 +58,7 @@ export class Session extends SessionState implements TokenSource {
       this.ended = false;
       if (before !== undefined) await sessionStore().destroy(before);
       if (this.key) await tellOfDevice(ownerOf(answer.id), this.key, signedIn);
+      if (this.key) await listSignIn(ownerOf(answer.id), signedIn);
       this.newerKey = undefined;
     });
   }

@@ -1,5 +1,5 @@
 import type { TokenSource } from "#server/api/token-source";
-import { readRecord, type SessionRecord } from "./records.server";
+import { readRecord, recordsOf, type SessionRecord } from "./records.server";
 import { refresh } from "./refresher.server";
 import type { Session } from "./session.server";
 import { expiryOf, isGood, REFRESH_EARLY_MS } from "./tokens";
@@ -33,6 +33,9 @@ function bearerOf(token: string): TokenSource {
   return { accessToken: () => Promise.resolve(token), renew: () => Promise.resolve(undefined) };
 }
 
+/** Sessions of one member that are tried for one read. */
+const MOST_SESSIONS = 3;
+
 /** Tokens of a session outside a request, for background work. */
 export class TokensOfRecord implements TokenSource {
   // Private also at run time, so that no log shows the tokens.
@@ -48,6 +51,18 @@ export class TokensOfRecord implements TokenSource {
   static async of(key: string): Promise<TokensOfRecord | undefined> {
     const record = await readRecord(key);
     return record?.data.tokens ? new TokensOfRecord(record) : undefined;
+  }
+
+  /**
+   * Opens the tokens of a member's sessions, at most three, the last used first. Does not extend their life.
+   *
+   * @param owner from `ownerOf`
+   */
+  static async ofMember(owner: string): Promise<TokensOfRecord[]> {
+    const lastUsed = ({ data }: SessionRecord) => data.signedIn?.lastUsed ?? 0;
+    const records = (await recordsOf(owner)).filter(({ data }) => data.tokens);
+    records.sort((one, other) => lastUsed(other) - lastUsed(one));
+    return records.slice(0, MOST_SESSIONS).map((record) => new TokensOfRecord(record));
   }
 
   async accessToken(): Promise<string | undefined> {

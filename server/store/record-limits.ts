@@ -46,6 +46,16 @@ export const recordLimits = {
     limit: "one per member, with 50 unfinished and 200 ended purchases; see docs/purchases.md",
     past: "a message to finish one",
   },
+  "sign-ins": {
+    what: "when and with which browser a member signed in",
+    limit: "one per member, with 50 sign-ins of the last 90 days (about 5 kB); deleted with the account",
+    past: "the oldest sign-in is dropped",
+  },
+  calendar: {
+    what: "the secret of a member's calendar address",
+    limit: "one per member; 90 days after a calendar last read it; deleted with the account",
+    past: "a new address replaces the old one",
+  },
 } satisfies Record<string, RecordLimit>;
 
 export type RecordKind = keyof typeof recordLimits;

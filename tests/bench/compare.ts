@@ -6,9 +6,9 @@
  * distribution). BENCH_ROUNDS: number of rounds (12).
  */
 import { projectRoot } from "#server/cli/children";
-import { HttpMember } from "../setup/http-member";
-import { freePort } from "../setup/redis-server";
-import { startSite } from "../setup/site";
+import { HttpMember } from "../kit/visitors/http-member";
+import { freePort } from "../kit/programs/redis-server";
+import { startSite } from "../kit/programs/site";
 import { buildHere, checkout, removeCheckout } from "./checkout";
 import { type Page, weights } from "./measure";
 import { interval, median, PAGES_A_ROUND, percent, type Round, round, type Side } from "./paired";

@@ -8,8 +8,8 @@
  */
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
-import { chromiumFlags, findChromium } from "../setup/chromium";
-import { isHydrated } from "../setup/hydrated";
+import { chromiumFlags, findChromium } from "../kit/browser/chromium";
+import { isHydrated } from "../kit/browser/hydrated";
 import { buildHere, checkout, removeCheckout } from "./checkout";
 import { interactions, type Side, startSide } from "./interactions";
 import { AFTER_MS, costliest, kinds, totalOf, type TraceEvent, type Work } from "./trace-work";

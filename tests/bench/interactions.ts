@@ -1,8 +1,8 @@
 /** The ten most common interactions with a page, for the measurements of input latency. */
 import type { Page } from "@playwright/test";
-import { HttpMember } from "../setup/http-member";
-import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
+import { HttpMember } from "../kit/visitors/http-member";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../kit/programs/site";
 
 export interface Side {
   name: string;

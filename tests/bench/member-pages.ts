@@ -1,7 +1,7 @@
 /** Pages that only a member sees, for `npm run bench:pages`: their paths, and a member who has bought something. */
 import type { Browser } from "@playwright/test";
-import { HttpMember } from "../setup/http-member";
-import { SandboxClient } from "../setup/sandbox-client";
+import { HttpMember } from "../kit/visitors/http-member";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
 
 /** `:purchase` is replaced by the path of the member's purchase. */
 export const memberPages = [

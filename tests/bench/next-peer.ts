@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../setup/redis-server";
+import { freePort } from "../kit/programs/redis-server";
 import { bodyOf, type TreeNode } from "./peers/page-tree";
 
 const VERSION = "15.5.29";

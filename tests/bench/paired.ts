@@ -1,6 +1,6 @@
 /** Rounds of two or more sites in alternation, and their paired differences. */
 import autocannon from "autocannon";
-import type { RunningSite } from "../setup/site";
+import type { RunningSite } from "../kit/programs/site";
 import { CONNECTIONS, type Page } from "./measure";
 
 export const PAGES_A_ROUND = 400;

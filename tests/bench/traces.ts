@@ -5,10 +5,10 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { HttpMember } from "../setup/http-member";
-import { freePort } from "../setup/redis-server";
-import { SandboxClient } from "../setup/sandbox-client";
-import { startSite } from "../setup/site";
+import { HttpMember } from "../kit/visitors/http-member";
+import { freePort } from "../kit/programs/redis-server";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { startSite } from "../kit/programs/site";
 import { buildHere } from "./checkout";
 import type { Page } from "./measure";
 import { interval, median, PAGES_A_ROUND, percent, round, type Side } from "./paired";

@@ -22,8 +22,8 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parse, parseAllDocuments } from "yaml";
 import { projectRoot } from "#server/cli/children";
-import { freePort } from "../setup/redis-server";
-import { bringPackage, bringRedis } from "../setup/tools";
+import { freePort } from "../kit/programs/redis-server";
+import { bringPackage, bringRedis } from "../../tools/run-tests/tools";
 import { imageStarts } from "./starts";
 
 const NODE_VERSION = "24.21.0";

@@ -6,9 +6,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ChildProcess } from "node:child_process";
-import { freePort, RedisServer } from "../setup/redis-server";
-import { FREE_PORT, startRows, type StartRow, type Variables } from "../setup/start-rows";
-import { isOwnLine, status } from "../setup/starts";
+import { freePort, RedisServer } from "../kit/programs/redis-server";
+import { FREE_PORT, startRows, type StartRow, type Variables } from "../kit/programs/start-rows";
+import { isOwnLine, status } from "../kit/programs/starts";
 
 /** The running program of the image. */
 export interface ImageRun {

@@ -1,4 +1,4 @@
-import { test } from "../setup/fixtures";
-import { everyScreenIsSound } from "../setup/a11y-sweep";
+import { test } from "../kit/browser/fixtures";
+import { everyScreenIsSound } from "../kit/browser/a11y-sweep";
 
 test.describe("in another language @scripts-only", () => everyScreenIsSound({ isOther: true }));

@@ -1,7 +1,7 @@
 /** Each hint and message of the account pages next to its field (accounts-and-store.md sections 5 and 8). */
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const PASSWORD = "Soria-2024!";
 let count = 0;

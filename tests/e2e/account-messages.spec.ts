@@ -1,6 +1,6 @@
 /** Sentences of the account pages that go when they are over, and what a visitor typed that goes along. */
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const t = texts("ja", "account");
 const common = texts("ja", "common");

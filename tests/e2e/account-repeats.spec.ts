@@ -3,8 +3,8 @@
  * the same, nothing is lost, and no second code or account is created.
  */
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const t = texts("ja", "account");
 const common = texts("ja", "common");

@@ -3,8 +3,8 @@
  * (tests/e2e/aria-snapshots). `npm run test:e2e -- aria-snapshots --update-snapshots` writes them. The roles are the
  * same in every language, and tests/unit/i18n holds the other texts.
  */
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const screens = [
   "/",

@@ -1,8 +1,8 @@
 /** What is typed before hydration is kept, and is the draft from then on; no older draft replaces it. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { holdScripts, hydrated } from "../setup/hydrated";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { holdScripts, hydrated } from "../kit/browser/hydrated";
+import { texts } from "../kit/data/texts";
 
 const field = (page: Page, name: string) => page.locator(`main [name=${name}]`);
 

@@ -4,9 +4,9 @@
  */
 import type { Page } from "@playwright/test";
 import { brand } from "../../server/runtime/brand";
-import { expect, test, withPictures } from "../setup/fixtures";
-import { detailsIn, screenSets } from "../setup/screens";
-import { texts } from "../setup/texts";
+import { expect, test, withPictures } from "../kit/browser/fixtures";
+import { detailsIn, screenSets } from "../kit/browser/screens";
+import { texts } from "../kit/data/texts";
 
 test.use(withPictures);
 

@@ -1,7 +1,7 @@
 /** Browser errors are written to the site's log with the page and the id of its request. */
 import type { Page, Route } from "@playwright/test";
-import { browserErrorsOf, expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { browserErrorsOf, expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const common = texts("ja", "common");
 const errors = texts("ja", "errors");

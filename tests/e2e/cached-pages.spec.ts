@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { statusesOf, expect, test } from "../setup/fixtures";
-import { hydrated } from "../setup/hydrated";
-import { texts } from "../setup/texts";
+import { statusesOf, expect, test } from "../kit/browser/fixtures";
+import { hydrated } from "../kit/browser/hydrated";
+import { texts } from "../kit/data/texts";
 
 const common = texts("ja", "common");
 const starter = readFileSync("app/components/document/bootstrap.js", "utf8");

@@ -3,8 +3,8 @@
  * is neither searched nor validated. Real composition events through the Chrome DevTools Protocol.
  */
 import type { CDPSession, Locator, Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 /** Forms with a text field, including those with scripts that react to typing. */
 const fields: { path: string; isMember?: true; field: (page: Page) => Locator }[] = [

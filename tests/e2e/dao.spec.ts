@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 import { htmlVectors } from "../unit/api/html-vectors";
 
 const t = texts("ja", "dao");
@@ -356,6 +356,42 @@ test("what an administrator removed keeps its place and its replies [P009.1 P106
   await expect(comments).toHaveText([/上のコメント/, errors("web.077"), /残った返信/]);
   await page.goto("/dao/suggestions/18");
   await expect(page.getByRole("link", { name: errors("web.078") })).toBeVisible();
+});
+
+test("debates and comments are rows as wide as their column, and replies as wide as what is left of it", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [path, name] of [
+      [SUGGESTION, t("debates.title")],
+      [DEBATE, t("debate.comments")],
+      [`${DEBATE}?page=2`, t("debate.comments")],
+    ] as const) {
+      await page.goto(path);
+      const column = page.getByRole("region", { name: new RegExp(`^${name}`) });
+      const rows = await column.getByRole("listitem").evaluateAll((items) => {
+        const list = items[0]?.parentElement?.getBoundingClientRect();
+        return items
+          .filter((item) => item.closest("nav") === null)
+          .map((item) => {
+            const [face, entry] = [...item.children].map((part) => part.getBoundingClientRect());
+            return {
+              isAtEnd: entry?.right === list?.right,
+              isBesideFace: (entry?.left ?? 0) - (face?.right ?? 0) <= 16,
+              face: face?.width,
+            };
+          });
+      });
+      expect(rows.length).toBeGreaterThan(2);
+      for (const row of rows) expect(row, path).toEqual({ isAtEnd: true, isBesideFace: true, face: 40 });
+    }
+  }
 });
 
 test("markup in content is harmless, long names do not break the layout", async ({

@@ -1,6 +1,6 @@
 /** The sandbox's desk, as developers use it. Its pages have no scripts, so both projects test the same. */
-import { expect, test } from "../setup/fixtures";
-import { NEEDS_SANDBOX } from "../setup/running-site";
+import { expect, test } from "../kit/browser/fixtures";
+import { NEEDS_SANDBOX } from "../kit/programs/running-site";
 
 const desk = process.env["SORIA_E2E_SANDBOX"] ?? "";
 test.skip(!desk, NEEDS_SANDBOX);

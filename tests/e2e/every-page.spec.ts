@@ -1,4 +1,4 @@
-import { expect, test } from "../setup/fixtures";
+import { expect, test } from "../kit/browser/fixtures";
 
 test("a member who signs in is known on every page [A111.1]", async ({ page, signIn, member }) => {
   await page.goto("/");

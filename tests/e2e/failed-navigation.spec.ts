@@ -1,5 +1,5 @@
-import { expect, type Member, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, type Member, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const common = texts("ja", "common");
 const errors = texts("ja", "errors");

@@ -3,7 +3,7 @@
  * Screens with a form or a list name its first field or row; pages that are read, their first sentence.
  */
 import type { Locator } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
+import { expect, test } from "../kit/browser/fixtures";
 
 type Work = (main: Locator) => Locator;
 

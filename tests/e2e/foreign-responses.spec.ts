@@ -4,9 +4,9 @@
  * tries all.
  */
 import type { Page } from "@playwright/test";
-import { draw } from "../setup/sample";
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { draw } from "../kit/data/sample";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const common = texts("en", "common");
 const errors = texts("en", "errors");

@@ -1,10 +1,10 @@
 /**
  * After an error the visitor continues: edits, leaves and returns, reloads, submits again. Any exception on the page
- * fails the test, caught or not (tests/setup/fixtures.ts). tests/routes/form-recovery.test.ts covers all forms
+ * fails the test, caught or not (tests/kit/browser/fixtures.ts). tests/routes/form-recovery.test.ts covers all forms
  * without a browser.
  */
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const t = texts("ja", "common");
 

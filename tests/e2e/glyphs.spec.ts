@@ -4,7 +4,7 @@
  * fonts.
  */
 import type { CDPSession, Locator } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
+import { expect, test } from "../kit/browser/fixtures";
 
 const faces = { ja: "JP", zh: "SC", ko: "KR" } as const;
 const first = {

@@ -1,6 +1,6 @@
 /** The home headline has two lines at every window size, before and after its font has loaded. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
+import { expect, test } from "../kit/browser/fixtures";
 
 const windows = "320x568 390x844 768x1024 844x390 1024x768 1366x650 1536x730 1920x800 2560x1440".split(" ");
 

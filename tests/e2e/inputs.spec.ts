@@ -1,8 +1,8 @@
 /** Inputs of real people, typed into the running site with scripts and without, in Japanese and in English. */
 import type { Page } from "@playwright/test";
-import { hydrated } from "../setup/hydrated";
-import { expect, test } from "../setup/fixtures";
-import { pngOf } from "../setup/pictures";
+import { hydrated } from "../kit/browser/hydrated";
+import { expect, test } from "../kit/browser/fixtures";
+import { pngOf } from "../kit/data/pictures";
 import { TRAP_FIELD } from "~/domain/form-setup";
 
 /** The page's own button: an invisible one before it stands for Enter. */

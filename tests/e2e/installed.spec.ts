@@ -3,9 +3,9 @@
  * and payment return to their start, every page has a link onward, and no navigation happens when the window is shown
  * again. Manifest: tests/http/installed.test.ts; a real app window: tests/engines/installed.test.ts.
  */
-import { expect, test } from "../setup/fixtures";
-import { accountScreens, communityScreens, guestKinds } from "../setup/screens";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { accountScreens, communityScreens, guestKinds } from "../kit/browser/screens";
+import { texts } from "../kit/data/texts";
 import { cards, expectBought, LANTERNS, openItem, payWith, t as store } from "./store-steps";
 
 const common = texts("en", "common");

@@ -1,8 +1,8 @@
 /** Twelve journeys by keyboard only: each can be completed, and every stop has a visible focus ring. */
 import type { Locator } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { tabTo } from "../setup/access-measures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { tabTo } from "../kit/browser/access-measures";
+import { texts } from "../kit/data/texts";
 
 const [common, account, news, support, my, dao, store] = (
   ["common", "account", "news", "support", "my-page", "dao", "store"] as const

@@ -1,8 +1,11 @@
-/** Text of 150 and 200 % on a phone of 360 px: every screen stays in its window, and nothing lies over words. */
-import { expect, test } from "../setup/fixtures";
-import { setLetters } from "../setup/access-measures";
-import { largeTextFaults, smallFields } from "../setup/large-text";
-import { detailsIn, screenSets } from "../setup/screens";
+/**
+ * Text of 150 and 200 % on a phone of 360 px: every screen stays in its window, and nothing lies over words. The run
+ * prints how wide each screen is.
+ */
+import { expect, test } from "../kit/browser/fixtures";
+import { setLetters } from "../kit/browser/access-measures";
+import { largeTextFaults, smallFields } from "../kit/browser/large-text";
+import { detailsIn, screenSets } from "../kit/browser/screens";
 
 const PHONE = { width: 360, height: 740 };
 /** What a browser calls 150 and 200 %: its default size of text, in px. */
@@ -30,15 +33,19 @@ for (const lng of ["ja", "en", "ko", "zh"] as const)
             all.push(...detailsIn(await (await page.request.get(path)).text()));
         if (name === "account") all.push("/store/products/3/checkout");
       }
+      const widths: string[] = [];
       for (const path of new Set(all)) {
         await page.goto(path);
         expect.soft(await smallFields(page), `${path}: fields that phones zoom into`).toEqual([]);
         for (const size of sizesOf(lng)) {
           await setLetters(page, size);
           expect.soft(await largeTextFaults(page), `${path} at ${size} px`).toEqual([]);
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          widths.push(`${path} ${(size / USUAL_PX) * 100} %: ${width} px`);
         }
         await setLetters(page, USUAL_PX);
       }
+      console.log(`${lng}: ${widths.join(", ")}`);
     });
 
 test("the buy bar is sticky while it takes less than a third of the window @scripts-only", async ({

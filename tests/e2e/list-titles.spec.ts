@@ -1,6 +1,6 @@
 /** The title of a list names the page that is shown, also when scripts load it (docs/decisions/0103). */
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const t = texts("en", "common");
 

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { paths } from "~/domain/paths";
-import { texts } from "../setup/texts";
-import { expect, test } from "../setup/fixtures";
+import { texts } from "../kit/data/texts";
+import { expect, test } from "../kit/browser/fixtures";
 
 const names = { soria: "Soria", "soria-plus": "Soria Plus", point: "ポイント" } as const;
 
@@ -53,6 +53,23 @@ class History {
       expect(search).toMatchObject(expected);
       expect(search).not.toHaveProperty("shown");
     }).toPass();
+  }
+
+  /** The link to a number of rows on a page, below the rows. */
+  size(count: number): Locator {
+    return this.page
+      .getByRole("navigation", { name: "表示件数" })
+      .getByRole("link", { name: `${count}件`, exact: true });
+  }
+
+  /** Chooses a number of rows on a page; the link needs no button without scripts. */
+  async chooseSize(count: number, expected: Record<string, string> = {}): Promise<void> {
+    await this.size(count).click();
+    await expect(this.size(count)).toHaveAttribute("aria-current", "true");
+    expect(Object.fromEntries(new URL(this.page.url()).searchParams)).toMatchObject({
+      ...{ size: String(count), page: "1" },
+      ...expected,
+    });
   }
 
   /** Returns the row numbers of all pages. */
@@ -110,7 +127,7 @@ test.describe("history", () => {
       });
       // Ten per page for the first currency, to test paging; 50 for the others.
       if (currency !== "soria") {
-        await history.choose((form) => form.getByLabel("表示件数").selectOption("50"), { size: "50" });
+        await history.chooseSize(50);
       }
       const numbers = await history.allNumbers();
       expect(numbers).toEqual(numbers.map((_, index) => numbers.length - index));
@@ -167,10 +184,9 @@ test.describe("history", () => {
       to: day(10),
     });
     await expect(checked).toHaveValue("WEEK");
-    await history.choose((form) => form.getByLabel("表示件数").selectOption("50"), {
-      size: "50",
-      to: day(10),
-    });
+    await history.chooseSize(50, { from: day(17), to: day(10) });
+    // The form keeps the size.
+    await history.choose((form) => form.getByLabel("種類").selectOption("REDEEM"), { size: "50" });
   });
 
   test("refuses a date in the future and keeps the last range [A187.1 A187.2]", async ({
@@ -200,7 +216,9 @@ test.describe("history", () => {
     await checkA11y(page);
 
     // Another choice removes the error; another tab of the page works.
-    await history.choose((form) => form.getByLabel("表示件数").selectOption("20"), { size: "20" });
+    await history.choose((form) => form.getByLabel("種類").selectOption("REDEEM"), {
+      transactionType: "REDEEM",
+    });
     await expect(alert).toBeHidden();
     await page.setViewportSize({ width: 1280, height: 720 });
     await page
@@ -236,24 +254,29 @@ test.describe("history", () => {
     await history.goto(`?from=${day(90)}`);
     const news = page.getByRole("region", { name: "利用履歴" }).getByRole("status");
     await expect(news).toHaveText("");
-    const size = history.form.getByLabel("表示件数");
-    await size.focus();
-    await size.selectOption("20");
-    await expect(news).toHaveText("60件中、No.60〜41");
-    await expect(size).toBeFocused();
+    const type = history.form.getByLabel("種類");
+    await type.focus();
+    await type.selectOption("RECHARGE");
+    await expect(news).not.toHaveText("");
+    await expect(type).toBeFocused();
+    await page.goBack();
+    await expect(type).toHaveValue("ALL");
 
+    await history.chooseSize(20);
+    await expect(news).toHaveText("60件中、No.60〜41");
+    await expect(page.locator("#rows")).toBeFocused();
     await page.getByRole("link", { name: "次のページ" }).click();
     await expect(news).toHaveText("60件中、No.40〜21");
     await expect(page.locator("#rows")).toBeFocused();
     await expect(history.rows.first()).toBeInViewport();
 
-    // Back restores the choice, in the controls too.
+    // Back restores the choice.
     await page.goBack();
     await page.goBack();
-    await expect(size).toHaveValue("10");
+    await expect(history.size(10)).toHaveAttribute("aria-current", "true");
     await expect(history.rows).toHaveCount(10);
     await page.goForward();
-    await expect(size).toHaveValue("20");
+    await expect(history.size(20)).toHaveAttribute("aria-current", "true");
     await expect(history.rows).toHaveCount(20);
 
     await history.choose((form) => form.getByText("ポイント", { exact: true }).click(), {
@@ -689,6 +712,37 @@ test.describe("a wallet member", () => {
     await page.goto("/my-page/profile");
     await expect(page.getByText("保有しているNFTはありません")).toBeVisible();
   });
+});
+
+test("a member makes a calendar address, replaces it and removes it", async ({
+  page,
+  scripts,
+  signIn,
+  checkA11y,
+  checkHtml,
+}) => {
+  await signIn(page);
+  await page.goto("/dao");
+  await page.getByRole("link", { name: "投票の締め切りをカレンダーで受け取る" }).click();
+  await expect(page).toHaveURL(/\/my-page\/profile#calendar-address$/);
+  await page.getByRole("button", { name: "アドレスを作る" }).click();
+  const field = page.getByRole("textbox", { name: "カレンダー用のアドレス" });
+  await expect(field).toHaveValue(/\/dao\/votes\.ics\?secret=/);
+  const first = await field.inputValue();
+  await expect(page.getByRole("button", { name: "アドレスをコピー" })).toHaveCount(scripts ? 1 : 0);
+  await checkHtml(page);
+  await checkA11y(page);
+  // Without the member's cookies, as a calendar program.
+  const read = (address: string) => fetch(address.replace(/^https?:\/\/[^/]+/, new URL(page.url()).origin));
+  expect((await read(first)).status).toBe(200);
+  expect((await read(first)).headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+  await page.getByRole("button", { name: "アドレスを作り直す" }).click();
+  await expect(field).not.toHaveValue(first);
+  expect((await read(first)).status).toBe(410);
+  await page.getByRole("button", { name: "アドレスを消す" }).click();
+  await expect(field).toHaveCount(0);
+  await page.getByText("過去90日間のサインイン").click();
+  await expect(page.getByText("サインインした場所は分かりません。")).toBeVisible();
 });
 
 test("a new member sees what is empty", async ({ page, signIn, checkA11y }) => {

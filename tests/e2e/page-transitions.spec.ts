@@ -1,7 +1,7 @@
 /** Transition between two pages: the mist parts, if the browser supports view transitions and motion is allowed. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const LONGEST_MS = 350;
 

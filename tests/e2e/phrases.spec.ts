@@ -2,11 +2,11 @@
  * Short texts break between phrases, in Japanese and Chinese, on a phone, a tablet and a desktop. SCREENS=all tests
  * every page in both (nightly); by default one page in two, in one of the languages.
  */
-import { draw } from "../setup/sample";
-import { expect, test } from "../setup/fixtures";
-import { accountScreens, communityScreens, guestScreens } from "../setup/screens";
-import { poorBreaks } from "../setup/short-texts";
-import { texts } from "../setup/texts";
+import { draw } from "../kit/data/sample";
+import { expect, test } from "../kit/browser/fixtures";
+import { accountScreens, communityScreens, guestScreens } from "../kit/browser/screens";
+import { poorBreaks } from "../kit/browser/short-texts";
+import { texts } from "../kit/data/texts";
 
 const walks = [
   { of: "a guest", screens: guestScreens, as: undefined },
@@ -25,7 +25,7 @@ for (const { of, screens, as } of walks) {
     speak,
   }) => {
     test.setTimeout(240_000);
-    const { isDrawn, some, told } = draw("SCREENS", 2);
+    const { isDrawn, some, told } = draw("SCREENS", 2, of);
     const chosen = some(["ja", "zh"] as const);
     console.log(`screens: ${told} in ${chosen.join(", ")}`);
     if (as) await signIn(page, await sandbox.makeMember(as));

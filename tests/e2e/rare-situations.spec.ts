@@ -1,6 +1,6 @@
 /** States that the main journeys do not cover. */
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 test("a visitor whose browser prefers French is offered English", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "", locale: "fr-FR" });

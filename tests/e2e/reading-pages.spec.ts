@@ -3,9 +3,9 @@
  * press works (docs/decisions/0073-scripts-on-intent.md).
  */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { hydrated } from "../setup/hydrated";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { hydrated } from "../kit/browser/hydrated";
+import { texts } from "../kit/data/texts";
 
 const common = texts("ja", "common");
 

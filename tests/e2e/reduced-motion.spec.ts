@@ -1,7 +1,7 @@
 /** With reduced motion nothing moves by itself on any kind of page, and nothing scrolls smoothly. */
-import { sampleScreens } from "../setup/sample";
-import { expect, test } from "../setup/fixtures";
-import { guestKinds } from "../setup/screens";
+import { sampleScreens } from "../kit/data/sample";
+import { expect, test } from "../kit/browser/fixtures";
+import { guestKinds } from "../kit/browser/screens";
 
 const memberKinds = [
   "/my-page",

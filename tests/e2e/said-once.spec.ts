@@ -1,8 +1,8 @@
 /** A failed form is announced once: by the summary alone, not by the focus too, nor again while fields are mended. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { Speech } from "../setup/speech";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { Speech } from "../kit/browser/speech";
+import { texts } from "../kit/data/texts";
 
 const account = texts("ja", "account");
 const support = texts("ja", "support");

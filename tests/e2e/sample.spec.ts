@@ -1,7 +1,7 @@
 /** The sample of docs/testing.md, identical except for the two URLs, so that the documented code keeps working. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "../setup/fixtures";
-import { NEEDS_SANDBOX } from "../setup/running-site";
+import { expect, test } from "../kit/browser/fixtures";
+import { NEEDS_SANDBOX } from "../kit/programs/running-site";
 
 const sandbox = process.env["SORIA_E2E_SANDBOX"] ?? "";
 const site = process.env["SORIA_E2E_SITE"] ?? "";

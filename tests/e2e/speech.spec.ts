@@ -3,10 +3,10 @@
  * Changes are reviewed there; `npm run test:e2e -- speech --update-snapshots=changed` writes them.
  */
 import type { Page } from "@playwright/test";
-import type { SandboxClient } from "../setup/sandbox-client";
-import { expect, type Member, test } from "../setup/fixtures";
-import { Speech } from "../setup/speech";
-import { texts } from "../setup/texts";
+import type { SandboxClient } from "../kit/visitors/sandbox-client";
+import { expect, type Member, test } from "../kit/browser/fixtures";
+import { Speech } from "../kit/browser/speech";
+import { texts } from "../kit/data/texts";
 
 interface Stage {
   page: Page;
@@ -108,8 +108,8 @@ const journeys: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto("/my-page/history");
     await expect(page.getByRole("table").first()).toBeVisible();
     await speech.reads("the first page");
-    const form = page.getByRole("form", { name: t("my-page:history.filter") });
-    await form.getByLabel(t("my-page:history.size")).selectOption("20");
+    const sizes = page.getByRole("navigation", { name: t("my-page:history.size") });
+    await sizes.getByRole("link", { name: t("my-page:history.perPage_other", { count: 20 }) }).click();
     await expect(page).toHaveURL(/size=20/);
     const told = main(page).getByRole("status").filter({ hasText: /\d/ });
     await expect(told).toHaveCount(1);

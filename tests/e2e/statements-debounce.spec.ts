@@ -1,7 +1,7 @@
 /** Debounce of the form scripts, controlled by the page's clock (docs/specification/statements.csv). */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const t = texts("ja", "account");
 const PAUSE_MS = 300;

@@ -1,6 +1,6 @@
 /** Statements of the specification that need a browser (docs/specification/statements.csv). */
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 const common = texts("ja", "common");
 
@@ -44,21 +44,22 @@ test.describe("with scripts @scripts-only", () => {
     await signIn(page);
     await page.goto("/my-page/history");
     const form = page.getByRole("form", { name: "履歴を絞り込む" });
-    const size = form.getByLabel("表示件数");
-    await expect(size).toBeVisible();
+    const type = form.getByLabel("種類");
+    await expect(type).toBeVisible();
     const asked: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes("_data=") && request.url().includes("size=")) asked.push(request.url());
+      if (request.url().includes("_data=") && request.url().includes("transactionType="))
+        asked.push(request.url());
     });
-    await size.evaluate((control) => {
+    await type.evaluate((control) => {
       const select = control as HTMLSelectElement;
-      for (const value of ["20", "30", "40"]) {
+      for (const value of ["RECHARGE", "ALL", "REDEEM"]) {
         select.value = value;
         select.dispatchEvent(new Event("change", { bubbles: true }));
       }
     });
-    await expect(page).toHaveURL(/size=40/);
-    expect(asked.filter((url) => /size=(20|30)/.test(url))).toEqual([]);
+    await expect(page).toHaveURL(/transactionType=REDEEM/);
+    expect(asked.filter((url) => /transactionType=(RECHARGE|ALL)/.test(url))).toEqual([]);
   });
 });
 

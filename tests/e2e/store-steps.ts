@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page } from "@playwright/test";
-import { texts } from "../setup/texts";
+import { texts } from "../kit/data/texts";
 
 export const t = texts("en", "store");
 

@@ -1,7 +1,7 @@
 /** Moves of a tab that a walk waits for (tests/e2e/tab-walk.ts). */
 import type { Dialog, Locator, Page } from "@playwright/test";
-import { expect } from "../setup/fixtures";
-import { hydrated } from "../setup/hydrated";
+import { expect } from "../kit/browser/fixtures";
+import { hydrated } from "../kit/browser/hydrated";
 
 export const isOutcome = (tab: Page) => /\/store\/products\/complete/.test(tab.url());
 

@@ -4,7 +4,7 @@
  * `TAB_WALKS=20 npm run test:e2e -- tab-walks`, every night. TAB_WALKS_SEED repeats the walks from one seed on.
  */
 import { seededRandom } from "#server/sandbox/seed/random";
-import { expect, test } from "../setup/fixtures";
+import { expect, test } from "../kit/browser/fixtures";
 import { TabWalk } from "./tab-walk";
 
 const WALKS = Number(process.env["TAB_WALKS"] ?? 1);

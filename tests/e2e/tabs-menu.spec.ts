@@ -1,6 +1,6 @@
 /** On a phone the tabs of My page and of the news are a menu (accounts-and-store.md section 2). */
-import { expect, test } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import { texts } from "../kit/data/texts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,9 +1,9 @@
 /** One session state per tab (docs/decisions/0036-session-of-a-tab.md): effects of another tab on a member's page. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, type Member, test } from "../setup/fixtures";
-import { hydrated } from "../setup/hydrated";
-import { texts } from "../setup/texts";
+import { expect, type Member, test } from "../kit/browser/fixtures";
+import { hydrated } from "../kit/browser/hydrated";
+import { texts } from "../kit/data/texts";
 
 const t = texts("ja", "common");
 const store = texts("ja", "store");

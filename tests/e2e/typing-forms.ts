@@ -1,7 +1,7 @@
 /** Every form with text fields, with the steps that lead to it. */
 import { expect, type Page } from "@playwright/test";
-import type { SandboxClient } from "../setup/sandbox-client";
-import { texts } from "../setup/texts";
+import type { SandboxClient } from "../kit/visitors/sandbox-client";
+import { texts } from "../kit/data/texts";
 
 const account = texts("ja", "account");
 

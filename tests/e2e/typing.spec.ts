@@ -4,11 +4,11 @@
  * typing` tries all.
  */
 import type { Locator, Page } from "@playwright/test";
-import { draw } from "../setup/sample";
-import { expect, test } from "../setup/fixtures";
-import { accountScreens, communityScreens, guestScreens } from "../setup/screens";
-import { holdScripts } from "../setup/hydrated";
-import { texts } from "../setup/texts";
+import { draw } from "../kit/data/sample";
+import { expect, test } from "../kit/browser/fixtures";
+import { accountScreens, communityScreens, guestScreens } from "../kit/browser/screens";
+import { holdScripts } from "../kit/browser/hydrated";
+import { texts } from "../kit/data/texts";
 import { fieldsOf, forms } from "./typing-forms";
 
 const my = texts("ja", "my-page");
@@ -99,7 +99,7 @@ for (const { path, isMember, step: [name, go] = [""] } of forms) {
     sandbox,
     signIn,
   }) => {
-    const { some, told } = draw("TYPING", 15);
+    const { some, told } = draw("TYPING", 15, path + name);
     if (told === "all") test.setTimeout(1_800_000);
     const member = isMember && (await sandbox.makeMember({ inquiries: [{}], balances: { soria: 5_000 } }));
     if (member) await signIn(page, member);

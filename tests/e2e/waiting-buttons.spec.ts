@@ -1,6 +1,6 @@
 /** Buttons that wait for a complete form: they keep their colour, and a press says what is missing. */
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
+import { expect, test } from "../kit/browser/fixtures";
 import { KIT, LANTERNS, openItem, t } from "./store-steps";
 
 test.beforeEach(async ({ page, speak, signIn }) => {

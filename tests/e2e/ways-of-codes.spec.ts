@@ -3,9 +3,9 @@
  * link or form leads to a page that answers 200 and is about it. Japanese on a desktop and Korean on a phone in turn.
  */
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
-import type { Member, SandboxClient } from "../setup/sandbox-client";
-import { texts } from "../setup/texts";
+import { expect, test } from "../kit/browser/fixtures";
+import type { Member, SandboxClient } from "../kit/visitors/sandbox-client";
+import { texts } from "../kit/data/texts";
 
 const NEW = "Nightfall-2!";
 const SUSPENSION = {

@@ -4,9 +4,9 @@
  * (docs/decisions/0036-session-of-a-tab.md). Part of `npm run test:engines`.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
-import { isHydrated } from "../setup/hydrated";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { isHydrated } from "../kit/browser/hydrated";
 import type { Driver } from "./driver";
 import { firefox, wholeChromium } from "./puppeteer";
 import { webkit } from "./webkit";

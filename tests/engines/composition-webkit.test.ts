@@ -5,8 +5,8 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type RunningSite, startSite } from "../setup/site";
-import { isHydrated } from "../setup/hydrated";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { isHydrated } from "../kit/browser/hydrated";
 import { type WebDriver, webkit } from "./webkit";
 
 const WAIT = { timeout: 60_000, interval: 100 };

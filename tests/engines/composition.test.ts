@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type RunningSite, startSite } from "../setup/site";
-import { isHydrated } from "../setup/hydrated";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { isHydrated } from "../kit/browser/hydrated";
 import { Marionette } from "./marionette";
 
 const WAIT = { timeout: 60_000, interval: 100 };

@@ -1,11 +1,11 @@
 /**
- * The twelve main journeys in each engine (`npm run test:engines`), on the built site with a sandbox. Prints the
+ * The sixteen main journeys in each engine (`npm run test:engines`), on the built site with a sandbox. Prints the
  * table of docs/testing.md. For one engine: `npm run test:engines -- -t WebKit`.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
-import { isHydrated } from "../setup/hydrated";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { isHydrated } from "../kit/browser/hydrated";
 import type { Driver } from "./driver";
 import { journeys } from "./journeys";
 import { chromium, firefox, firefoxWithoutScripts } from "./puppeteer";

@@ -4,11 +4,11 @@
  */
 import { launch, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { chromiumFlags } from "../setup/chromium";
-import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
-import { isHydrated } from "../setup/hydrated";
-import { texts } from "../setup/texts";
+import { chromiumFlags } from "../kit/browser/chromium";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { isHydrated } from "../kit/browser/hydrated";
+import { texts } from "../kit/data/texts";
 
 const account = texts("ja", "account");
 const store = texts("ja", "store");

@@ -1,8 +1,8 @@
 /** The main journeys of a visitor, for every engine. Each starts in a browser without cookies or storage. */
 import { join } from "node:path";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Member, SandboxClient } from "../setup/sandbox-client";
-import { texts } from "../setup/texts";
+import type { Member, SandboxClient } from "../kit/visitors/sandbox-client";
+import { texts } from "../kit/data/texts";
 import type { Visitor } from "./visitor";
 
 const account = texts("ja", "account");
@@ -268,6 +268,73 @@ async function likes(stage: Stage): Promise<void> {
   await visitor.finds({ role: "button", name: new RegExp(dao("debate.likedAlready")) });
 }
 
+async function reports(stage: Stage): Promise<void> {
+  const { visitor } = stage;
+  await signsIn(stage);
+  await visitor.opens("/dao/report?target=SUGGESTION&id=19&back=/dao/suggestions/19");
+  await visitor.press("button", dao("report.submit"), main);
+  await visitor.sees(dao("report.reasonMissing"));
+  await visitor.press("radio", dao("report.reasons.SPAM"));
+  await visitor.types(new RegExp(`^${dao("report.detail")}`), "同じ文が何度も出ています。");
+  await visitor.press("button", dao("report.submit"), main);
+  await visitor.press("button", dao("report.submit"), visitor.scripts ? dialog : { role: "alert" });
+  await visitor.arrivesAt(/^\/dao\/suggestions\/19/);
+  await visitor.sees(dao("report.done"));
+}
+
+/** Fills in an order with delivery and reaches its confirmation. The card dialog has its own journey. */
+async function orders(stage: Stage): Promise<void> {
+  const { visitor } = stage;
+  await signsIn(stage);
+  await opensItem(visitor, "灯台の切り絵キット");
+  await visitor.press("link", store("item.order"));
+  await visitor.arrivesAt(/\/checkout$/);
+  const fields = [
+    ["customerPhone", "090 1234 5678"],
+    ["shippingPhone", "+65 8123 4567"],
+    ["postalCode", "1000001"],
+    ["address", "1-1 Chiyoda"],
+    ["detailedAddress", "3F"],
+  ] as const;
+  for (const [name, value] of fields)
+    await visitor.types(new RegExp(`^${store(`checkout.${name}`)}`), value, main);
+  await visitor.press("radio", new RegExp(`^${store("checkout.methodCard")}`));
+  await visitor.press("checkbox", store("checkout.thirdParty"));
+  await visitor.press("checkbox", store("checkout.process"));
+  await visitor.press("button", store("checkout.submit"));
+  await visitor.finds({ role: "heading", name: store("confirmOrder.title") });
+  await visitor.sees("100-0001");
+}
+
+/** Makes the address of a calendar, replaces it and removes it. */
+async function subscribes(stage: Stage): Promise<void> {
+  const { visitor } = stage;
+  await signsIn(stage);
+  await visitor.opens("/dao");
+  await visitor.press("link", dao("vote.subscribe"));
+  await visitor.arrivesAt(/^\/my-page\/profile/);
+  await visitor.press("button", my("calendar.make"));
+  await visitor.sees(my("calendar.made"));
+  await visitor.finds({ role: "field", name: my("calendar.address") });
+  await visitor.press("button", my("calendar.renew"));
+  await visitor.sees(my("calendar.renewed"));
+  await visitor.press("button", my("calendar.remove"));
+  await visitor.sees(my("calendar.removed"));
+  await visitor.finds({ role: "button", name: my("calendar.make") });
+}
+
+async function leaves(stage: Stage): Promise<void> {
+  const { visitor } = stage;
+  await signsIn(stage);
+  await visitor.opens("/my-page/terminate");
+  await visitor.press("checkbox", my("terminate.confirm"));
+  await visitor.press("button", my("terminate.submit"));
+  await visitor.arrivesAt(/^\/$/);
+  await visitor.sees(/退会のお申し込みを受け付けました/);
+  await visitor.opens("/my-page");
+  await visitor.arrivesAt(/^\/sign-in/);
+}
+
 export const journeys: Record<string, (stage: Stage) => Promise<void>> = {
   "sign-up": signsUp,
   "sign-in": comesBack,
@@ -281,4 +348,8 @@ export const journeys: Record<string, (stage: Stage) => Promise<void>> = {
   news: readsNews,
   language: changesLanguage,
   "DAO like": likes,
+  "DAO report": reports,
+  "order with delivery": orders,
+  "calendar address": subscribes,
+  "closing the account": leaves,
 };

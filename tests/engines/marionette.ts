@@ -9,7 +9,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../setup/redis-server";
+import { freePort } from "../kit/programs/redis-server";
 
 type Answer = [type: 1, id: number, error: { message: string } | null, value: unknown];
 

@@ -4,10 +4,10 @@
  * figures.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { SandboxClient } from "../setup/sandbox-client";
-import { guestKinds } from "../setup/screens";
-import { type RunningSite, startSite } from "../setup/site";
-import { isHydrated } from "../setup/hydrated";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { guestKinds } from "../kit/browser/screens";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { isHydrated } from "../kit/browser/hydrated";
 import { firefox, type PuppeteerDriver, wholeChromium } from "./puppeteer";
 
 const root = process.env["WAY_BACK_ROOT"];
@@ -66,10 +66,13 @@ afterAll(async () => {
 });
 
 /** In the page: true if React has hydrated any element, independent of which parts this version hydrates. */
-const isHeld = () =>
-  [...document.querySelectorAll("body *")].some((element) =>
+const isHeld = () => {
+  // Pages that are only read load their scripts at the first sign of intent.
+  document.dispatchEvent(new Event("pointermove"));
+  return [...document.querySelectorAll("body *")].some((element) =>
     Object.keys(element).some((key) => key.startsWith("__reactFiber")),
   );
+};
 
 /**
  * Opens a page, goes to another site, and comes back. A page that is left with a request in flight is not kept, and

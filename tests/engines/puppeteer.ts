@@ -7,7 +7,7 @@ import {
   type LaunchOptions,
   type Page,
 } from "puppeteer-core";
-import { chromiumFlags, findChromium } from "../setup/chromium";
+import { chromiumFlags, findChromium } from "../kit/browser/chromium";
 import type { Driver, Engine, Handle } from "./driver";
 
 const VIEWPORT = { width: 1280, height: 800 };

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../setup/redis-server";
+import { freePort } from "../kit/programs/redis-server";
 import type { Driver, Engine, Handle } from "./driver";
 
 /** Key of an element's id in WebDriver responses. */

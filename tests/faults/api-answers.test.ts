@@ -7,12 +7,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { type Fault, type Member, SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
-import { SIGNATURE_FIELD } from "../setup/stamps";
-import { TestClock } from "../setup/test-clock";
-import { texts } from "../setup/texts";
+import { HttpMember } from "../kit/visitors/http-member";
+import { type Fault, type Member, SandboxClient } from "../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { TestClock } from "../kit/programs/test-clock";
+import { texts } from "../kit/data/texts";
 import { figure, inRow, percentile, took } from "./table";
 
 const text = texts("ja", "errors");
@@ -72,6 +72,7 @@ function pages(member: Member, n: number): [Kind, string][] {
     ["part", "/dao/suggestions/1/debates/1"],
     ["part", "/dao/members"],
     ["file", "/dao/suggestions/1/voting.ics"],
+    ["file", "/dao/votes.ics"],
   ];
 }
 

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/cli/children";
-import { HttpMember } from "../setup/http-member";
-import { SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running, type RunningSite, startSite } from "../setup/site";
+import { HttpMember } from "../kit/visitors/http-member";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { runProgram, type Running, type RunningSite, startSite } from "../kit/programs/site";
 
 let folder: string;
 let first: RunningSite;

@@ -9,8 +9,8 @@ import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { projectRoot } from "#server/cli/children";
-import { freePort } from "../setup/redis-server";
-import { runProgram, type RunningSite, startSite } from "../setup/site";
+import { freePort } from "../kit/programs/redis-server";
+import { runProgram, type RunningSite, startSite } from "../kit/programs/site";
 import { figure, inRow } from "./table";
 
 const cleanups: (() => unknown)[] = [];

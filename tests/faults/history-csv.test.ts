@@ -1,8 +1,8 @@
 /** A long history CSV on the built site; its memory is reported. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../kit/programs/site";
 import { figure, inRow } from "./table";
 
 const MB = 1024 * 1024;

@@ -1,10 +1,10 @@
 /** Responses to a guest do not depend on earlier or concurrent requests of others. */
 import { Agent, request as httpRequest } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { random } from "../setup/random";
-import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
+import { HttpMember } from "../kit/visitors/http-member";
+import { random, seedOf } from "../kit/data/random";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../kit/programs/site";
 import { figure, inRow } from "./table";
 
 inRow("isolation");
@@ -12,7 +12,7 @@ inRow("isolation");
 /** Number of random pairs. Nightly runs use ISOLATION_PAIRS=2000, which takes minutes. */
 const PAIRS = Number(process.env["ISOLATION_PAIRS"] ?? 100);
 /** Repeats the same pairs. */
-const SEED = Number(process.env["ISOLATION_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("ISOLATION_SEED");
 const AT_ONCE = 8;
 
 let running: RunningSite;

@@ -1,9 +1,9 @@
 /** Floods and forms that cost much, on the site without its proxy: each request is answered, and so is /healthz. */
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { type RunningSite, startSite } from "../setup/site";
-import { SIGNATURE_FIELD } from "../setup/stamps";
+import { HttpMember } from "../kit/visitors/http-member";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
 import { figure, inRow } from "./table";
 
 inRow("load");

@@ -1,20 +1,21 @@
 /**
  * Simulates a month in minutes: two sites (tests/month/world.ts), members who come and go, and a fault or change each
- * day. After each day it compares the sites' records with their budget. Runs a few days with the other faults, and
- * the whole month with a table by `npm run soak:month`. MONTH_SEED repeats a month.
+ * day. After each day it compares the sites' records with their budget. `npm run soak:month` runs it and prints a
+ * table. MONTH_SEED repeats a month.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "#server/sandbox/seed/random";
 import { People } from "../month/people";
 import { canFillDisk, DAY_MS, HOUR_MS, type Kept, type Store, stores, World } from "../month/world";
-import { SiteBrowser, siteAt } from "../setup/site-browser";
+import { SiteBrowser, siteAt } from "../kit/visitors/site-browser";
 import { figure, inRow } from "./table";
+import { seedOf } from "../kit/data/random";
 
 inRow("month");
 
 const DAYS = Number(process.env["MONTH_DAYS"] ?? 3);
 const VISITS = Number(process.env["MONTH_VISITS"] ?? 2);
-const SEED = Number(process.env["MONTH_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("MONTH_SEED");
 /** Steps per day. Each takes several hours, after which pending uploads have expired. */
 const STEPS = DAYS > 10 ? 4 : 2;
 /** Maximum number of cached public reads. Each is a file or a key. */

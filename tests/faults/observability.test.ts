@@ -1,9 +1,9 @@
 /** Observability of the built site: /metrics, and a log line for each request. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { freePort } from "../setup/redis-server";
-import { SandboxClient } from "../setup/sandbox-client";
-import { oneConnection, type RunningSite, startSite } from "../setup/site";
+import { HttpMember } from "../kit/visitors/http-member";
+import { freePort } from "../kit/programs/redis-server";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { oneConnection, type RunningSite, startSite } from "../kit/programs/site";
 import { member as answerOf, token } from "../unit/session/support";
 import { figure, inRow } from "./table";
 

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatDateTime } from "~/domain/japan-time";
-import { freePort } from "../setup/redis-server";
-import { SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running } from "../setup/site";
-import { TestClock } from "../setup/test-clock";
-import { texts } from "../setup/texts";
+import { freePort } from "../kit/programs/redis-server";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { runProgram, type Running } from "../kit/programs/site";
+import { TestClock } from "../kit/programs/test-clock";
+import { texts } from "../kit/data/texts";
 import { figure, inRow, percentile } from "./table";
 
 const READERS = 120;

@@ -1,10 +1,10 @@
 /** The end of a member's session on the built site: invalid tokens, clock changes, and sign-outs at bad moments. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
-import { TestClock } from "../setup/test-clock";
-import { texts } from "../setup/texts";
+import { HttpMember } from "../kit/visitors/http-member";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { TestClock } from "../kit/programs/test-clock";
+import { texts } from "../kit/data/texts";
 import { member as answerOf, token } from "../unit/session/support";
 import { figure, inRow } from "./table";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RedisServer } from "../setup/redis-server";
+import { RedisServer } from "../kit/programs/redis-server";
 import { member, token } from "../unit/session/support";
 import { RefreshApi, SessionProcess } from "./session-support";
 import { figure, inRow, took } from "./table";

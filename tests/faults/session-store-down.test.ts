@@ -13,7 +13,7 @@ import { applySessionCookie, getSession } from "#server/session/session.server";
 import { libsqlStore } from "#server/store/libsql-store.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
-import { RedisServer } from "../setup/redis-server";
+import { RedisServer } from "../kit/programs/redis-server";
 import { Browser, configureRefresh, fakeCalls, member, token, withResolvers } from "../unit/session/support";
 import { forgetProcessState, secret } from "./session-support";
 import { figure, inRow, took } from "./table";

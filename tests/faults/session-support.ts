@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { projectRoot } from "#server/cli/children";
 import { forgetEnv } from "#server/config/env.server";
 import { forgetCounts } from "#server/limits/rate-limit.server";
-import type { Report, Task } from "../setup/session-worker";
+import type { Report, Task } from "../kit/programs/session-worker";
 import { token } from "../unit/session/support";
 
 /**
@@ -20,7 +20,7 @@ async function bundleWorker(): Promise<string> {
   const outfile = join(projectRoot, "test-results/session-worker.mjs");
   await build({
     absWorkingDir: projectRoot,
-    entryPoints: ["tests/setup/session-worker.ts"],
+    entryPoints: ["tests/kit/programs/session-worker.ts"],
     outfile,
     bundle: true,
     platform: "node",

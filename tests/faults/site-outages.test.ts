@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { freePort, RedisServer } from "../setup/redis-server";
-import { SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running, type RunningSite, startSite } from "../setup/site";
-import { texts } from "../setup/texts";
+import { HttpMember } from "../kit/visitors/http-member";
+import { freePort, RedisServer } from "../kit/programs/redis-server";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { runProgram, type Running, type RunningSite, startSite } from "../kit/programs/site";
+import { texts } from "../kit/data/texts";
 import { figure, inRow, took } from "./table";
 
 const NO_RESPONSE = texts("ja", "errors")("http.noResponse");

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { freePort } from "../setup/redis-server";
-import { runProgram, type Running, type RunningSite, startSite } from "../setup/site";
+import { HttpMember } from "../kit/visitors/http-member";
+import { freePort } from "../kit/programs/redis-server";
+import { runProgram, type Running, type RunningSite, startSite } from "../kit/programs/site";
 import { figure, inRow } from "./table";
 
 const cleanups: (() => unknown)[] = [];

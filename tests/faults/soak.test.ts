@@ -1,16 +1,16 @@
 /**
  * Mixed traffic on the built site: visitors and members read pages and data, sign in and out, and submit forms. There
  * must be no error, and no growth after the warm-up: of the objects that are left after a garbage collection
- * (tests/setup/collect.mjs), and of open files and connections. Short by default; SOAK_MINUTES=5, or 30 in nightly
- * runs. Heap, external memory and resident size are reported.
+ * (tests/kit/programs/collect.mjs), and of open files and connections. `npm run soak` is short;
+ * SOAK_MINUTES=30 in nightly runs. Heap, external memory and resident size are reported.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seededRandom, type Random } from "#server/sandbox/seed/random";
-import { HttpMember } from "../setup/http-member";
-import { freePort } from "../setup/redis-server";
-import { SandboxClient, type Member } from "../setup/sandbox-client";
-import { oneConnection, type RunningSite, startSite } from "../setup/site";
+import { HttpMember } from "../kit/visitors/http-member";
+import { freePort } from "../kit/programs/redis-server";
+import { SandboxClient, type Member } from "../kit/visitors/sandbox-client";
+import { oneConnection, type RunningSite, startSite } from "../kit/programs/site";
 import { figure, inRow, percentile } from "./table";
 
 inRow("soak");
@@ -39,7 +39,7 @@ beforeAll(async () => {
     env: {
       LOG_LEVEL: "warn",
       METRICS_PORT: String(metricsPort),
-      NODE_OPTIONS: `--import=${new URL("../setup/collect.mjs", import.meta.url).href}`,
+      NODE_OPTIONS: `--import=${new URL("../kit/programs/collect.mjs", import.meta.url).href}`,
     },
   });
   sandbox = new SandboxClient(running.sandbox?.origin ?? "");

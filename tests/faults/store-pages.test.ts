@@ -13,19 +13,20 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Books } from "#server/sandbox/switches/books";
 import { type Random, seededRandom } from "#server/sandbox/seed/random";
 import { outcomes } from "~/domain/purchase-status";
-import { freePort } from "../setup/redis-server";
-import { chargeCard, type Member, SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running } from "../setup/site";
-import { texts } from "../setup/texts";
+import { freePort } from "../kit/programs/redis-server";
+import { chargeCard, type Member, SandboxClient } from "../kit/visitors/sandbox-client";
+import { runProgram, type Running } from "../kit/programs/site";
+import { texts } from "../kit/data/texts";
 import { formsOf, type PageForm } from "./attacks/pages";
 import { type FaultKind, FaultyWire, ImmortalSite } from "./store-support";
 import { figure, inRow } from "./table";
+import { seedOf } from "../kit/data/random";
 
 inRow("kill");
 
 const WALKS = Number(process.env["HTML_WALKS"] ?? 4);
 const STEPS = 10;
-const SEED = Number(process.env["HTML_WALK_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("HTML_WALK_SEED");
 const QUANTITIES = [1, 2, 3, 4];
 
 const CALLS = [

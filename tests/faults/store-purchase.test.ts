@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { freePort } from "../setup/redis-server";
-import { chargeCard, SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running } from "../setup/site";
+import { freePort } from "../kit/programs/redis-server";
+import { chargeCard, SandboxClient } from "../kit/visitors/sandbox-client";
+import { runProgram, type Running } from "../kit/programs/site";
 import { type Random, seededRandom } from "#server/sandbox/seed/random";
 import { figure, inRow } from "./table";
 import {
@@ -23,6 +23,7 @@ import {
   ShopperClient,
   type SiteAnswer,
 } from "./store-support";
+import { seedOf } from "../kit/data/random";
 
 inRow("kill");
 
@@ -30,7 +31,7 @@ const MEMBERS = Number(process.env["FAULT_MEMBERS"] ?? 12);
 const PURCHASES_EACH = 5;
 const AT_ONCE = 12;
 const LIMIT_MS = 60_000 + MEMBERS * 8_000;
-const SEED = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("FAULT_SEED");
 
 const BUY = "routes/store/product/route";
 const BEGIN = "routes/store/complete/announce-charge";

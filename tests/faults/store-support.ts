@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { SIGNATURE_FIELD } from "~/domain/form-setup";
 import { signForm, memberHash } from "#server/forms/form-signature.server";
-import { freePort } from "../setup/redis-server";
-import { runProgram, type Running } from "../setup/site";
+import { freePort } from "../kit/programs/redis-server";
+import { runProgram, type Running } from "../kit/programs/site";
 
 /** Faults of one API call. "after": the API executes the call, but the site gets no response. */
 export const faultKinds = [

@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
 import { getCurrentTest } from "vitest/suite";
-import type { FaultRow } from "../setup/fault-rows";
+import type { FaultRow } from "../kit/runner/fault-rows";
 
 /** Assigns the tests of a file or a `describe` to a row of the fault table. */
 export function inRow(row: FaultRow): void {

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { projectRoot } from "#server/cli/children";
-import { HttpMember } from "../setup/http-member";
-import { freePort } from "../setup/redis-server";
-import { type Member, SandboxClient } from "../setup/sandbox-client";
-import { formIn } from "../setup/site-browser";
-import { type RunningSite, startSite } from "../setup/site";
-import { tracePicture } from "../setup/trace-picture";
-import { type ReceivedSpan, TraceReceiver } from "../setup/trace-receiver";
+import { HttpMember } from "../kit/visitors/http-member";
+import { freePort } from "../kit/programs/redis-server";
+import { type Member, SandboxClient } from "../kit/visitors/sandbox-client";
+import { formIn } from "../kit/visitors/site-browser";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { tracePicture } from "../../tools/pictures/trace-picture";
+import { type ReceivedSpan, TraceReceiver } from "../kit/programs/trace-receiver";
 import { figure, inRow, percentile } from "./table";
 
 inRow("traces");
@@ -30,7 +30,7 @@ async function siteWith(
 ): Promise<{ running: RunningSite; stop: () => Promise<void>; loaded: () => string[] }> {
   const folder = mkdtempSync(join(tmpdir(), "soria-traces-"));
   const file = join(folder, "loaded");
-  const preloaded = pathToFileURL(join(projectRoot, "tests/setup/loaded-modules.mjs")).href;
+  const preloaded = pathToFileURL(join(projectRoot, "tests/kit/programs/loaded-modules.mjs")).href;
   writeFileSync(file, "");
   const running = await startSite({
     dataDir: folder,

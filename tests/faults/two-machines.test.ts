@@ -7,12 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { buy, inquire, see } from "../setup/journeys";
-import { freePort, RedisServer } from "../setup/redis-server";
-import { RoundRobin } from "../setup/round-robin";
-import { type Member, SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running } from "../setup/site";
+import { HttpMember } from "../kit/visitors/http-member";
+import { buy, inquire, see } from "../kit/visitors/journeys";
+import { freePort, RedisServer } from "../kit/programs/redis-server";
+import { RoundRobin } from "../kit/programs/round-robin";
+import { type Member, SandboxClient } from "../kit/visitors/sandbox-client";
+import { runProgram, type Running } from "../kit/programs/site";
 import { figure, inRow, percentile } from "./table";
 
 inRow("machines");

@@ -11,11 +11,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guestLimits } from "#server/store/record-limits";
-import { HttpMember } from "../setup/http-member";
-import { freePort } from "../setup/redis-server";
-import { pngOf } from "../setup/pictures";
-import { oneConnection, type RunningSite, startSite } from "../setup/site";
-import { SIGNATURE_FIELD } from "../setup/stamps";
+import { HttpMember } from "../kit/visitors/http-member";
+import { freePort } from "../kit/programs/redis-server";
+import { pngOf } from "../kit/data/pictures";
+import { oneConnection, type RunningSite, startSite } from "../kit/programs/site";
+import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
 import { figure, inRow } from "./table";
 
 inRow("strangers");

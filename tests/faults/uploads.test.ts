@@ -3,10 +3,10 @@ import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { pngOf } from "../setup/pictures";
-import { type RunningSite, startSite } from "../setup/site";
-import { SIGNATURE_FIELD } from "../setup/stamps";
+import { HttpMember } from "../kit/visitors/http-member";
+import { pngOf } from "../kit/data/pictures";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
 import { figure, inRow } from "./table";
 
 const MB = 1024 * 1024;

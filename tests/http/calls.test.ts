@@ -5,11 +5,11 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetProcessState } from "../faults/session-support";
-import { HeldApi } from "../setup/held-api";
-import { HttpMember } from "../setup/http-member";
-import { type MemberOrder, SandboxClient } from "../setup/sandbox-client";
-import { detailsIn } from "../setup/screens";
-import { type RunningSite, startSite } from "../setup/site";
+import { HeldApi } from "../kit/programs/held-api";
+import { HttpMember } from "../kit/visitors/http-member";
+import { type MemberOrder, SandboxClient } from "../kit/visitors/sandbox-client";
+import { detailsIn } from "../kit/browser/screens";
+import { type RunningSite, startSite } from "../kit/programs/site";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -4,10 +4,16 @@ import { afterAll, describe, expect, it } from "vitest";
 import { projectRoot } from "#server/cli/children";
 import { siteRoutes } from "../faults/attacks/routes";
 import { Target } from "../faults/attacks/site";
-import { HttpMember } from "../setup/http-member";
-import { frameOf, htmlProblems } from "../setup/html-rules";
-import { rawKey } from "../setup/texts";
-import { accountScreens, communityScreens, detailsIn, guestScreens, stepScreens } from "../setup/screens";
+import { HttpMember } from "../kit/visitors/http-member";
+import { frameOf, htmlProblems } from "../kit/browser/html-rules";
+import { rawKey } from "../kit/data/texts";
+import {
+  accountScreens,
+  communityScreens,
+  detailsIn,
+  guestScreens,
+  stepScreens,
+} from "../kit/browser/screens";
 
 /** Visitors to render the pages for. Wallet members need a wallet to sign in; tests/e2e covers their pages. */
 const visitors = {

@@ -2,7 +2,7 @@
  * The installed site (docs/decisions/0038-installed-site.md): its manifest in each language, and the files it names.
  */
 import { describe, expect, inject, it } from "vitest";
-import { texts } from "../setup/texts";
+import { texts } from "../kit/data/texts";
 
 const { origin } = inject("servedSite");
 

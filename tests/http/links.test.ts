@@ -1,6 +1,6 @@
 import { expect, inject, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { SandboxClient } from "../setup/sandbox-client";
+import { HttpMember } from "../kit/visitors/http-member";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
 
 /**
  * Maximum number of URLs to open per kind. The crawl follows every internal link from the home page: pages, images,

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { SandboxClient } from "../setup/sandbox-client";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
 
 const { origin, apiOrigin } = inject("servedSite");
 const { hostname, port, host } = new URL(origin);

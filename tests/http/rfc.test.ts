@@ -1,5 +1,5 @@
 import { expect, inject, it } from "vitest";
-import { httpRows } from "../setup/http-table";
+import { httpRows } from "../kit/visitors/http-table";
 
 const { origin } = inject("servedSite");
 

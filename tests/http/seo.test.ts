@@ -1,7 +1,7 @@
 /** Metadata for search engines and link previews, in the served HTML and in the files next to it. */
 import { expect, inject, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { SandboxClient } from "../setup/sandbox-client";
+import { HttpMember } from "../kit/visitors/http-member";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
 
 const languages = ["ja", "en", "ko", "zh"] as const;
 const tags = { ja: "ja", en: "en", ko: "ko", zh: "zh-Hans" };

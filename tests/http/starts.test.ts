@@ -10,11 +10,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { variableNames } from "#server/config/env.server";
-import { copyProject } from "../setup/project-copy";
-import { draw } from "../setup/sample";
-import { RedisServer } from "../setup/redis-server";
-import { FREE_PORT, type StartRow, startRows, type Way, ways } from "../setup/start-rows";
-import { expectServed, refusalOf } from "../setup/starts";
+import { copyProject } from "../kit/programs/project-copy";
+import { draw } from "../kit/data/sample";
+import { RedisServer } from "../kit/programs/redis-server";
+import { FREE_PORT, type StartRow, startRows, type Way, ways } from "../kit/programs/start-rows";
+import { expectServed, refusalOf } from "../kit/programs/starts";
 
 const isAll = process.env["STARTS"] === "all";
 const drawn = draw("STARTS", 12);

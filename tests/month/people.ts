@@ -1,7 +1,7 @@
 /** The users of the two sites during the month, the records they leave, and the maximum lifetime of each record. */
 import { expect } from "vitest";
 import type { Random } from "#server/sandbox/seed/random";
-import { RefusedError, SiteMember } from "../setup/site-member";
+import { RefusedError, SiteMember } from "../kit/visitors/site-member";
 import { DAY_MS, HOUR_MS, type Store, type World } from "./world";
 
 const MEMBER_LIFE_MS = 14 * DAY_MS;

@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Client, createClient } from "@libsql/client";
-import { freePort, redisCommand, RedisServer } from "../setup/redis-server";
-import { SandboxClient } from "../setup/sandbox-client";
-import { oneConnection, runProgram, type Running } from "../setup/site";
-import { TestClock } from "../setup/test-clock";
+import { freePort, redisCommand, RedisServer } from "../kit/programs/redis-server";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { oneConnection, runProgram, type Running } from "../kit/programs/site";
+import { TestClock } from "../kit/programs/test-clock";
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -106,7 +106,7 @@ export class World {
             RATE_LIMIT_FACTOR: "10000",
             LOG_LEVEL: "warn",
             ...world.clock.env,
-            NODE_OPTIONS: `${world.clock.env.NODE_OPTIONS} --import=${new URL("../setup/collect.mjs", import.meta.url).href}`,
+            NODE_OPTIONS: `${world.clock.env.NODE_OPTIONS} --import=${new URL("../kit/programs/collect.mjs", import.meta.url).href}`,
           },
           "/healthz",
         );

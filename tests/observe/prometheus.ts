@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parse, stringify } from "yaml";
 import { projectRoot } from "#server/cli/children";
-import type { Series } from "../setup/dashboard-picture";
-import { freePort } from "../setup/redis-server";
+import type { Series } from "../../tools/pictures/dashboard-picture";
+import { freePort } from "../kit/programs/redis-server";
 import { until } from "../topology/machines";
 
 /** Where each rule file of deploy/observe/prometheus.yaml is in the project (deploy/compose.demo.yaml mounts them). */

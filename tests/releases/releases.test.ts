@@ -11,16 +11,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectRoot } from "#server/cli/children";
 import { type Random, seededRandom } from "#server/sandbox/seed/random";
-import { buildRelease, lastRelease, releaseHere } from "../setup/last-release";
-import { freePort, RedisServer } from "../setup/redis-server";
-import { RoundRobin } from "../setup/round-robin";
-import { type Member, SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running } from "../setup/site";
-import type { Shown } from "../setup/site-browser";
-import { SiteMember } from "../setup/site-member";
+import { buildRelease, lastRelease, releaseHere } from "../kit/programs/last-release";
+import { freePort, RedisServer } from "../kit/programs/redis-server";
+import { RoundRobin } from "../kit/programs/round-robin";
+import { type Member, SandboxClient } from "../kit/visitors/sandbox-client";
+import { runProgram, type Running } from "../kit/programs/site";
+import type { Shown } from "../kit/visitors/site-browser";
+import { SiteMember } from "../kit/visitors/site-member";
+import { seedOf } from "../kit/data/random";
 
 const PART_MS = Number(process.env["RELEASES_SECONDS"] ?? "4") * 1_000;
-const SEED = Number(process.env["RELEASES_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("RELEASES_SEED");
 const MEMBERS = 6;
 const RICH = 1_000_000;
 

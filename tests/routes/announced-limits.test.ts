@@ -10,8 +10,8 @@ import { changeLedger } from "#server/purchases/ledger.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
-import { SiteBrowser, wordsOf } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
 import { enter } from "./form-cases";
 
 /** The API's history does not tell whether it was paid; only the member can. */

@@ -13,8 +13,8 @@ import type { MadeMember } from "#server/sandbox/switches/members";
 import { getSession } from "#server/session/session.server";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox, server } from "../mocks/server";
-import { ORIGIN, SiteBrowser, type Shown, wordsOf } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { ORIGIN, SiteBrowser, type Shown, wordsOf } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
 
 const t = translator("en");
 

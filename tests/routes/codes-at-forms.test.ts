@@ -6,8 +6,8 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { sandbox } from "../mocks/server";
-import { type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
-import { texts } from "../setup/texts";
+import { type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
+import { texts } from "../kit/data/texts";
 import { guest, links, memberOf } from "./statements/site";
 import { cases, enter, type FormCase, made, openForms, type World } from "./form-cases";
 

@@ -1,9 +1,9 @@
 /** The list of suggestions counts the others that it shows, on each page, whatever stands above them. */
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { sandbox } from "../mocks/server";
-import { SiteBrowser, wordsOf } from "../setup/site-browser";
-import { texts } from "../setup/texts";
-import { openSite } from "../setup/whole-site";
+import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
+import { texts } from "../kit/data/texts";
+import { openSite } from "../kit/visitors/whole-site";
 import { enter, made } from "./form-cases";
 
 const say = texts("en", "dao");

@@ -18,7 +18,7 @@ import { isSameForAll } from "#server/protocol/cache-headers.server";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox, server } from "../mocks/server";
-import { errorsOf, Visitor } from "../setup/visitor";
+import { errorsOf, Visitor } from "../kit/visitors/visitor";
 import { htmlVectors } from "../unit/api/html-vectors";
 
 /** The suggestion with the most debates, and its debate with the most comments (server/sandbox/content). */

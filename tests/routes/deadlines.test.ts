@@ -10,7 +10,7 @@ import { loader as suggestionsLoader } from "~/routes/dao/suggestions/route";
 import { loader as historyLoader } from "~/routes/my-page/history/route";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";
-import { Visitor } from "../setup/visitor";
+import { Visitor } from "../kit/visitors/visitor";
 
 const MINUTE = 60_000;
 let time: MockInstance<typeof Date.now>;

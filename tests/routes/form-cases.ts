@@ -1,8 +1,8 @@
 /** Every form of the site, with how a test opens and fills it in (form-interference.test.ts, form-recovery.test.ts). */
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
-import { type Shown, SiteBrowser } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { type Shown, SiteBrowser } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
 
 const NEW = "Nightfall-2!";
 
@@ -213,6 +213,13 @@ export const cases: FormCase[] = [
       return browser.open("/my-page/profile");
     },
     typed: () => ({ session: "others" }),
+    words: [],
+  },
+  {
+    name: "calendar",
+    who: "member",
+    open: at("/my-page/profile"),
+    typed: () => ({ address: "renew" }),
     words: [],
   },
   {

@@ -10,11 +10,12 @@ import type { MadeMember } from "#server/sandbox/switches/members";
 import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
-import { type Shown, SiteBrowser } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { type Shown, SiteBrowser } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
+import { seedOf } from "../kit/data/random";
 
 const WALKS = Number(process.env["WALKS"] ?? 6);
-const SEED = Number(process.env["WALK_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("WALK_SEED");
 const STEPS = 14;
 
 interface Form {

@@ -12,9 +12,9 @@ import { ownerOf, recordCipher } from "#server/store/encryption.server";
 import { getSession, type SessionData } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
-import { draw } from "../setup/sample";
-import { formIn, type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
-import { offlineResult } from "../setup/whole-site";
+import { draw } from "../kit/data/sample";
+import { formIn, type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
+import { offlineResult } from "../kit/visitors/whole-site";
 import {
   cases,
   deedsOf,

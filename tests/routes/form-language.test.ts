@@ -1,6 +1,6 @@
 /** Forms of a page whose language is no longer that of the cookie, because another tab has changed it. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { SiteBrowser, wordsOf } from "../setup/site-browser";
+import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { type FormCase, cases, enter, made, openForms, type World } from "./form-cases";
 
 const cookieOf = (lng: string) => encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"));

@@ -6,7 +6,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
-import { formIn, type Shown, SiteBrowser } from "../setup/site-browser";
+import { formIn, type Shown, SiteBrowser } from "../kit/visitors/site-browser";
 import {
   cases,
   deedsOf,
@@ -42,7 +42,7 @@ interface State {
   begin?: (form: FormCase) => Promise<void>;
 }
 
-const nothingTyped = ["sessions", "confirm-order", "purchase", "like"];
+const nothingTyped = ["sessions", "calendar", "confirm-order", "purchase", "like"];
 
 const states: State[] = [
   { state: "nothing is filled in", of: ({ name }) => !nothingTyped.includes(name), bad: emptied },

@@ -1,7 +1,7 @@
 /** The title and the labels of a page whose form came back with errors, without scripts. */
 import { beforeAll, expect, it } from "vitest";
-import { SiteBrowser } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { SiteBrowser } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
 
 let site: Awaited<ReturnType<typeof openSite>>;
 beforeAll(async () => {

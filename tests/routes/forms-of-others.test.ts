@@ -12,7 +12,7 @@ import { action as language } from "~/routes/resources/language";
 import { log } from "#server/observe/log.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
-import { Visitor } from "../setup/visitor";
+import { Visitor } from "../kit/visitors/visitor";
 import { itemIn } from "./store-support";
 
 const NEW = "Nightfall-2!";

@@ -1,7 +1,7 @@
 /** The offered language and its ✕ without scripts: both keep what was typed, as the header's language menu does. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { ORIGIN, SiteBrowser, type Shown } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { ORIGIN, SiteBrowser, type Shown } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
 
 let site: Awaited<ReturnType<typeof openSite>>;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The title of a list names the page that is shown: a page outside the range is page 1 (docs/decisions/0002). */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { SiteBrowser } from "../setup/site-browser";
+import type { SiteBrowser } from "../kit/visitors/site-browser";
 import { guest, mainOf, memberOf } from "./statements/site";
 
 const publicLists = [

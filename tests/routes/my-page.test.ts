@@ -14,12 +14,14 @@ import { loader as toolsLoader } from "~/routes/my-page/tools/route";
 import type { SessionRow } from "~/routes/my-page/profile/sessions.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import { getSession, type SessionData } from "#server/session/session.server";
+import { recentSignIns } from "#server/session/sign-ins.server";
+import { ownerOf } from "#server/store/encryption.server";
 import { translator } from "~/i18n/i18n.server";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { http, HttpResponse } from "msw";
 import { sandbox, server } from "../mocks/server";
-import { errorsOf, Visitor } from "../setup/visitor";
+import { errorsOf, Visitor } from "../kit/visitors/visitor";
 import { Browser, member as tokensFor, token } from "../unit/session/support";
 
 async function signIn(visitor: Visitor, { email, password }: MadeMember): Promise<void> {
@@ -187,6 +189,34 @@ describe("where the member is signed in", () => {
     expect(data.sessions).toMatchObject({ more: 2 });
     expect(data.sessions.rows).toHaveLength(20);
     expect(data.sessions.rows[0].isThis).toBe(true);
+  });
+});
+
+describe("the sign-ins of 90 days", () => {
+  it("are on the profile, also those that have ended, and in the member's data, without others'", async () => {
+    const { visitor, member } = await memberVisits();
+    await memberVisits();
+    const phone = new Browser();
+    const userAgent = "Mozilla/5.0 (iPhone) Version/18.0 Mobile/15E148 Safari/604.1";
+    const session = await phone.signIn(tokensFor({ id: member.id }), userAgent);
+    await session.signOut();
+    const { data } = await visitor.get(profileLoader, "/my-page/profile");
+    expect(data.sessions.rows).toHaveLength(1);
+    expect(data.sessions.signIns).toMatchObject({
+      rows: [{ browser: "Safari", system: "iPhone" }, { at: expect.any(String) as string }],
+      days: 90,
+      most: 50,
+    });
+    const file = (await visitor.get(dataLoader, "/my-page/data.json")).data;
+    expect(file.signIns).toMatchObject([{ browser: "Safari", system: "iPhone" }, {}]);
+    expect(file.missing).toEqual([]);
+  });
+
+  it("go with the account", async () => {
+    const { visitor, member } = await memberVisits();
+    expect(await recentSignIns(ownerOf(member.id))).toHaveLength(1);
+    await visitor.post(terminateAction, "/my-page/terminate", { confirm: "on" });
+    expect(await recentSignIns(ownerOf(member.id))).toEqual([]);
   });
 });
 

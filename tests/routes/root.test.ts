@@ -4,8 +4,8 @@ import { loader } from "~/root";
 import { getSession } from "#server/session/session.server";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { sandbox } from "../mocks/server";
-import { texts } from "../setup/texts";
-import { Visitor } from "../setup/visitor";
+import { texts } from "../kit/data/texts";
+import { Visitor } from "../kit/visitors/visitor";
 
 it.each(["ja", "en", "ko", "zh"])(
   "describes the share picture in %s as text: no break marks, one end",

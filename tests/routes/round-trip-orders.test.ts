@@ -12,13 +12,14 @@ import { summaryOf } from "#server/purchases/outcomes.server";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
-import { people } from "../setup/people";
-import { ORIGIN, SiteBrowser, wordsOf } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { people } from "../kit/data/people";
+import { ORIGIN, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
 import { enter } from "./form-cases";
 import { chargeCard, itemIn } from "./store-support";
+import { seedOf } from "../kit/data/random";
 
-const SEED = Number(process.env["PEOPLE_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("PEOPLE_SEED");
 const COUNT = 10;
 
 let site: Awaited<ReturnType<typeof openSite>>;

@@ -22,11 +22,12 @@ import { loader as completeLoader } from "~/routes/store/complete/route";
 import { confirmAction } from "~/routes/store/confirm-order/action.server";
 import { loader as confirmLoader } from "~/routes/store/confirm-order/route";
 import { sandbox } from "../mocks/server";
-import { people } from "../setup/people";
-import { errorsOf, Visitor } from "../setup/visitor";
+import { people } from "../kit/data/people";
+import { errorsOf, Visitor } from "../kit/visitors/visitor";
 import { chargeCard, itemIn, Shopper } from "./store-support";
+import { seedOf } from "../kit/data/random";
 
-const SEED = Number(process.env["PEOPLE_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("PEOPLE_SEED");
 const COUNT = 200;
 /** People whose orders one member makes. */
 const OF_ONE_MEMBER = 20;

@@ -11,8 +11,8 @@ import { applySessionCookie } from "#server/session/session.server";
 import { calls, type CallName } from "#server/wire/calls";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";
-import { routeCalls } from "../setup/route-calls";
-import { Visitor } from "../setup/visitor";
+import { routeCalls } from "../kit/project/route-calls";
+import { Visitor } from "../kit/visitors/visitor";
 import { action as signIn } from "~/routes/account/sign-in/route";
 
 type Access = "public" | "guest" | "member" | "step";
@@ -112,6 +112,8 @@ const added: Record<string, Access> = {
   "/support/inquiry/attachment": "public",
   // /dao/suggestions/:sId: the calendar file, and the like button of a debate.
   "/dao/suggestions/:sId/voting.ics": "member",
+  // /dao and /dao/suggestions: all open votes as a file; with the secret of a calendar address without a session.
+  "/dao/votes.ics": "member",
   "/dao/suggestions/:sId/debates/:dId/like": "member",
 };
 

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from "vitest";
 import { paths } from "~/domain/paths";
 import { translator } from "~/i18n/i18n.server";
 import { sandbox } from "../mocks/server";
-import { SiteBrowser, wordsOf } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
 import { enter } from "./form-cases";
 import { itemIn } from "./store-support";
 

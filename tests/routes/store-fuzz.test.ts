@@ -36,10 +36,11 @@ import { buyLongAgo, OLD_PURCHASES, oldKey, releaseHold } from "./store-long-ago
 import { backUp, loseLedger, restartWith, restore } from "./store-memory";
 import { chargeCard, itemIn, Shopper } from "./store-support";
 import { checkAnnounced, checkBooks, type Memory } from "./store-walk-checks";
+import { seedOf } from "../kit/data/random";
 
 const WALKS = Number(process.env["WALKS"] ?? 40);
 const STEPS = 12;
-const SEED = Number(process.env["WALK_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("WALK_SEED");
 
 const CALLS = [
   "/api/store/products/purchase",

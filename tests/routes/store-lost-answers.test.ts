@@ -13,8 +13,8 @@ import { TokensOfRecord } from "#server/session/token-sources.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { booksOf } from "#server/sandbox/switches/books";
 import { sandbox } from "../mocks/server";
-import { formIn, type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
-import { openSite } from "../setup/whole-site";
+import { formIn, type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
+import { openSite } from "../kit/visitors/whole-site";
 import { checkout, enter } from "./form-cases";
 import { chargeCard, itemIn } from "./store-support";
 

@@ -15,7 +15,7 @@ import { callApi } from "#server/api/api.server";
 import { requireMember } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
-import { SIGNATURE_FIELD } from "../setup/stamps";
+import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
 import { chargeCard, itemIn, Shopper } from "./store-support";
 
 let card: number;

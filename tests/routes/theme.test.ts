@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loader } from "~/root";
 import { action } from "~/routes/resources/theme";
-import { Visitor } from "../setup/visitor";
+import { Visitor } from "../kit/visitors/visitor";
 
 describe("the theme of the paper pages", () => {
   it("is the device's until it is chosen, stays with the visitor, and is given back to the device", async () => {

@@ -8,10 +8,10 @@ import { replaceCachedReads } from "#server/api/public-cache.server";
 import { sitemapFiles } from "#server/api/sitemap-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { sandbox } from "../mocks/server";
-import { SiteBrowser } from "../setup/site-browser";
-import { Visitor } from "../setup/visitor";
-import { openSite } from "../setup/whole-site";
-import { inZone } from "../setup/zones";
+import { SiteBrowser } from "../kit/visitors/site-browser";
+import { Visitor } from "../kit/visitors/visitor";
+import { openSite } from "../kit/visitors/whole-site";
+import { inZone } from "../kit/data/zones";
 
 /** What the API sends, the instant, and the same in Japan. */
 const times = [

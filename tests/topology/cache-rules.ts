@@ -15,10 +15,10 @@ import { themeOfCookies } from "~/domain/theme";
 import { guestPage } from "#server/protocol/cache-headers.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { chosenLanguage, offeredLanguage } from "#server/protocol/language.server";
-import { random } from "../setup/random";
+import { random, seedOf } from "../kit/data/random";
 import { ask } from "./varnish";
 
-export const SEED = Number(process.env["CACHE_SEED"] ?? Math.floor(Math.random() * 1e9));
+export const SEED = seedOf("CACHE_SEED");
 const draw = random(SEED);
 const one = <T>(values: readonly T[]): T => values[Math.floor(draw() * values.length)] as T;
 

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { hasNginx, hasVarnish } from "../setup/tools";
+import { hasNginx, hasVarnish } from "../../tools/run-tests/tools";
 import { FakeSites, page } from "./cache-rules";
 import { canMoveClocks, MovedClock } from "./moved-clock";
 import { isLong, removeFolders, until } from "./machines";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { HttpMember } from "../setup/http-member";
-import { SIGNATURE_FIELD } from "../setup/stamps";
-import type { Member, SandboxClient } from "../setup/sandbox-client";
+import { HttpMember } from "../kit/visitors/http-member";
+import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import type { Member, SandboxClient } from "../kit/visitors/sandbox-client";
 
 /** Results of the requests of one part of the run. */
 export interface Tally {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { projectRoot } from "#server/cli/children";
-import { freePort } from "../setup/redis-server";
+import { freePort } from "../kit/programs/redis-server";
 
 /** Whether this is `npm run test:topology`, not the short run of `npm test`. */
 export const isLong = Number(process.env["TOPOLOGY_RATE"] ?? "20") >= 100;

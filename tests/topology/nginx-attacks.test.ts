@@ -5,10 +5,10 @@
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { SIGNATURE_FIELD, signatureIn } from "../setup/stamps";
-import { pngOf } from "../setup/pictures";
-import { type RunningSite, startSite } from "../setup/site";
-import { hasNginx } from "../setup/tools";
+import { SIGNATURE_FIELD, signatureIn } from "../kit/visitors/stamps";
+import { pngOf } from "../kit/data/pictures";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { hasNginx } from "../../tools/run-tests/tools";
 import { removeFolders } from "./machines";
 import { type Nginx, startNginx } from "./nginx";
 import { ask } from "./varnish";

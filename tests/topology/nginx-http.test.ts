@@ -1,8 +1,8 @@
-/** The table of HTTP (tests/setup/http-table.ts) against a site behind the shipped nginx configuration. */
+/** The table of HTTP (tests/kit/visitors/http-table.ts) against a site behind the shipped nginx configuration. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { httpRows } from "../setup/http-table";
-import { type RunningSite, startSite } from "../setup/site";
-import { hasNginx } from "../setup/tools";
+import { httpRows } from "../kit/visitors/http-table";
+import { type RunningSite, startSite } from "../kit/programs/site";
+import { hasNginx } from "../../tools/run-tests/tools";
 import { removeFolders } from "./machines";
 import { type Nginx, startNginx } from "./nginx";
 

@@ -5,7 +5,7 @@ import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guestPage } from "#server/protocol/cache-headers.server";
-import { hasNginx } from "../setup/tools";
+import { hasNginx } from "../../tools/run-tests/tools";
 import { FakeSites, page } from "./cache-rules";
 import { removeFolders } from "./machines";
 import { type Nginx, startNginx } from "./nginx";

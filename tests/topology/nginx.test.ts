@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guestPage } from "#server/protocol/cache-headers.server";
-import { hasNginx } from "../setup/tools";
+import { hasNginx } from "../../tools/run-tests/tools";
 import { FakeSites, page, SEED, testCacheRules } from "./cache-rules";
 import { isLong, removeFolders, until } from "./machines";
 import { type Nginx, startNginx } from "./nginx";

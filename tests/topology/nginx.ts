@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#server/cli/children";
-import { freePort } from "../setup/redis-server";
+import { freePort } from "../kit/programs/redis-server";
 import { folder, until } from "./machines";
 import { ask } from "./varnish";
 

@@ -6,10 +6,10 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort, redisCommand, RedisServer } from "../setup/redis-server";
-import { SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running } from "../setup/site";
-import { hasCaddy } from "../setup/tools";
+import { freePort, redisCommand, RedisServer } from "../kit/programs/redis-server";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { runProgram, type Running } from "../kit/programs/site";
+import { hasCaddy } from "../../tools/run-tests/tools";
 import { Load, type Tally } from "./load";
 import { folder, removeFolders, siteEnv, startProxy, startSentinel, until } from "./machines";
 

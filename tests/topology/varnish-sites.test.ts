@@ -5,11 +5,11 @@
 import autocannon from "autocannon";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HttpMember } from "../setup/http-member";
-import { freePort, RedisServer } from "../setup/redis-server";
-import { SandboxClient } from "../setup/sandbox-client";
-import { runProgram, type Running } from "../setup/site";
-import { hasCaddy, hasVarnish } from "../setup/tools";
+import { HttpMember } from "../kit/visitors/http-member";
+import { freePort, RedisServer } from "../kit/programs/redis-server";
+import { SandboxClient } from "../kit/visitors/sandbox-client";
+import { runProgram, type Running } from "../kit/programs/site";
+import { hasCaddy, hasVarnish } from "../../tools/run-tests/tools";
 import { folder, isLong, removeFolders, siteEnv, startProxy } from "./machines";
 import { ask, startVarnish, type Varnish } from "./varnish";
 

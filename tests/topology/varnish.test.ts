@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guestPage } from "#server/protocol/cache-headers.server";
-import { hasVarnish } from "../setup/tools";
+import { hasVarnish } from "../../tools/run-tests/tools";
 import { FakeSites, HOST, page, SEED, testCacheRules } from "./cache-rules";
 import { removeFolders, until } from "./machines";
 import { ask, PURGE_SECRET, startVarnish, type Varnish } from "./varnish";

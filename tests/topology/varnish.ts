@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { projectRoot } from "#server/cli/children";
-import { freePort } from "../setup/redis-server";
+import { freePort } from "../kit/programs/redis-server";
 import { folder, until } from "./machines";
 
 export const PURGE_SECRET = "a-purge-secret-that-only-tests-use";

@@ -1,4 +1,4 @@
-/** Parts of the pages of a suggestion and of a debate: authors, speech bubbles, lists of them, links to report. */
+/** Parts of the pages of a suggestion and of a debate: authors, lists of debates and comments, links to report. */
 import type { PropsWithChildren, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReportTarget } from "~/domain/dao";
@@ -35,7 +35,7 @@ export function Author({ name, at, role, dateOnly }: Said & { role?: string }) {
   );
 }
 
-interface BubbleProps extends Said {
+interface EntryProps extends Said {
   /** Before the name, for screen readers: that this is a reply. */
   reply?: ReactNode;
   isAuthor?: boolean;
@@ -43,37 +43,37 @@ interface BubbleProps extends Said {
   children: ReactNode;
 }
 
-/** A comment as a speech bubble that points at the author's portrait. */
-export function Bubble({ name, at, dateOnly, reply, isAuthor, words, children }: BubbleProps) {
+/** One debate or comment of a list: the author's face, name and text, and what belongs to it at the right. */
+export function Entry({ name, at, dateOnly, reply, isAuthor, words, children }: EntryProps) {
   const { t } = useTranslation("dao");
   const said = name ?? t("unknownAccount");
   return (
     <>
       <Face name={name} />
-      <article className="bubble" aria-label={said}>
-        <p className="bubble__head">
+      <article className="entry" aria-label={said}>
+        <p className="entry__head">
           {reply}
           <b>
             <UserText text={said} />
           </b>
-          {isAuthor ? <span className="bubble__role">{t("facts.by")}</span> : null}
+          {isAuthor ? <span className="entry__role">{t("facts.by")}</span> : null}
           <Time value={at} dateOnly={dateOnly} />
         </p>
         {words}
-        <p className="bubble__foot">{children}</p>
+        <p className="entry__foot">{children}</p>
       </article>
     </>
   );
 }
 
-export function RemovedBubble({ children, comments }: PropsWithChildren<{ comments?: number | undefined }>) {
+export function RemovedEntry({ children, comments }: PropsWithChildren<{ comments?: number | undefined }>) {
   return (
     <>
       <Face name={undefined} />
-      <div className="bubble bubble--gone">
-        <p className="bubble__gone">{children}</p>
+      <div className="entry entry--gone">
+        <p className="entry__gone">{children}</p>
         {comments === undefined ? null : (
-          <p className="bubble__foot">
+          <p className="entry__foot">
             <Count of="comments" count={comments} />
           </p>
         )}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { hasVotes, standingOf, type SuggestionSummary, voteStateOf, wayOf } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import type { Remaining as Left } from "~/domain/remaining-time";
-import { Art, Icon, Link, UserText } from "../text/elements";
+import { Art, Icon, Link, TextLink, UserText } from "../text/elements";
 import { Time } from "../text/time";
 import "./dao.css";
 import { Status } from "./status";
@@ -114,4 +114,20 @@ export function Remaining({ left }: { left: Left }) {
 export function Until({ at }: { at: string }) {
   const { t } = useTranslation("dao");
   return <Sentence text={t("now.until", { time: HOLE })} hole={<Time value={at} />} />;
+}
+
+/** Line above the open votes: all their ends as a calendar file, and the way to the member's calendar address. */
+export function CalendarLine() {
+  const { t } = useTranslation("dao");
+  return (
+    <p className="calendar-line">
+      <a className="quiet-link" href={paths.dao.votesCalendar()} download>
+        <Icon name="calendar" size={16} />
+        {t("vote.calendarAll")}
+      </a>
+      <TextLink to={paths.myPage.calendarAddress} icon="arrow-right">
+        {t("vote.subscribe")}
+      </TextLink>
+    </p>
+  );
 }

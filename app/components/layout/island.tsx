@@ -44,6 +44,7 @@ export function Island({ size, parts, arrived }: IslandView) {
     <IslandPicture
       className="member__island"
       arrived={arrived}
+      isOnPage
       alt={`${t(`island.size.${size}`)}${parts.length > 0 ? t("island.standing", { parts: standing }) : ""}`}
     />
   );

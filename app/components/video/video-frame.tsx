@@ -15,23 +15,12 @@ interface VideoFrameProps {
 
 /**
  * Video that the visitor starts. Until then it shows a poster, and no request goes to the video's host. Play is a link
- * to the same page with the player, so it needs no script. If no video is configured, it shows the picture and a text.
+ * to the same page with the player, so it needs no script. If no video is configured, a lower poster says so.
  */
 export function VideoFrame({ view: { isConfigured, video }, title, playHref, art }: VideoFrameProps) {
   const { t } = useTranslation("common");
-  if (!isConfigured) {
-    return (
-      <div className="panel video-soon" id="video">
-        <img src={art} width={960} height={720} alt="" loading="lazy" />
-        <div>
-          <h3>{title}</h3>
-          <p>{t("video.coming")}</p>
-        </div>
-      </div>
-    );
-  }
   return (
-    <div className="video" id="video">
+    <div className={isConfigured ? "video" : "video video--soon"} id="video">
       {video ? (
         <Player {...video} title={title} />
       ) : (
@@ -40,10 +29,12 @@ export function VideoFrame({ view: { isConfigured, video }, title, playHref, art
           <img className="video__art" src={art} width={960} height={720} alt="" loading="lazy" />
           <div className="video__text">
             <h3>{title}</h3>
-            <p>{t("video.plays")}</p>
-            <ButtonLink to={playHref} icon="play" preventScrollReset>
-              {t("video.play")}
-            </ButtonLink>
+            <p>{t(isConfigured ? "video.plays" : "video.coming")}</p>
+            {isConfigured ? (
+              <ButtonLink to={playHref} icon="play" preventScrollReset>
+                {t("video.play")}
+              </ButtonLink>
+            ) : null}
           </div>
         </div>
       )}

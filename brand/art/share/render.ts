@@ -15,7 +15,7 @@ import { type ShareKind, shareTitles } from "../../../app/components/document/sh
 import { brandText } from "../../../app/domain/brand-text";
 import { brandFolder, inBrandColours } from "../../../server/cli/brand-files";
 import { brand } from "../../../server/runtime/brand";
-import { chromiumFlags, findChromium } from "../../../tests/setup/chromium";
+import { chromiumFlags, findChromium } from "../../../tests/kit/browser/chromium";
 
 const WIDTH = 1200;
 const HEIGHT = 630;

@@ -1,5 +1,5 @@
-import { test, withPictures } from "../../setup/fixtures";
-import { everyScreenIsSound } from "../../setup/a11y-sweep";
+import { test, withPictures } from "../../kit/browser/fixtures";
+import { everyScreenIsSound } from "../../kit/browser/a11y-sweep";
 
 // Opens every page with its images once: a missing or foreign one fails the test.
 test.use(withPictures);

@@ -1,10 +1,16 @@
 import type { Locator } from "@playwright/test";
-import { sampleScreens } from "../../setup/sample";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { guestKinds } from "../../setup/screens";
-import { setLetters, smallTargets, tooWide, walkByTab, wordsLostOnPaper } from "../../setup/access-measures";
-import { stageFaults } from "../../setup/stage-measures";
-import { texts } from "../../setup/texts";
+import { sampleScreens } from "../../kit/data/sample";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { guestKinds } from "../../kit/browser/screens";
+import {
+  setLetters,
+  smallTargets,
+  tooWide,
+  walkByTab,
+  wordsLostOnPaper,
+} from "../../kit/browser/access-measures";
+import { stageFaults } from "../../kit/browser/stage-measures";
+import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
 

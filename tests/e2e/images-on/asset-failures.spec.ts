@@ -3,8 +3,8 @@
  * sample of both; `LOST_FILES=all npm run test:e2e -- asset-failures` tries each script of each page in each way.
  */
 import type { Page, Request } from "@playwright/test";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { texts } from "../../setup/texts";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
 

@@ -3,13 +3,13 @@
  * type, tick, select and open menus. Nothing of this may be lost, and nothing may move.
  */
 import type { Page } from "@playwright/test";
-import { sampleScreens } from "../../setup/sample";
-import { browserErrorsOf, expect, test, withPictures } from "../../setup/fixtures";
-import { intercept } from "../../setup/intercept";
-import { isHydrated, hydrated } from "../../setup/hydrated";
-import { extensionFakes, translate } from "../../setup/extension-fakes";
-import { guestKinds } from "../../setup/screens";
-import { texts } from "../../setup/texts";
+import { sampleScreens } from "../../kit/data/sample";
+import { browserErrorsOf, expect, test, withPictures } from "../../kit/browser/fixtures";
+import { intercept } from "../../kit/browser/intercept";
+import { isHydrated, hydrated } from "../../kit/browser/hydrated";
+import { extensionFakes, translate } from "../../kit/browser/extension-fakes";
+import { guestKinds } from "../../kit/browser/screens";
+import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
 

@@ -8,12 +8,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { makeOtherBuild } from "../../setup/other-build";
-import { type Member, SandboxClient } from "../../setup/sandbox-client";
-import { type Running, runProgram, startSite } from "../../setup/site";
-import { isHydrated } from "../../setup/hydrated";
-import { texts } from "../../setup/texts";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { makeOtherBuild } from "../../kit/programs/other-build";
+import { type Member, SandboxClient } from "../../kit/visitors/sandbox-client";
+import { type Running, runProgram, startSite } from "../../kit/programs/site";
+import { isHydrated } from "../../kit/browser/hydrated";
+import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
 

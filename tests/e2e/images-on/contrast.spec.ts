@@ -3,10 +3,10 @@
  * out: by day and by night, in a narrow and a wide window. One screen in eight by default; CONTRAST=all measures each.
  */
 import type { Page } from "@playwright/test";
-import { measureContrast } from "../../setup/contrast-measures";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { draw } from "../../setup/sample";
-import { detailsIn, screenSets } from "../../setup/screens";
+import { measureContrast } from "../../kit/browser/contrast-measures";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { draw } from "../../kit/data/sample";
+import { detailsIn, screenSets } from "../../kit/browser/screens";
 
 test.use(withPictures);
 
@@ -14,7 +14,7 @@ const themes = ["light", "dark"] as const;
 const widths = [390, 1366];
 
 async function expectReadable(page: Page, lab: Page, screens: string[]): Promise<void> {
-  const { isDrawn, told } = draw("CONTRAST", 8);
+  const { isDrawn, told } = draw("CONTRAST", 8, screens.join());
   console.log(`contrast: ${told}`);
   const faint: string[] = [];
   let overPictures = 0;

@@ -1,9 +1,9 @@
 /** A deploy while pages are open: scripts of their build that were not loaded yet are gone. */
-import { sampleScreens } from "../../setup/sample";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { intercept } from "../../setup/intercept";
-import { guestKinds } from "../../setup/screens";
-import { texts } from "../../setup/texts";
+import { sampleScreens } from "../../kit/data/sample";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { intercept } from "../../kit/browser/intercept";
+import { guestKinds } from "../../kit/browser/screens";
+import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
 

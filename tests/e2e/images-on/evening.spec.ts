@@ -3,10 +3,10 @@
  * one sky per page by default, all eight with EVENING=all.
  */
 import type { Page } from "@playwright/test";
-import { measureContrast } from "../../setup/contrast-measures";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { draw } from "../../setup/sample";
-import { texts } from "../../setup/texts";
+import { measureContrast } from "../../kit/browser/contrast-measures";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { draw } from "../../kit/data/sample";
+import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
 
@@ -36,7 +36,7 @@ for (const path of [...guests, ...members]) {
   }) => {
     test.setTimeout(300_000);
     if (members.includes(path)) await signIn(page);
-    const { some, told } = draw("EVENING", 8);
+    const { some, told } = draw("EVENING", 8, path);
     const lab = await browser.newPage();
     const faint: string[] = [];
     let overPictures = 0;

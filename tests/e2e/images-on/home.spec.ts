@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { hydrated } from "../../setup/hydrated";
-import { texts } from "../../setup/texts";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { hydrated } from "../../kit/browser/hydrated";
+import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
 

@@ -1,7 +1,7 @@
 /** Printed pages: one column of readable content with the URLs of links, without interactive controls. */
 import type { Page } from "@playwright/test";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { texts } from "../../setup/texts";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
 

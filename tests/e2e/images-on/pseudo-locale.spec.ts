@@ -2,8 +2,8 @@
  * Texts that are 40 % longer than English, with accents and brackets: no page may be cut or widened, and no text of a
  * page head or menu may overlap another or the mist. One page in two; SCREENS=all takes each.
  */
-import { sampleScreens } from "../../setup/sample";
-import { expect, test, withPictures } from "../../setup/fixtures";
+import { sampleScreens } from "../../kit/data/sample";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
 
 test.use(withPictures);
 

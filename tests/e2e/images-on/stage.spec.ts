@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { draw } from "../../setup/sample";
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { faintWords, stageFaults } from "../../setup/stage-measures";
+import { draw } from "../../kit/data/sample";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { faintWords, stageFaults } from "../../kit/browser/stage-measures";
 
 test.use(withPictures);
 

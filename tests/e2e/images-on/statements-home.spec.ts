@@ -1,6 +1,6 @@
 /** Animations of the home page (docs/specification/statements.csv). */
-import { expect, test, withPictures } from "../../setup/fixtures";
-import { texts } from "../../setup/texts";
+import { expect, test, withPictures } from "../../kit/browser/fixtures";
+import { texts } from "../../kit/data/texts";
 
 const home = texts("ja", "home");
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, type Member, test, withPictures } from "../../setup/fixtures";
-import { picture, pngOf } from "../../setup/pictures";
-import { texts } from "../../setup/texts";
+import { expect, type Member, test, withPictures } from "../../kit/browser/fixtures";
+import { picture, pngOf } from "../../kit/data/pictures";
+import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { withPictures } from "../../setup/fixtures";
-import { SandboxClient } from "../../setup/sandbox-client";
-import { type RunningSite, startSite } from "../../setup/site";
+import { withPictures } from "../../kit/browser/fixtures";
+import { SandboxClient } from "../../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../../kit/programs/site";
 import { htmlVectors } from "../../unit/api/html-vectors";
 
 test.use(withPictures);
@@ -114,7 +114,7 @@ function suspects(page: Page): Promise<string[]> {
       }
     }
     for (const element of document.querySelectorAll(
-      ".prose *, .typed *, .bubble object, main iframe, main base",
+      ".prose *, .typed *, .entry object, main iframe, main base",
     )) {
       if (
         /^(?:SCRIPT|STYLE|SVG|MATH|IFRAME|OBJECT|EMBED|FORM|INPUT|BUTTON|META|LINK|BASE|TEMPLATE|VIDEO)$/i.test(

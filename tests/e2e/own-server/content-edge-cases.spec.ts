@@ -3,10 +3,10 @@
  * fails or scrolls sideways, every control has a name, and foreign-language text has its `lang`.
  */
 import type { Page } from "@playwright/test";
-import { draw } from "../../setup/sample";
-import { expect, test as base } from "../../setup/fixtures";
-import { type Member, SandboxClient } from "../../setup/sandbox-client";
-import { type RunningSite, startSite } from "../../setup/site";
+import { draw } from "../../kit/data/sample";
+import { expect, test as base } from "../../kit/browser/fixtures";
+import { type Member, SandboxClient } from "../../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../../kit/programs/site";
 
 const WIDTHS = [320, 360, 768, 1440];
 /** `ODD_CONTENT=all` tests all pages in four languages; by default one page in two, in Japanese. */
@@ -150,7 +150,7 @@ for (const lng of LANGUAGES) {
       await sandbox.settings({ contentSet: "odd" });
       await speak(lng);
       await signIn(page);
-      const { isDrawn, told } = draw("ODD_CONTENT", 2);
+      const { isDrawn, told } = draw("ODD_CONTENT", 2, lng);
       console.log(`pages with odd content: ${told}`);
       expect(await walk(page, member, lng, PAGES.filter(isDrawn))).toEqual([]);
     },

@@ -1,9 +1,9 @@
 /** A maintenance from the line before it to the line after it, a payment in the middle, with scripts and without. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test as base } from "../../setup/fixtures";
-import { SandboxClient } from "../../setup/sandbox-client";
-import { type RunningSite, startSite } from "../../setup/site";
+import { expect, test as base } from "../../kit/browser/fixtures";
+import { SandboxClient } from "../../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../../kit/programs/site";
 
 const test = base.extend<object, { running: RunningSite }>({
   running: [

@@ -3,9 +3,9 @@
  * the production content security policy. The test responds for js.stripe.com and api.stripe.com.
  */
 import type { Page } from "@playwright/test";
-import { expect, test as base, withPictures } from "../../setup/fixtures";
-import { chargeCard, SandboxClient } from "../../setup/sandbox-client";
-import { type RunningSite, startSite } from "../../setup/site";
+import { expect, test as base, withPictures } from "../../kit/browser/fixtures";
+import { chargeCard, SandboxClient } from "../../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../../kit/programs/site";
 import {
   CAPTURE,
   cardForm,
@@ -32,7 +32,7 @@ const test = base.extend<{ api: SandboxClient; asked: string[] }, { running: Run
       const running = await startSite({
         env: {
           STRIPE_PUBLISHABLE_KEY: "pk_test_production_path",
-          NODE_OPTIONS: `--import=${new URL("../../setup/stripe-api.mjs", import.meta.url).href}`,
+          NODE_OPTIONS: `--import=${new URL("../../kit/programs/stripe-api.mjs", import.meta.url).href}`,
         },
       });
       await use(running);

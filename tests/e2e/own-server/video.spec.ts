@@ -1,9 +1,9 @@
 /** A site with configured videos (docs/decisions/0013), and the default site, which has none. */
 import type { Page } from "@playwright/test";
-import { expect, test as base, withPictures } from "../../setup/fixtures";
-import { SandboxClient } from "../../setup/sandbox-client";
-import { type RunningSite, startSite } from "../../setup/site";
-import { texts } from "../../setup/texts";
+import { expect, test as base, withPictures } from "../../kit/browser/fixtures";
+import { SandboxClient } from "../../kit/visitors/sandbox-client";
+import { type RunningSite, startSite } from "../../kit/programs/site";
+import { texts } from "../../kit/data/texts";
 
 const PLAYER = "https://player.example";
 const FILMS = "https://films.example";

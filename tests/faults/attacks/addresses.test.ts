@@ -1,7 +1,7 @@
 /** Hostile ids, search parameters and redirect targets. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, Client } from "./client";
-import { draw } from "../../setup/sample";
+import { draw } from "../../kit/data/sample";
 import { crawl } from "./pages";
 import { pathFor, siteRoutes, type SiteRoute } from "./routes";
 import { Target } from "./site";

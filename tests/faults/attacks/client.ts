@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
-import { formAt, SIGNATURE_FIELD, signatureIn } from "../../setup/stamps";
+import { formAt, SIGNATURE_FIELD, signatureIn } from "../../kit/visitors/stamps";
 
 export interface Answer {
   status: number;

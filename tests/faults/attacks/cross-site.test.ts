@@ -2,7 +2,7 @@
 import { createRequestHandler } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgetProcessState } from "../session-support";
-import { draw } from "../../setup/sample";
+import { draw } from "../../kit/data/sample";
 import type { Client, Sending } from "./client";
 import { pathFor, siteBuild, siteRoutes, type SiteRoute } from "./routes";
 import { Target } from "./site";

@@ -1,8 +1,8 @@
 /** Submits hostile input in every field of every form of the site. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { SIGNATURE_FIELD } from "../../setup/stamps";
+import { SIGNATURE_FIELD } from "../../kit/visitors/stamps";
 import type { Answer, Client, Sending } from "./client";
-import { draw } from "../../setup/sample";
+import { draw } from "../../kit/data/sample";
 import { hostileBodies, hostileNames, hostileValues } from "./hostile-input";
 import { crawl, type FormField, formsOf, type PageForm, signatureOf } from "./pages";
 import { siteRoutes } from "./routes";

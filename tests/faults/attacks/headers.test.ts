@@ -73,6 +73,12 @@ const kinds: Record<string, Kind> = {
   CSV: { status: 200, ask: () => member.get("/my-page/history.csv"), isPersonal: true },
   "own data": { status: 200, ask: () => member.get("/my-page/data.json"), isPersonal: true },
   "calendar file": { status: 200, ask: () => member.get("/dao/suggestions/19/voting.ics") },
+  "calendar of all votes": { status: 200, ask: () => member.get("/dao/votes.ics"), isPersonal: true },
+  "calendar address, unknown": {
+    status: 410,
+    ask: () => guest.get("/dao/votes.ics?secret=x"),
+    isPersonal: true,
+  },
   feed: { status: 200, ask: () => guest.get("/news/feed.xml") },
   sitemap: { status: 200, ask: () => guest.get("/sitemap.xml") },
   "robots.txt": { status: 200, ask: () => guest.get("/robots.txt") },

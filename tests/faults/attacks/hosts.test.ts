@@ -1,7 +1,7 @@
 /** Host names given by a visitor: in Host, in forwarded headers, in the request line. */
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { draw } from "../../setup/sample";
+import { draw } from "../../kit/data/sample";
 import type { Answer, Client } from "./client";
 import { Target } from "./site";
 
@@ -23,6 +23,7 @@ paths.push(
   "/support",
   "/wpdnif?token=x",
   "/dao/suggestions/19/voting.ics",
+  "/dao/votes.ics",
   "/favicon.ico",
   "/healthz",
 );

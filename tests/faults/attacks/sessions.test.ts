@@ -1,7 +1,7 @@
 /** Session security: stolen, planted and forged cookies, other members' data, reset tokens, and formulas in the CSV. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGNATURE_FIELD } from "../../setup/stamps";
+import { SIGNATURE_FIELD } from "../../kit/visitors/stamps";
 import type { Client } from "./client";
 import { Target } from "./site";
 

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
-import { type RunningSite, startSite } from "../../setup/site";
-import { SandboxClient } from "../../setup/sandbox-client";
+import { type RunningSite, startSite } from "../../kit/programs/site";
+import { SandboxClient } from "../../kit/visitors/sandbox-client";
 import { Client } from "./client";
 
 /** A site under attack with its sandbox and its log. */
@@ -22,7 +22,7 @@ export class Target {
     return new Target(running.site.origin, sandbox, running.dataDir, running);
   }
 
-  /** Returns the site shared by all files (tests/setup/served-site.ts), which keeps running. */
+  /** Returns the site shared by all files (tests/kit/programs/served-site.ts), which keeps running. */
   static shared(): Target {
     const { origin, apiOrigin, dataDir } = inject("servedSite");
     return new Target(origin, new SandboxClient(apiOrigin), dataDir);

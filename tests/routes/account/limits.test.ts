@@ -8,7 +8,7 @@ import { action as walletAction } from "~/routes/account/wallet-message/route";
 import { env } from "#server/config/env.server";
 import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
-import { errorsOf, type RouteResponse, Visitor } from "../../setup/visitor";
+import { errorsOf, type RouteResponse, Visitor } from "../../kit/visitors/visitor";
 
 let visitor: Visitor;
 let email: string;

@@ -10,8 +10,8 @@ import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { MemberOrder } from "#server/sandbox/switches/members";
 import { getSession } from "#server/session/session.server";
 import { sandbox, server } from "../../mocks/server";
-import { type Shown, SiteBrowser, wordsOf } from "../../setup/site-browser";
-import { openSite } from "../../setup/whole-site";
+import { type Shown, SiteBrowser, wordsOf } from "../../kit/visitors/site-browser";
+import { openSite } from "../../kit/visitors/whole-site";
 
 /** The public development key 2 of Hardhat and Anvil: its address holds no pass (docs/decisions/0009). */
 const withoutPass = privateKeyToAccount("0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a");

@@ -10,7 +10,7 @@ import { loader as signUpLoader } from "~/routes/account/sign-up/route";
 import { sessionStore } from "#server/store/stores.server";
 import { callApi } from "#server/api/api.server";
 import { sandbox } from "../../mocks/server";
-import { errorsOf, Visitor } from "../../setup/visitor";
+import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 
 const NEW = "Lantern-7!";
 let visitor: Visitor;

@@ -4,7 +4,7 @@ import { loader as deniedLoader } from "~/routes/account/access-denied/route";
 import { action, loader } from "~/routes/account/sign-in/route";
 import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
-import { errorsOf, Visitor } from "../../setup/visitor";
+import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 
 let visitor: Visitor;
 const signIn = (email: string | null, password = PASSWORD, more: Record<string, string> = {}) =>

@@ -4,7 +4,7 @@ import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action, loader } from "~/routes/account/sign-up/route";
 import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
-import { errorsOf, Visitor } from "../../setup/visitor";
+import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 
 let visitor: Visitor;
 let email: string;

@@ -5,7 +5,7 @@ import { action as messageAction } from "~/routes/account/wallet-message/route";
 import { log } from "#server/observe/log.server";
 import { accountMark } from "#server/observe/security.server";
 import { sandbox } from "../../mocks/server";
-import { Visitor } from "../../setup/visitor";
+import { Visitor } from "../../kit/visitors/visitor";
 
 /**
  * The public development keys 1 to 3 of Hardhat and Anvil (docs/decisions/0009). The third has a pass but no account.

@@ -11,7 +11,7 @@ import { replaceCachedReads } from "#server/api/public-cache.server";
 import { sitemapFiles } from "#server/api/sitemap-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { sandbox, server } from "../../mocks/server";
-import { Visitor } from "../../setup/visitor";
+import { Visitor } from "../../kit/visitors/visitor";
 
 let visitor: Visitor;
 /** Offset of the cache's clock, in ms. */

@@ -5,8 +5,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { getSession } from "#server/session/session.server";
 import { sandbox, server } from "../../mocks/server";
-import type { Shown, SiteBrowser } from "../../setup/site-browser";
-import { texts } from "../../setup/texts";
+import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
+import { texts } from "../../kit/data/texts";
 import {
   columnsOf,
   controls,

@@ -4,8 +4,8 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
 import { sandbox, server } from "../../mocks/server";
-import type { Shown, SiteBrowser } from "../../setup/site-browser";
-import { texts } from "../../setup/texts";
+import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
+import { texts } from "../../kit/data/texts";
 import { columnsOf, controls, guest, headerOf, links, mainOf, memberOf, rowsOf, tags, words } from "./site";
 
 // The first call imports every route of the site.
@@ -22,11 +22,19 @@ function answer(path: string, data: unknown): void {
 }
 const choicesOf = (page: Shown, name: string) =>
   controls(mainOf(page)).filter((control) => control["name"] === name);
-const optionsOf = (page: Shown, name: string) => {
-  const [select = ""] =
-    new RegExp(`<select\\b[^>]*name="${name}"[\\s\\S]*?</select>`).exec(mainOf(page)) ?? [];
-  return tags(select, "option").map(({ value }) => value);
-};
+
+describe("the island of My page", () => {
+  it("is the one for a light page, except in the night theme", async () => {
+    const { browser } = await memberOf();
+    const source = async () =>
+      tags(mainOf(await browser.open("/my-page")), "img").find(({ src = "" }) =>
+        src.includes("island.svg"),
+      )?.["src"];
+    expect(await source()).toBe("/my-page/island.svg?paper=");
+    await browser.post("/theme", [["theme", "night"]], await browser.open("/my-page"));
+    expect(await source()).toBe("/my-page/island.svg");
+  });
+});
 
 describe("the header of a member", () => {
   it("links to tools, profile, history and terminate, and signs out [A058.1 A058.2 A104.1 P047.2 P047.3]", async () => {
@@ -202,7 +210,7 @@ describe("the history", () => {
   });
 
   it("offers three durations and five page sizes, and ten for any other [A087.1 A345.1 A345.2]", async () => {
-    const { browser } = await memberOf();
+    const { browser } = await memberOf({ history: 30 });
     const asked: string[] = [];
     server.events.on("request:start", ({ request }) => {
       const { pathname, searchParams } = new URL(request.url);
@@ -210,7 +218,11 @@ describe("the history", () => {
     });
     const page = await browser.open("/my-page/history");
     expect(choicesOf(page, "duration").map(({ value }) => value)).toEqual(["DAY", "WEEK", "MONTH"]);
-    expect(optionsOf(page, "size")).toEqual(["10", "20", "30", "40", "50"]);
+    const sizes = links(mainOf(page)).flatMap((to) => {
+      const { hash, searchParams } = new URL(to.replaceAll("&amp;", "&"), "http://site.test");
+      return hash === "#rows" && searchParams.get("page") === "1" ? [searchParams.get("size")] : [];
+    });
+    expect(sizes.slice(-5)).toEqual(["10", "20", "30", "40", "50"]);
     for (const size of ["15", "1000", "x", "0"]) {
       asked.length = 0;
       await browser.open(`/my-page/history?size=${size}`);

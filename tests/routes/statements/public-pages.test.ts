@@ -9,8 +9,8 @@ import { replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { calls } from "#server/wire/calls";
 import { sandbox, server } from "../../mocks/server";
-import type { Shown, SiteBrowser } from "../../setup/site-browser";
-import { texts } from "../../setup/texts";
+import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
+import { texts } from "../../kit/data/texts";
 import {
   columnsOf,
   controls,
@@ -141,8 +141,8 @@ describe("the frame of every page", () => {
   });
 
   it("is in Japanese without a choice, and in the language that was chosen, for a year [A009.2 A009.3 P130.1 P130.2]", async () => {
-    const { SiteBrowser } = await import("../../setup/site-browser");
-    const { openSite } = await import("../../setup/whole-site");
+    const { SiteBrowser } = await import("../../kit/visitors/site-browser");
+    const { openSite } = await import("../../kit/visitors/whole-site");
     const site = await openSite(["site", "resources"]);
     const fresh = new SiteBrowser(site, false);
     fresh.cookies.clear();

@@ -2,8 +2,8 @@
 import { privateKeyToAccount } from "viem/accounts";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../../mocks/server";
-import { type Shown, SiteBrowser, wordsOf } from "../../setup/site-browser";
-import { openSite } from "../../setup/whole-site";
+import { type Shown, SiteBrowser, wordsOf } from "../../kit/visitors/site-browser";
+import { openSite } from "../../kit/visitors/whole-site";
 
 const AREAS = ["account", "my-page", "site", "news", "support", "store", "dao", "resources"];
 let opened: ReturnType<typeof openSite> | undefined;

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Language, languages } from "~/i18n/languages";
 import { sandbox, server } from "../../mocks/server";
-import { texts } from "../../setup/texts";
+import { texts } from "../../kit/data/texts";
 import { guest, memberOf, signInByWallet, words } from "./site";
 
 beforeAll(async () => void (await guest()), 300_000);

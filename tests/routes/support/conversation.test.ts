@@ -6,8 +6,8 @@ import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { newFormToken } from "#server/forms/form-token.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../../mocks/server";
-import { picture } from "../../setup/pictures";
-import { errorsOf, Visitor } from "../../setup/visitor";
+import { picture } from "../../kit/data/pictures";
+import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 import { formOf, memberVisitor } from "./support-forms";
 
 const inquiries = [

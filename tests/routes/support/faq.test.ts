@@ -3,7 +3,7 @@ import { loader } from "~/routes/support/faq/route";
 import { loader as supportLoader } from "~/routes/support/index/route";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { isSameForAll } from "#server/protocol/cache-headers.server";
-import { Visitor } from "../../setup/visitor";
+import { Visitor } from "../../kit/visitors/visitor";
 import { sandbox } from "../../mocks/server";
 import { memberVisitor } from "./support-forms";
 

@@ -13,8 +13,8 @@ import { uploadPath } from "#server/uploads/disk-uploads.server";
 import { action as profileAction } from "~/routes/my-page/profile/route";
 import { languageCookieOf } from "#server/protocol/language.server";
 import { sandbox } from "../../mocks/server";
-import { picture, pngOf } from "../../setup/pictures";
-import { errorsOf, Visitor } from "../../setup/visitor";
+import { picture, pngOf } from "../../kit/data/pictures";
+import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 import { formOf, guestFields, memberFields, memberVisitor } from "./support-forms";
 
 const MB5 = 5 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { newFormToken } from "#server/forms/form-token.server";
 import { loader as signInLoader, action as signInAction } from "~/routes/account/sign-in/route";
 import type { MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../../mocks/server";
-import { Visitor } from "../../setup/visitor";
+import { Visitor } from "../../kit/visitors/visitor";
 
 export const guestFields = {
   typeCode: "LOGIN_FAIL",

@@ -7,7 +7,7 @@ import { SwrCache } from "#server/api/swr-cache.server";
 import { folderStorage, redisStorage } from "#server/api/swr-storage.server";
 import { ApiError } from "#server/errors/api-error";
 import { RedisConnection } from "#server/store/redis-connection.server";
-import { RedisServer } from "../../setup/redis-server";
+import { RedisServer } from "../../kit/programs/redis-server";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

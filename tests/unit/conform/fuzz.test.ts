@@ -8,11 +8,11 @@ import { htmlOf } from "../../../conform/report/html";
 import { jsonOf } from "../../../conform/report/json";
 import { tableOf } from "../../../conform/report/table";
 import { exitCodeOf } from "../../../conform/runner";
-import { random } from "../../setup/random";
+import { random, seedOf } from "../../kit/data/random";
 import { ConformSandbox, type Proxy } from "./sandbox";
 
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 100);
-const SEED = Number(process.env["FUZZ_SEED"] ?? Date.now() % 100_000);
+const SEED = seedOf("FUZZ_SEED");
 /** Each test makes so many runs, to be short. */
 const PER_TEST = 10;
 

@@ -5,7 +5,7 @@ import { MONEY_RULES } from "../../../conform/money-rules";
 import { htmlOf } from "../../../conform/report/html";
 import { jsonOf } from "../../../conform/report/json";
 import { tableOf } from "../../../conform/report/table";
-import { draw } from "../../setup/sample";
+import { draw } from "../../kit/data/sample";
 import { LENIENT } from "./lenient";
 import { ConformSandbox } from "./sandbox";
 import { VARIANTS } from "./variants";

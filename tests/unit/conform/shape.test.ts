@@ -6,7 +6,7 @@ import type { Schema } from "../../../contract/types";
 import { faultsOf } from "../../../contract/validator";
 import { readContract } from "../../../conform/contract";
 import { checkData } from "../../../conform/shape";
-import { random } from "../../setup/random";
+import { random, seedOf } from "../../kit/data/random";
 
 const contract = readContract();
 
@@ -66,7 +66,7 @@ function breakField(data: unknown, name: string, next: () => number): string | u
 }
 
 describe("the fields of answers", () => {
-  const seed = Number(process.env["CONFORM_SEED"] ?? Date.now() % 100_000);
+  const seed = seedOf("CONFORM_SEED");
   const rounds = process.env["CONFORM"] === "all" ? 300 : 20;
 
   it(`random answers that fit pass; one broken field fails with its exact path (CONFORM_SEED=${seed})`, () => {

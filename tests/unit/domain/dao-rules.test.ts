@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calendarFile } from "~/domain/calendar-file";
+import { calendarFile, calendarOf } from "~/domain/calendar-file";
 import { MAX_DEPTH, threaded, threadsOf } from "~/domain/comment-threads";
 import { passTypes, readId, standingOf, voteStateOf, votingState, wayOf } from "~/domain/dao";
 import { oneOf } from "~/domain/one-of";
@@ -242,5 +242,36 @@ describe("the calendar file", () => {
     }
     expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
     expect(unfolded.find((line) => line.startsWith("SUMMARY:"))).toContain("まだまだ続きます");
+  });
+});
+
+describe("a calendar of several events", () => {
+  const entry = (uid: string) => ({
+    ...{ uid, at: new Date("2026-11-28T15:00:00.000Z"), madeAt: new Date(NOW) },
+    ...{ title: "灯".repeat(60), description: "", url: "https://soria.example" },
+  });
+
+  it("is one calendar with a name and an interval, and each event has its own id", () => {
+    const file = calendarOf([entry("a"), entry("b")], { name: "投票; a, b", everyHours: 4 });
+    const lines = file.replace(/\r\n /g, "").split("\r\n");
+    expect(lines.filter((line) => /^(?:BEGIN|UID|NAME|X-WR-CALNAME)/.test(line))).toEqual([
+      "BEGIN:VCALENDAR",
+      "NAME:投票\\; a\\, b",
+      "X-WR-CALNAME:投票\\; a\\, b",
+      "BEGIN:VEVENT",
+      "UID:a",
+      "BEGIN:VEVENT",
+      "UID:b",
+    ]);
+    expect(lines).toContain("X-PUBLISHED-TTL:PT4H");
+    for (const line of file.split("\r\n"))
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  });
+
+  it("may be empty, and may have an event of a whole day without a reminder", () => {
+    expect(calendarOf([])).not.toContain("VEVENT");
+    const file = calendarOf([{ ...entry("a"), isAllDay: true }]);
+    expect(file).toContain("\r\nDTSTART;VALUE=DATE:20261128\r\n");
+    expect(file).not.toContain("VALARM");
   });
 });

@@ -7,9 +7,10 @@ import { checkName, readName } from "~/domain/name-rules";
 import { composed, cut, digits, lengthOf, line, machine, paragraphs, readPassword } from "~/domain/readers";
 import { foldText, searchFor } from "~/domain/search-text";
 import { isGoodName, isPassword, hashPassword } from "#server/sandbox/passwords";
-import { people } from "../../setup/people";
+import { people } from "../../kit/data/people";
+import { seedOf } from "../../kit/data/random";
 
-const SEED = Number(process.env["INPUT_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("INPUT_SEED");
 const ROUNDS = 400;
 
 /** Runs a property on random people; its message has the seed and the input. */

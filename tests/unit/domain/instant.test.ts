@@ -4,7 +4,7 @@ import { votingState } from "~/domain/dao";
 import { formatDateTime, formatSortable, dateTimeAttribute } from "~/domain/japan-time";
 import { newestFirst } from "~/domain/newest-first";
 import { moment } from "#server/wire/common";
-import { inZone } from "../../setup/zones";
+import { inZone } from "../../kit/data/zones";
 
 const zone = process.env["TZ"];
 afterEach(() => {

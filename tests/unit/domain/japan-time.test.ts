@@ -20,6 +20,7 @@ import {
 } from "~/domain/japan-time";
 import dateFormats from "~/domain/date-formats.json";
 import { seededRandom } from "#server/sandbox/seed/random";
+import { seedOf } from "../../kit/data/random";
 
 dayjs.extend(utcPlugin);
 const { utc } = dayjs;
@@ -172,7 +173,7 @@ test.each(["2024-10-18x", "x2024-10-18", "Invalid Date", "", null, undefined])("
   expect(isDay(text)).toBe(false),
 );
 
-const SEED = Number(process.env["DATES_SEED"] ?? Date.now() % 100_000);
+const SEED = seedOf("DATES_SEED");
 
 test(`any time reads as Day.js reads and writes it (DATES_SEED=${SEED})`, () => {
   const random = seededRandom(SEED);

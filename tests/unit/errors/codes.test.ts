@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { catalogueEntry } from "#server/errors/catalogue";
-import { texts } from "../../setup/texts";
+import { texts } from "../../kit/data/texts";
 
 function textOf(lng: string, code: number): string {
   const { messageKey } = catalogueEntry(code);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { budgetNames } from "#server/observe/metrics.server";
 import { rateLimits } from "#server/limits/rate-limit.server";
-import { alertRules, alerts, budgetRows, budgetTable, recordTable } from "../../setup/budget-rows";
+import { alertRules, alerts, budgetRows, budgetTable, recordTable } from "../../kit/project/budget-rows";
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const budgets = readFileSync(file("docs/limits.md"), "utf8");

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { env, parseEnv } from "#server/config/env.server";
 import { serveMetrics } from "#server/http/metrics-server";
-import { freePort } from "../../setup/redis-server";
+import { freePort } from "../../kit/programs/redis-server";
 
 let server: Server | undefined;
 let port = 0;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import brand from "#brand/brand.json";
 import { type Language, languages } from "~/i18n/languages";
-import { localeTexts, type ReaderText, readerTexts } from "../../setup/reader-texts";
+import { localeTexts, type ReaderText, readerTexts } from "../../kit/project/reader-texts";
 
 interface Rule {
   /** The concept. */

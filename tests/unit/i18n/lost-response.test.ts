@@ -1,6 +1,6 @@
 /** If a form's response was lost, the submission may have arrived. The message must not claim that nothing was sent. */
 import { expect, test } from "vitest";
-import { texts } from "../../setup/texts";
+import { texts } from "../../kit/data/texts";
 
 test.each([
   ["ja", /届いたかどうか分かりません/, /送信されて(い)?ません/],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { webMessage } from "~/domain/message-codes";
-import { texts } from "../../setup/texts";
+import { texts } from "../../kit/data/texts";
 
 /** @param key with its namespace: "errors:web.001" */
 function textOf(lng: string, key: string): string {

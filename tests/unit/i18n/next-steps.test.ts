@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { leadsToPurchases, nextSteps } from "~/domain/next-steps";
 import { languages } from "~/i18n/languages";
-import { localeTexts } from "../../setup/reader-texts";
+import { localeTexts } from "../../kit/project/reader-texts";
 
 /** Words with which a sentence requests or offers something, or announces what the site will do. */
 const steps = {

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Language, languages } from "~/i18n/languages";
-import { localeTexts, type ReaderText, readerTexts } from "../../setup/reader-texts";
+import { localeTexts, type ReaderText, readerTexts } from "../../kit/project/reader-texts";
 
 interface Concept {
   id: string;

@@ -16,10 +16,11 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { translator } from "~/i18n/i18n.server";
 import { type Language, languages, languageTags } from "~/i18n/languages";
 import { seededRandom } from "#server/sandbox/seed/random";
-import { localeTexts, type ReaderText, readerTexts } from "../../setup/reader-texts";
+import { localeTexts, type ReaderText, readerTexts } from "../../kit/project/reader-texts";
+import { seedOf } from "../../kit/data/random";
 
-/** Seed of the random values; differs in each run. Failures print it, and `SEED=… vitest …` repeats the run. */
-const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
+/** Seed of the random values. Failures print it, and `SEED=… vitest …` repeats the run. */
+const SEED = seedOf("SEED");
 console.log(`typography: SEED=${SEED}`);
 
 const kana = "\\p{Script=Hiragana}\\p{Script=Katakana}ー";

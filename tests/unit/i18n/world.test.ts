@@ -5,7 +5,7 @@ import brand from "#brand/brand.json";
 import { brandText } from "~/domain/brand-text";
 import { languages } from "~/i18n/languages";
 import { loadContent, withLabels } from "#server/sandbox/content";
-import { flat, localeTexts } from "../../setup/reader-texts";
+import { flat, localeTexts } from "../../kit/project/reader-texts";
 
 const page = readFileSync("docs/world.md", "utf8");
 const rows = page

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { projectFiles } from "../../setup/project-files";
+import { projectFiles } from "../../kit/project/project-files";
 
 /** Returns the tracked files of app/ and server/ with one of the endings, except those of a list. */
 function filesIn(endings: RegExp, except: Record<string, string>): string[] {

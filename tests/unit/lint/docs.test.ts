@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/cli/children";
-import { projectFiles } from "../../setup/project-files";
-import { STEP, testTitles } from "../../setup/test-titles";
+import { projectFiles } from "../../kit/project/project-files";
+import { STEP, testTitles } from "../../kit/project/test-titles";
 
 const pages = projectFiles().filter((file) => file.endsWith(".md"));
 const textOf = (page: string) => readFileSync(join(projectRoot, page), "utf8");
@@ -63,6 +63,30 @@ test("documents name npm scripts that exist", () => {
       .map(([command]) => `${page}: ${command}`),
   );
   expect(missing.filter((line) => !line.startsWith("CHANGELOG.md"))).toEqual([]);
+});
+
+/** Returns the pages that a reader reaches from README.md with at most `clicks` links. */
+function reachedIn(clicks: number): Set<string> {
+  const reached = new Set(["README.md"]);
+  for (let click = 0; click < clicks; click += 1)
+    for (const page of [...reached])
+      for (const [, link = ""] of withoutCode(textOf(page)).matchAll(/\]\(([^)\s#:]+\.md)(?:#[^)]*)?\)/g))
+        reached.add(normalize(join(dirname(page), link)));
+  return reached;
+}
+
+test.each([
+  ["how to start", 0, "README.md", "npm ci && npm start"],
+  ["how to test", 0, "README.md", "npm ci && npm test"],
+  ["how to add a field", 1, "docs/developing.md", "| a field of a form "],
+  ["how to deploy", 1, "docs/operating.md", "## Deploy on one machine"],
+  ["how maintenance goes", 1, "docs/runbooks.md", "## Maintenance"],
+  ["where the rules of money are", 1, "docs/contract/money.md", "# The contract for money"],
+  ["why no page is streamed", 1, "docs/architecture.md", "Why no document is streamed"],
+  ["what a ruling is, and what a decision record", 1, "docs/decisions/README.md", "is a **ruling**"],
+])("a first reader finds %s in %i clicks from README.md", (_, clicks, page, answer) => {
+  expect([...reachedIn(clicks)]).toContain(page);
+  expect(textOf(page)).toContain(answer);
 });
 
 const tests = projectFiles("tests").filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));

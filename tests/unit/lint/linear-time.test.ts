@@ -25,7 +25,7 @@ import { parseIpAddress } from "#server/runtime/client-address";
 import { readGuestState } from "#server/session/guest-session-cookie.server";
 import { deviceOf } from "#server/session/device";
 import { cleanHtml } from "#server/api/sanitize-html.server";
-import { projectFiles } from "../../setup/project-files";
+import { projectFiles } from "../../kit/project/project-files";
 
 /** Files with patterns that recheck calls vulnerable, and why no long text of a visitor reaches them. */
 const exempt: Record<string, string> = {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/cli/children";
-import { projectFiles } from "../../setup/project-files";
+import { projectFiles } from "../../kit/project/project-files";
 
 const tracked = projectFiles();
 const files = new Set(tracked);

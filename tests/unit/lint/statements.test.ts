@@ -7,8 +7,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { projectRoot } from "#server/cli/children";
-import { projectFiles } from "../../setup/project-files";
-import { STEP, testTitles } from "../../setup/test-titles";
+import { projectFiles } from "../../kit/project/project-files";
+import { STEP, testTitles } from "../../kit/project/test-titles";
 
 const folder = join(projectRoot, "docs/specification");
 const HOW_MANY = 724;

@@ -13,7 +13,7 @@ import {
   sizeOf,
   tellIsland,
 } from "#server/island/svg.server";
-import { random } from "../../setup/random";
+import { random, seedOf } from "../../kit/data/random";
 
 const member = (i: number): IslandFacts => ({
   seed: `member-${i}`,
@@ -119,6 +119,14 @@ describe("the member's island", () => {
     }
   });
 
+  it("has no halo around a lantern above a light page, where it would be an orange disc", () => {
+    for (const light of islandLights) {
+      const svg = composeIsland(fullest, [], { light, isOnPaper: true });
+      expect(svg).toContain("-vote");
+      expect(svg, light).not.toMatch(/<circle [^>]*fill="#ff9a4d" opacity/);
+    }
+  });
+
   it("is lit by the hour in Japan, or as the chosen theme says", () => {
     const at = (hour: number) => Date.UTC(2026, 10, 28, hour - 9);
     const lights = Array.from({ length: 24 }, (_, hour) => islandLightAt(at(hour), null));
@@ -130,7 +138,7 @@ describe("the member's island", () => {
   });
 
   it("never looks the same for two members, at any of the three sizes", () => {
-    const seed = Number(process.env["ISLAND_SEED"] ?? Date.now() % 1_000_000);
+    const seed = seedOf("ISLAND_SEED");
     console.log(`island: ISLAND_SEED=${seed}`);
     const next = random(seed);
     const lives: Omit<IslandFacts, "seed">[] = [

@@ -22,6 +22,10 @@ describe("the log", () => {
     ["a nested field", { body: { refreshToken: "s3cret-refresh" } }],
     ["a field two levels down", { call: { headers: { authorization: "Bearer abc.def" } } }],
     ["a cookie", { headers: { cookie: "session=abc", "set-cookie": ["session=abc"] } }],
+    [
+      "a calendar address in an error",
+      { err: new Error(`GET /dao/votes.ics?secret=s3cret.x&lng=en failed`) },
+    ],
     ["an address in an error", { err: new Error(`GET /reset?token=${jwt}&x=1 failed`) }],
     ["a text", { note: `Bearer ${jwt}` }],
   ])("keeps no secret from %s", (_, entry) => {

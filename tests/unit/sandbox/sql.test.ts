@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import Libsql from "libsql";
 import ts from "typescript";
 import { afterAll, expect, it } from "vitest";
-import { projectFiles } from "../../setup/project-files";
+import { projectFiles } from "../../kit/project/project-files";
 
 const database = new Libsql(":memory:");
 database.exec(readFileSync("server/sandbox/schema.sql", "utf8"));

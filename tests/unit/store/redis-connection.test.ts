@@ -12,8 +12,8 @@ import { RedisConnection } from "#server/store/redis-connection.server";
 import { redisStore } from "#server/store/redis-store.server";
 import type { SessionStore } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
-import { freePort, RedisServer } from "../../setup/redis-server";
-import { hasOpenssl } from "../../setup/tools";
+import { freePort, RedisServer } from "../../kit/programs/redis-server";
+import { hasOpenssl } from "../../../tools/run-tests/tools";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 

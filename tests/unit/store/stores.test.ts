@@ -13,7 +13,7 @@ import { guestLimits } from "#server/store/record-limits";
 import { type SessionStore } from "#server/store/store";
 import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 import { now, setClockOffset } from "#server/runtime/clock.server";
-import { RedisServer } from "../../setup/redis-server";
+import { RedisServer } from "../../kit/programs/redis-server";
 
 // Locks are held for seconds and Redis has to start, possibly on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });

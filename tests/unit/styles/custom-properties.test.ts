@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { brand } from "#server/runtime/brand";
-import { projectFiles } from "../../setup/project-files";
+import { projectFiles } from "../../kit/project/project-files";
 
 const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { attachmentProblem, MAX_ATTACHMENT } from "~/domain/attachment-rules";
 import { pictureKind } from "#server/uploads/receive.server";
-import { picture } from "../../setup/pictures";
+import { picture } from "../../kit/data/pictures";
 
 const text = (content: string) => Buffer.from(content);
 

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { withoutPosition } from "#server/uploads/picture-position";
-import { picture } from "../../setup/pictures";
-import { random } from "../../setup/random";
+import { picture } from "../../kit/data/pictures";
+import { random, seedOf } from "../../kit/data/random";
 
 /** A TIFF structure with an orientation, and a position if wanted. */
 function tiffWith({ isLittle = false, hasGps = true } = {}): Buffer {
@@ -91,7 +91,7 @@ describe("a PNG", () => {
   });
 });
 
-const SEED = Number(process.env["PICTURE_SEED"] ?? Date.now() % 1_000_000);
+const SEED = seedOf("PICTURE_SEED");
 it(`of any bytes is read to its end (PICTURE_SEED=${SEED})`, () => {
   const next = random(SEED);
   const source = jpegWith(exif(tiffWith()));

@@ -8,8 +8,8 @@ import {
   uploadPath,
 } from "#server/uploads/disk-uploads.server";
 import { receiveUpload } from "#server/uploads/receive.server";
-import { pngOf } from "../../setup/pictures";
-import { random } from "../../setup/random";
+import { pngOf } from "../../kit/data/pictures";
+import { random } from "../../kit/data/random";
 
 const BOUNDARY = "soria-test";
 

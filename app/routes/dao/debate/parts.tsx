@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Author, Bubble, Count, RemovedBubble, ReportLink } from "~/components/dao/discussion";
+import { Author, Entry, Count, RemovedEntry, ReportLink } from "~/components/dao/discussion";
 import { FormMarks } from "~/components/form/hidden-fields";
 import { toastStore } from "~/components/message/toasts";
 import { FormattedNumber, Icon, Prose, UserText } from "~/components/text/elements";
@@ -137,21 +137,21 @@ export function Comment({ comment, isReply, author, back, ordinal }: CommentProp
   const reply = isReply ? <span className="sr">{t("debate.reply")}</span> : null;
   if (deleted_by) {
     return (
-      <RemovedBubble>
+      <RemovedEntry>
         {reply}
         {t(deleted_by === "USER" ? "debate.deletedByUser" : "errors:web.077")}
-      </RemovedBubble>
+      </RemovedEntry>
     );
   }
   const name = account_name ?? t("unknownAccount");
   return (
-    <Bubble
+    <Entry
       name={account_name}
       at={created_at}
       reply={reply}
       isAuthor={account_name !== undefined && account_name.normalize("NFC") === author?.normalize("NFC")}
       words={
-        <p className="bubble__text">
+        <p className="entry__text">
           <UserText text={content} />
         </p>
       }
@@ -169,6 +169,6 @@ export function Comment({ comment, isReply, author, back, ordinal }: CommentProp
       >
         {t("debate.reportComment")}
       </ReportLink>
-    </Bubble>
+    </Entry>
   );
 }

@@ -132,10 +132,12 @@ interface SuggestionPartProps {
   emptyText: string;
   all: string;
   allHref: string;
+  /** Shown above the items, if there are any. */
+  before?: ReactNode;
 }
 
 export function SuggestionPart(props: SuggestionPartProps) {
-  const { id, title, isCounted, part, emptyTitle, emptyText, all, allHref } = props;
+  const { id, title, isCounted, part, emptyTitle, emptyText, all, allHref, before } = props;
   const { t } = useTranslation("dao");
   const isEmpty = part.ok && part.value.items.length === 0;
   return (
@@ -158,7 +160,10 @@ export function SuggestionPart(props: SuggestionPartProps) {
       ) : isEmpty ? (
         <EmptyState picture="no-suggestions" level={3} title={emptyTitle} text={emptyText} />
       ) : (
-        <SuggestionRows items={part.value.items} />
+        <>
+          {before}
+          <SuggestionRows items={part.value.items} />
+        </>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Art, ButtonLink, TextLink } from "~/components/text/elements";
 import { PartFailed } from "~/components/page/page-error";
 import { Passes } from "~/components/dao/passes";
+import { CalendarLine } from "~/components/dao/suggestion-list";
 import type { HeadOf } from "~/components/layout/area";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -60,6 +61,7 @@ export default function DaoHome() {
             emptyText={t("home.noVoteText")}
             allHref={paths.dao.suggestions({ status: "IN_PROGRESS" })}
             all={t("home.votingAll")}
+            before={<CalendarLine />}
           />
           <SuggestionPart
             id="dao-latest"
@@ -100,6 +102,8 @@ function About() {
         width={960}
         height={720}
         alt={t("home.about.picture")}
+        // In the first view of a guest.
+        loading="eager"
       />
       <ol className="dao-steps">
         {steps.map((step) => (

@@ -2,9 +2,9 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import {
   Author,
-  Bubble,
+  Entry,
   Count,
-  RemovedBubble,
+  RemovedEntry,
   ReportLink,
   Talks,
   type TalksPart,
@@ -232,17 +232,17 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
       href={(page) => paths.dao.suggestion(suggestionId, { page })}
     >
       {(items, list) => (
-        <ul className="talk talk--rows">
+        <ul className="talk">
           {items.map(({ id, title, account_name, created_at, like_count, comment_count, is_deleted }) => {
             const to = paths.dao.debate(suggestionId, id, { list });
             return (
               <li key={id} id={`debate-${id}`}>
                 {is_deleted ? (
-                  <RemovedBubble comments={comment_count}>
+                  <RemovedEntry comments={comment_count}>
                     <Link to={to}>{t("errors:web.078")}</Link>
-                  </RemovedBubble>
+                  </RemovedEntry>
                 ) : (
-                  <Bubble
+                  <Entry
                     name={account_name}
                     at={created_at}
                     dateOnly
@@ -256,7 +256,7 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
                   >
                     <Count of="likes" count={like_count} />
                     <Count of="comments" count={comment_count} />
-                  </Bubble>
+                  </Entry>
                 )}
               </li>
             );

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { SuggestionRows } from "~/components/dao/suggestion-list";
+import { CalendarLine, SuggestionRows } from "~/components/dao/suggestion-list";
 import type { HeadOf } from "~/components/layout/area";
 import { EmptyState, Pager } from "~/components/page/list-parts";
 import { ButtonLink } from "~/components/text/elements";
@@ -91,7 +91,17 @@ export default function Suggestions() {
   return (
     <div className="wrap sheet">
       <div id={LIST_ID} className="list-part">
-        {open ? group("open", t("list.open"), open.total, <SuggestionRows items={open.items} />) : null}
+        {open
+          ? group(
+              "open",
+              t("list.open"),
+              open.total,
+              <>
+                <CalendarLine />
+                <SuggestionRows items={open.items} />
+              </>,
+            )
+          : null}
         {group(
           "rest",
           t(isRest ? "list.others" : isMine ? "list.mineTitle" : "list.found"),

@@ -6,10 +6,13 @@ import { callApi } from "#server/api/api.server";
 import { historyPages } from "#server/api/history.server";
 import { MOST_ROWS, readPages } from "#server/api/read-pages.server";
 import { ApiError } from "#server/errors/api-error";
+import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { downloadOf } from "#server/protocol/download.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember, type Session } from "#server/session/session.server";
+import { recentSignIns } from "#server/session/sign-ins.server";
 import { orderTokens } from "#server/session/token-sources.server";
+import { ownerOf } from "#server/store/encryption.server";
 
 export const loader = plainFailures(async (args) => {
   const session = await requireMember(args);
@@ -31,9 +34,9 @@ type OnCut = () => void;
 
 /**
  * Yields all data about the member as chunks of one JSON document: `{exportedAt, profile, history: [], orders: [],
- * inquiries: [], missing: []}`. Inquiries include their messages. `missing` names parts that could not be read
- * completely, so that the file is not taken for complete; `first` says how many rows such a part has, if it has too
- * many.
+ * inquiries: [], signIns: [], missing: []}`. Inquiries include their messages. `missing` names parts that could not be
+ * read completely, so that the file is not taken for complete; `first` says how many rows such a part has, if it has
+ * too many.
  *
  * @throws ApiError before the first chunk, if the profile cannot be read
  */
@@ -46,6 +49,7 @@ async function* exportParts(session: Session, now: Date): AsyncGenerator<string,
     history: history.bind(null, session, now),
     orders: orders.bind(null, session),
     inquiries: inquiries.bind(null, session),
+    signIns: signIns.bind(null, session),
   };
   for (const [name, rowsOf] of Object.entries(lists)) {
     const items = rowsOf(() => {
@@ -64,7 +68,7 @@ async function* exportParts(session: Session, now: Date): AsyncGenerator<string,
         separator = ",\n";
       }
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError) && !isStoreUnavailable(error)) throw error;
       missing.add(name);
     }
     yield "]";
@@ -78,6 +82,11 @@ async function* history(session: Session, now: Date, onCut: OnCut) {
     const query = { currencyType, transactionType: "ALL", from: BEGINNING, to: today(now) } as const;
     for await (const page of historyPages(session, query, { onCut })) yield* page;
   }
+}
+
+async function* signIns({ user }: Session) {
+  for (const { at, ...device } of user ? await recentSignIns(ownerOf(user.id)) : [])
+    yield { at: new Date(at).toISOString(), ...device };
 }
 
 async function* orders(session: Session, onCut: OnCut) {

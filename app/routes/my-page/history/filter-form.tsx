@@ -13,7 +13,6 @@ import {
   type HistoryFilter,
   historySearch,
   isUsualRange,
-  pageSizes,
   shownField,
   shownFieldName,
   transactionTypesOf,
@@ -136,16 +135,6 @@ export function HistoryFilterForm({
           {dateInput("to")}
         </div>
       </fieldset>
-      <div className="field">
-        <label htmlFor="history-size">{t("my-page:history.size")}</label>
-        <select className="input" id="history-size" name="size" defaultValue={first.size}>
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {t("my-page:history.perPage", { count: size })}
-            </option>
-          ))}
-        </select>
-      </div>
       <button type="submit" className="btn btn--small">
         {t("my-page:history.apply")}
       </button>

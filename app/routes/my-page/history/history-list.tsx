@@ -8,7 +8,7 @@ import { EmptyState, Pager } from "~/components/page/list-parts";
 import { useMyPage } from "~/components/layout/island";
 import { addMonths } from "~/domain/calendar";
 import { currencyKeys } from "~/domain/currencies";
-import { amountSign, type HistoryFilter, rowNumber, rowRange } from "~/domain/history-filter";
+import { amountSign, type HistoryFilter, pageSizes, rowNumber, rowRange } from "~/domain/history-filter";
 import { historyList } from "~/domain/history-list";
 import { dateTimeAttribute, formatDate, formatDateTime, formatDay, formatTime } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
@@ -98,8 +98,34 @@ export function HistoryList({ data, filter }: { data: HistoryPage; filter: Histo
         })}
         className="tbl--tight tbl--numbered"
       />
-      <Pager {...historyList.pager({ ...filter, page }, totalPages)} />
+      <div className="tfoot">
+        <Pager {...historyList.pager({ ...filter, page }, totalPages)} />
+        <PageSizes filter={filter} />
+      </div>
     </div>
+  );
+}
+
+/** Links to the same rows with another number of them on a page. */
+function PageSizes({ filter }: { filter: HistoryFilter }) {
+  const { t } = useTranslation("my-page");
+  return (
+    <nav className="pager sizes" aria-labelledby="sizes">
+      <p id="sizes">{t("history.size")}</p>
+      <ul>
+        {pageSizes.map((size) => (
+          <li key={size}>
+            <Link
+              to={historyList.href({ ...filter, size, page: 1 })}
+              aria-label={t("history.perPage", { count: size })}
+              aria-current={size === filter.size ? "true" : undefined}
+            >
+              {size}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -6,7 +6,10 @@ import { composeIsland } from "#server/island/svg.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 
-/** Composes the member's island. `?light=` sets its light, else the hour of Japan and the chosen theme do. */
+/**
+ * Composes the member's island. `?light=` sets its light, else the hour of Japan and the chosen theme do. `?paper` is
+ * for a light page.
+ */
 export const loader = plainFailures(async (args) => {
   const { request } = args;
   const facts = await islandFactsOf(await requireMember(args));
@@ -15,7 +18,7 @@ export const loader = plainFailures(async (args) => {
     islandLights.find((each) => each === searchParams.get("light")) ??
     islandLightAt(clock.now(), themeOfCookies(request.headers.get("Cookie")));
   const isLanding = searchParams.has("landing");
-  const look = { light, isLanding };
+  const look = { light, isLanding, isOnPaper: searchParams.has("paper") };
   // The thing that lands is there, even while the order service does not answer.
   const shown = isLanding ? { ...facts, orders: Math.max(1, facts.orders ?? 0) } : facts;
   return new Response(composeIsland(shown, searchParams.getAll("new"), look), {

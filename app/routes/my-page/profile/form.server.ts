@@ -2,7 +2,7 @@ import { nameFields } from "~/domain/sign-up-fields";
 import { defineForm } from "#server/forms/define-form.server";
 import type { Refusal } from "#server/forms/form-spec.server";
 import { Code } from "#server/wire/codes";
-import { passwordFields, sessionFields } from "./form";
+import { calendarFields, passwordFields, sessionFields } from "./form";
 
 /** What the API may say of a name. It does not say of which one, so the message is at the first. */
 const ofNames: ReadonlySet<number | undefined> = new Set([
@@ -57,4 +57,12 @@ export const sessionsForm = defineForm({
   who: "member",
   fields: sessionFields,
   endsSessions: true,
+});
+
+/** Form that gives the member a new calendar address, or removes it. */
+export const calendarForm = defineForm({
+  name: "calendar",
+  who: "member",
+  fields: calendarFields,
+  limit: { name: "calendar" },
 });

@@ -1,6 +1,7 @@
 import { newPassword, password, repeatedPassword } from "~/domain/account-fields";
 import { hidden } from "~/domain/form-fields";
 import { webMessage } from "~/domain/message-codes";
+import { oneOf } from "~/domain/one-of";
 
 export const passwordFields = {
   oldPassword: password({ label: "my-page:password.old", missing: "my-page:password.oldMissing" }),
@@ -22,3 +23,7 @@ export const sessionFields = {
     isSecret: true,
   },
 } as const;
+
+export const calendarFields = {
+  address: hidden((raw) => oneOf(["renew", "remove"] as const, raw), "errors:http.unexpected"),
+};

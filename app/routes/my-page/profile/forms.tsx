@@ -13,8 +13,10 @@ import type { FieldName } from "~/domain/form-fields";
 import type { FormSetup } from "~/domain/form-setup";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
+import { deviceText } from "./device-text";
 import { passwordFields, sessionFields } from "./form";
-import type { SessionRow } from "./sessions.server";
+import type { SessionRow, SignInRows } from "./sessions.server";
+import { SignIns } from "./sign-ins";
 
 /** With scripts the checklist is live, and the button says what is missing until all four rules are met. */
 export function PasswordForm({ setup, email }: { setup: FormSetup; email: string }) {
@@ -73,10 +75,11 @@ interface SessionsProps {
   setup: FormSetup;
   rows: SessionRow[];
   more: number;
+  signIns: SignInRows;
   hasPassword: boolean;
 }
 
-export function Sessions({ setup, rows, more, hasPassword }: SessionsProps) {
+export function Sessions({ setup, rows, more, signIns, hasPassword }: SessionsProps) {
   const { t } = useTranslation("my-page");
   const title = useRef<HTMLHeadingElement>(null);
   const count = useRef(rows.length + more);
@@ -93,11 +96,12 @@ export function Sessions({ setup, rows, more, hasPassword }: SessionsProps) {
       </h3>
       <p className="soft">{t(hasPassword ? "sessions.lead" : "sessions.leadWallet")}</p>
       <SessionsForm key={setup.signature} setup={setup} rows={rows} more={more} />
+      <SignIns {...signIns} />
     </div>
   );
 }
 
-function SessionsForm({ setup, rows, more }: Omit<SessionsProps, "hasPassword">) {
+function SessionsForm({ setup, rows, more }: Pick<SessionsProps, "setup" | "rows" | "more">) {
   const { t } = useTranslation("my-page");
   const form = usePageForm(sessionFields, setup);
   const list = (
@@ -132,11 +136,7 @@ function SessionsForm({ setup, rows, more }: Omit<SessionsProps, "hasPassword">)
 
 function SessionItem({ row }: { row: SessionRow }) {
   const { t } = useTranslation("my-page");
-  const { browser, system } = row;
-  const device =
-    browser && system
-      ? t("sessions.device", { browser, system })
-      : (browser ?? system ?? t("sessions.unknown"));
+  const device = deviceText(t, row);
   return (
     <li>
       <div>

@@ -12,9 +12,11 @@ import { receiveForm } from "#server/forms/form-spec.server";
 import { memberOf } from "#server/session/member.server";
 import { securityEvent } from "#server/observe/security.server";
 import { type FlashMessage, requireMember } from "#server/session/session.server";
+import { CalendarCard } from "./calendar-card";
+import { calendarAction, calendarPart } from "./calendar.server";
 import { NamesForm, PasswordForm, Sessions } from "./forms";
 import { namesForm, OTHERS, passwordForm, sessionsForm } from "./form.server";
-import { sessionRows } from "./sessions.server";
+import { sessionRows, signInRows } from "./sessions.server";
 import { WalletCard } from "./wallet-card";
 
 export const handle = { i18n: ["my-page", "account"] };
@@ -25,7 +27,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args)]);
   const { profile, failure } = await memberOf(session);
   if (!profile) throw failure;
-  const sessions = await sessionRows(session, lng);
+  const [sessions, signIns, calendar] = await Promise.all([
+    sessionRows(session, lng),
+    signInRows(session, lng),
+    calendarPart(session, args.request, lng),
+  ]);
   const { type, email = "", firstName, lastName, wallet } = profile;
   return json({
     type,
@@ -36,7 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
     form: namesForm.open(session, args.request),
     passwordForm: passwordForm.open(session, args.request),
     sessionsForm: sessionsForm.open(session, args.request),
-    sessions,
+    sessions: { ...sessions, signIns },
+    calendar,
     title: translator(lng)("common:nav.profile"),
   });
 }
@@ -71,6 +78,7 @@ export async function action(args: ActionFunctionArgs) {
         : told({ kind: "info", key: "my-page:sessions.endedAlready" });
     });
   }
+  if (sent.intent === "calendar") return calendarAction(sent);
   return namesForm.handle(sent, async ({ session, value, done }) => {
     const { firstName, lastName } = value;
     if (firstName === session.user?.firstName && lastName === session.user?.lastName) {
@@ -83,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Profile() {
-  const { type, email, firstName, lastName, wallet, form, passwordForm, sessionsForm, sessions } =
+  const { type, email, firstName, lastName, wallet, form, passwordForm, sessionsForm, sessions, calendar } =
     useLoaderData<typeof loader>();
   const { island } = useMyPage();
   const { t } = useTranslation(["my-page", "common"]);
@@ -105,6 +113,7 @@ export default function Profile() {
             <NamesForm key={form.signature} setup={form} names={{ firstName, lastName }} />
           </div>
           <Sessions setup={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />
+          <CalendarCard {...calendar} />
         </div>
         {type === "EMAIL" ? (
           <div className="panel sheet-part">

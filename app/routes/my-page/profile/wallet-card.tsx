@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "~/components/list/data-table";
-import { Icon, ScriptButton, StatusTag } from "~/components/text/elements";
+import { StatusTag } from "~/components/text/elements";
 import { formatCount } from "~/domain/money";
 import type { Nft, Wallet } from "#server/wire/users";
+import { CopyButton } from "./copy-button";
 
 /** Returns a shortened address, 0x7099…79C8: people compare its start and end. */
 const short = (address: string): string =>
@@ -47,7 +47,7 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
             <span aria-hidden="true">{short(address)}</span>
             <span className="sr">{address}</span>
           </code>
-          <CopyButton text={address} />
+          <CopyButton text={address} what={t("wallet.address")} />
         </p>
       </div>
       <h3>{t("wallet.nfts")}</h3>
@@ -63,32 +63,5 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
         />
       )}
     </div>
-  );
-}
-
-function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation("my-page");
-  const [outcome, setOutcome] = useState<"idle" | "done" | "failed">("idle");
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome("done");
-    } catch {
-      // Rejected: no permission, or not a secure context.
-      setOutcome("failed");
-    }
-  }
-
-  return (
-    <>
-      <ScriptButton className="btn btn--line btn--small" onClick={copy}>
-        <Icon name={outcome === "done" ? "check" : "copy"} />
-        {t("wallet.copy")}
-      </ScriptButton>
-      <span role="status" className="small">
-        {outcome === "done" ? t("wallet.copied") : outcome === "failed" ? t("wallet.copyFailed") : ""}
-      </span>
-    </>
   );
 }

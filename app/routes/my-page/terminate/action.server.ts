@@ -16,7 +16,9 @@ import { drop } from "#server/purchases/member-actions.server";
 import { ifReadable, openPurchases, summaryOf } from "#server/purchases/outcomes.server";
 import { isShown, type Purchase } from "#server/purchases/purchase.server";
 import * as clock from "#server/runtime/clock.server";
+import { removeCalendarAddress } from "#server/session/calendar-address.server";
 import type { Session } from "#server/session/session.server";
+import { forgetSignIns } from "#server/session/sign-ins.server";
 import { Code } from "#server/wire/codes";
 import { terminateForm } from "./form.server";
 
@@ -82,7 +84,7 @@ export async function terminateAction(args: ActionFunctionArgs) {
     const until = lastDayIn(await languageOf(args));
     await session.endOthers("closed");
     await session.signOut();
-    await closeLedger(owner);
+    await Promise.all([closeLedger(owner), forgetSignIns(owner), removeCalendarAddress(owner)]);
     return done(paths.home, { kind: "done", key: "my-page:terminate.done", params: { until } });
   });
 }

@@ -68,16 +68,12 @@ export default function Introduction() {
           <h2 className="lettered" id="film-title">
             {t("film.title")}
           </h2>
-          {video.isConfigured ? (
-            <VideoFrame
-              view={video}
-              title={t("film.video")}
-              playHref={`${paths.introduction}?play=1#video`}
-              art="/art/introduction/together.svg"
-            />
-          ) : (
-            <Stills />
-          )}
+          <VideoFrame
+            view={video}
+            title={t("film.video")}
+            playHref={`${paths.introduction}?play=1#video`}
+            art="/art/introduction/decide.svg"
+          />
         </section>
       </div>
       <section className="intro-go" data-ground="night" aria-labelledby="go-title">
@@ -131,29 +127,5 @@ function Inhabitants() {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Pictures of public/art/spots that show what the film will be about. */
-const stills = [
-  { key: "lanterns", file: "event-1" },
-  { key: "bridge", file: "update-2" },
-  { key: "race", file: "event-5" },
-] as const;
-
-function Stills() {
-  const { t } = useTranslation(["introduction", "common"]);
-  return (
-    <>
-      <p className="soft">{t("common:video.coming")}</p>
-      <div className="stills">
-        {stills.map(({ key, file }) => (
-          <figure key={key}>
-            <img src={`/art/spots/${file}.svg`} width={640} height={360} alt="" loading="lazy" />
-            <figcaption>{t(`introduction:film.${key}`)}</figcaption>
-          </figure>
-        ))}
-      </div>
-    </>
   );
 }

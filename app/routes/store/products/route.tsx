@@ -10,6 +10,7 @@ import { OpenPayments } from "~/components/payment/open-payments";
 import { listTitle } from "~/components/document/seo";
 import { Amount } from "~/components/text/amount";
 import { paths } from "~/domain/paths";
+import { textFragment } from "~/domain/text-fragment";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { requireMember } from "#server/session/session.server";
@@ -53,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Products() {
   const { page, totalPages, keyword, count, items } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["store", "common"]);
+  const words = textFragment(keyword);
   return (
     <div className="wrap page-body grid gap-8">
       <OpenPayments />
@@ -94,7 +96,8 @@ export default function Products() {
                   </h3>
                   <Link
                     className="good__go"
-                    to={paths.store.product(id)}
+                    to={paths.store.product(id) + words}
+                    reloadDocument={words !== ""}
                     aria-label={t("list.buyNamed", { name })}
                   >
                     {t("list.buy")}

@@ -8,7 +8,7 @@ import { suggestionStatuses, type VoteFacts as Votes } from "~/domain/dao";
 import { formatNumber } from "~/domain/number-format";
 import { languages, languageTags, type Language } from "~/i18n/languages";
 import { instanceOf } from "~/i18n/i18n.server";
-import { random } from "../../../setup/random";
+import { random, seedOf } from "../../../kit/data/random";
 
 const VOTES = 1_000;
 /** Lengths in the lantern's drawing: from the top of its cap to its flame, and half of the height around it. */
@@ -30,7 +30,7 @@ const drawnShare = (html: string) => Number(/--agree-share:(\d+)%/.exec(html)?.[
 
 describe("the picture of a vote", () => {
   it(`draws what it says, for ${VOTES} random votes`, () => {
-    const seed = Number(process.env["VOTES_SEED"] ?? Date.now() % 100_000);
+    const seed = seedOf("VOTES_SEED");
     console.log(`votes: VOTES_SEED=${seed}`);
     const next = random(seed);
     const whole = (most: number) => Math.floor(next() * (most + 1));
