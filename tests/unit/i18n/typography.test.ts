@@ -142,7 +142,8 @@ describe.each(languages)("random values in %s", (lng) => {
       expect(filled, place).not.toMatch(/{{|}}|undefined|NaN|\[object| {2}/);
       expect(filled, place).not.toMatch(/[ \u00a0][、。，]/);
       for (const [, name = ""] of text.matchAll(/{{\s*(\w+),\s*number/g))
-        if (typeof params[name] === "number" && !key.endsWith("_one"))
+        // With a count of 1 the text of "_one" is shown, which may do without the number.
+        if (typeof params[name] === "number" && !key.endsWith("_one") && params["count"] !== 1)
           expect(filled, place).toContain(formatNumber(params[name] as number, tag));
     }
   });
