@@ -1,6 +1,6 @@
 /** http and https of the shipped nginx configuration, from exactly that file; only ports and paths are replaced. */
 import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -38,6 +38,14 @@ describe.skipIf(!hasNginx())("nginx with the shipped configuration, over TLS", (
       expect([status, headers["location"]]).toEqual([301, "https://soria.example/sign-in?a=1"]);
     }
     expect(sites.reached).toEqual([]);
+  });
+
+  it("nginx logs requests without their queries, which have secrets", async () => {
+    for (const port of [nginx.clearPort, nginx.port])
+      await ask(port, "/dao/votes.ics?secret=s3cret", { Host: "soria.example" }).catch(() => undefined);
+    const log = () => readFileSync(nginx.accessLog, "utf8");
+    await expect.poll(log).toContain("GET /dao/votes.ics HTTP/1.1");
+    expect(log()).not.toContain("s3cret");
   });
 
   it("nginx serves https with HTTP/2", async () => {

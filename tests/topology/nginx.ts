@@ -15,13 +15,15 @@ export interface Nginx {
   maintenanceFile: string;
   /** Folder of the cached pages. */
   pages: string;
+  /** Path of the log of requests. */
+  accessLog: string;
   stop: () => Promise<void>;
 }
 
 /** Replaces a text of the shipped configuration. @throws Error if the text is missing */
 function replaced(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}"`);
-  return text.replace(from, to);
+  return text.replaceAll(from, to);
 }
 
 /** Writes cert.pem and key.pem of soria.example into a folder. */
@@ -64,6 +66,7 @@ export async function startNginx(
 ): Promise<Nginx> {
   const home = folder();
   const pages = join(home, "pages");
+  const accessLog = join(home, "access.log");
   mkdirSync(pages);
   const [port, clearPort] = [await freePort(), await freePort()];
   if (isEncrypted) makeCertificate(home);
@@ -84,6 +87,7 @@ export async function startNginx(
     ["127.0.0.1:3001", `127.0.0.1:${sites[0]}`] as const,
     ["127.0.0.1:3002", `127.0.0.1:${sites[1]}`] as const,
     ["/var/cache/nginx/soria", pages] as const,
+    ["/var/log/nginx/access.log", accessLog] as const,
     ["/etc/soria-web-maintenance.json", join(home, "maintenance.json")] as const,
     ...changes,
   ].reduce(
@@ -118,6 +122,7 @@ export async function startNginx(
     clearPort,
     maintenanceFile: join(home, "maintenance.json"),
     pages,
+    accessLog,
     stop: async () => {
       if (child.exitCode !== null) return;
       const ended = once(child, "exit");
