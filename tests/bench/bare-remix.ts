@@ -15,12 +15,21 @@ const files: Record<string, string> = {
     type: "module",
     sideEffects: false,
     // Remix reads its runtime from these dependencies. Node resolves the packages from the project's folder.
-    dependencies: { "@remix-run/node": "*", "@remix-run/react": "*", isbot: "*" },
+    dependencies: { "@remix-run/node": "*", "@remix-run/react": "*" },
   }),
   "vite.config.js": `import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import options from "../../remix.config.js";
 export default defineConfig({ root: ${JSON.stringify(folder)}, plugins: [remix({ ...options, future: { ...options.future, v3_routeConfig: false } })] });
+`,
+  // Remix's own entry imports isbot, which the site does not need.
+  "app/entry.server.jsx": `import { RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+export default function handleRequest(request, status, headers, context) {
+  headers.set("Content-Type", "text/html");
+  const html = renderToString(<RemixServer context={context} url={request.url} />);
+  return new Response("<!DOCTYPE html>" + html, { status, headers });
+}
 `,
   "app/root.jsx": `import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 export default function App() {
