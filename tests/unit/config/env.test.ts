@@ -211,10 +211,6 @@ describe("one line names the variable, what it has and what it wants", () => {
     [{ PORT: "-1" }, 'PORT has "-1"; wants a whole number from 0 to 65535.'],
     [{ SANDBOX_PORT: "0" }, 'SANDBOX_PORT has "0"; wants a whole number from 1 to 65535.'],
     [{ SANDBOX_PORT: "4190" }, "wants a port that fetch and browsers do not block."],
-    [
-      { ...realApi, API_BASE_URL: "http://api.internal:6000" },
-      "an address with a port that fetch does not block.",
-    ],
     [{ PORT: "4000" }, "SANDBOX_PORT has no value; wants a port other than PORT."],
     [{ METRICS_PORT: "3000" }, 'METRICS_PORT has "3000"; wants a port other than PORT and SANDBOX_PORT.'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, "wants an address that starts with http://"],
