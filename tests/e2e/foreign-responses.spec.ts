@@ -63,7 +63,7 @@ const lists: { path: string; isMember?: true; next: (page: Page) => Promise<unkn
   {
     path: "/my-page/history",
     isMember: true,
-    next: (page) => page.getByRole("form").getByRole("combobox").last().selectOption("20"),
+    next: (page) => page.getByRole("link", { name: "20 rows" }).click(),
   },
   {
     path: "/my-page/ecommerce-history",
