@@ -42,10 +42,11 @@ test("a guest's page is revalidated with its ETag, gets 304, and works @scripts-
   await page.goto(path);
   const devtools = await page.context().newCDPSession(page);
   const reload = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+  const loaded = page.waitForEvent("load");
   await devtools.send("Page.reload", { ignoreCache: true });
   const answer = await reload;
   await expect.poll(() => statusesOf(answer)).toEqual([200]);
-  await page.waitForLoadState();
+  await loaded;
   await expectHydrated(page);
 });
 

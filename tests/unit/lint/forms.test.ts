@@ -1,13 +1,9 @@
 /** Forms are declared in one kind of file (docs/decisions/0077-a-field-is-declared-once.md). */
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { projectFiles } from "../../kit/project/project-files";
 
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app"], {
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((file) => /\.tsx?$/.test(file));
+const listed = projectFiles("app").filter((file) => /\.tsx?$/.test(file));
 const filesWith = (pattern: RegExp) => listed.filter((file) => pattern.test(readFileSync(file, "utf8")));
 
 test("a route defines its form in form.server.ts", () => {

@@ -1,17 +1,9 @@
 /** Pages carry no markup that only tests read: a style sheet or a script of the site reads each `data-` attribute. */
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { projectFiles } from "../../kit/project/project-files";
 
-const files = execFileSync(
-  "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard", "app", "brand", "server"],
-  {
-    encoding: "utf8",
-  },
-)
-  .split("\n")
-  .filter((file) => /\.(?:tsx?|js|css)$/.test(file));
+const files = projectFiles("app", "brand", "server").filter((file) => /\.(?:tsx?|js|css)$/.test(file));
 const textOf = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
 
 /** Attributes for other programs: password managers (docs/decisions/0069-attachments-and-the-trap.md). */
