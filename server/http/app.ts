@@ -125,9 +125,8 @@ function guard(siteRules: Omit<GuardRules, "forwarded">, addresses: () => Patter
     );
     if (refusal) return refuse(req, res, refusal);
     if (spelling !== undefined) {
-      res.status(308).location(spelling).end();
-      if (!req.complete) discard(req);
-      return;
+      discard(req, res);
+      return void res.status(308).location(spelling).end();
     }
     res.locals["origin"] = siteOrigin(req.headers, rules);
     next();

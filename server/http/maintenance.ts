@@ -57,6 +57,7 @@ function send(req: Request, res: Response, plan: Plan, now: number): void {
     const seconds = Math.ceil((plan.until - now) / 1_000);
     res.status(503).setHeader("Retry-After", Math.max(1, Math.min(seconds, RETRY_SECONDS)));
   }
+  discard(req, res);
   res.setHeader("Cache-Control", "no-store");
   if (/[?&]_data=/.test(req.originalUrl)) {
     const { title, text, own } = sayPlan(plan, lng);
@@ -68,5 +69,4 @@ function send(req: Request, res: Response, plan: Plan, now: number): void {
     res.setHeader("Content-Language", lng);
     res.type("html").send(maintenancePage(plan, lng, { here: req.originalUrl, isRunning }));
   }
-  if (!req.complete) discard(req);
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { Request, Response } from "express";
 import { log } from "#server/observe/log.server";
 import { type Language, languageOfHead } from "#server/protocol/language.server";
@@ -63,6 +62,7 @@ export function respondWith(req: Request, res: Response, status: FrontStatus): v
   const requestId = String(res.locals["requestId"]);
   const lng = languageOfHead({ url: req.originalUrl, headers: req.headers });
   res.status(status);
+  discard(req, res);
   res.setHeader("Cache-Control", "no-store");
   if (status === 503) res.setHeader("Retry-After", RETRY_AFTER_SECONDS);
   // The rest of a slow body is not worth reading, so close the connection.
@@ -75,7 +75,6 @@ export function respondWith(req: Request, res: Response, status: FrontStatus): v
     res.setHeader("Content-Language", lng);
     res.type("html").send(refusalPage(status, lng, requestId));
   }
-  if (!req.complete) discard(req);
 }
 
 /** Ends a refused request and logs the reason. */
@@ -87,8 +86,12 @@ export function refuse(req: Request, res: Response, { status, reason }: Refusal)
 /**
  * Reads and discards the rest of a refused body. If the server closed the connection while the browser sends, the
  * visitor would see a network error instead of the error page. A body of more than DISCARD_BYTES still closes it.
+ * Call it before the response is sent: to a client or proxy that says "Connection: close", Node closes right after the
+ * response, so such a connection is left to the client, or to the time that an idle one may stay open.
  */
-export function discard(req: IncomingMessage): void {
+export function discard(req: Request, res: Response): void {
+  if (req.complete) return;
+  if (hasBody(req)) res.shouldKeepAlive = true;
   let rest = 0;
   req.on("data", (chunk: Buffer) => {
     rest += chunk.length;
@@ -97,3 +100,6 @@ export function discard(req: IncomingMessage): void {
   req.on("error", () => undefined);
   req.resume();
 }
+
+const hasBody = ({ headers }: Request) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
