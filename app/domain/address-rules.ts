@@ -12,17 +12,19 @@ export const MAX_ADDRESS = 200;
 /** An extension at the end of a phone number, in the four languages, and `;ext=` of RFC 3966. */
 const EXTENSION =
   /[\s,;(]*(?:(ext|extn|extension|x|内線(?:番号)?|내선(?:번호)?|分机|分機|转|轉)[\s.:=]*|#\s*)(\d{1,7})\)?$/iu;
+/** What stands before a number on a card or in a signature: TEL, ℡ (which NFKC writes in letters), 電話番号. */
+const LABEL = /^(?:tel|phone|電話(?:番号)?|전화(?:번호)?|电话(?:号码)?)[\s.:]*/iu;
 /** What people write between digits: spaces, dashes, dots, slashes, parentheses. */
 const PHONE_SEPARATORS = new RegExp(`[\\s${DASHES}.·・･/()\\[\\]]+`, "gu");
 
 /**
  * Returns a phone number in its normal form: digits, with a leading plus if there is one, and an extension as text.
- * `tel:` and separators of any kind go.
+ * A label before it and separators of any kind go.
  *
  * @returns undefined if it does not have 6 to 15 digits, or has other characters
  */
 export function readPhone(raw: string): string | undefined {
-  const text = asciiDigits(machine(raw)).replace(/^tel:\s*/i, "");
+  const text = asciiDigits(machine(raw)).replace(LABEL, "");
   if (text.length > MAX_TYPED) return undefined;
   const [whole, marker = "ext", extension] = EXTENSION.exec(text) ?? [""];
   const number = text
