@@ -1,6 +1,6 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRootData } from "~/components/document/root-data";
 import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
@@ -23,7 +23,6 @@ import { Passes } from "./passes";
 import { Collaborators, Services, Slides } from "./sections";
 import script from "./splash-bootstrap.js?raw";
 import { Gallery, NewsStrip } from "./strips";
-import { useEarlyPictures } from "./use-image-preload";
 
 export const handle = { i18n: ["home"] };
 
@@ -88,13 +87,11 @@ export default function Home() {
   const { news, lit, typeNames } = useLoaderData<typeof loader>();
   const isMember = useRootData()?.user != null;
   const [still, setStill] = useState(false);
-  const page = useRef<HTMLDivElement>(null);
-  useEarlyPictures(page);
   useMissingPart(news === null);
   // The page is long: a step of a navigation, which changes nothing of it, must not render all of it again.
   return useMemo(
     () => (
-      <div ref={page}>
+      <>
         <Splash />
         <Hero lit={lit} isMember={isMember} still={still} onStill={setStill} />
         <NewsStrip items={news} typeNames={typeNames} />
@@ -103,7 +100,7 @@ export default function Home() {
         <Gallery />
         <Passes still={still} />
         <Collaborators />
-      </div>
+      </>
     ),
     [news, lit, isMember, still, typeNames],
   );

@@ -57,14 +57,15 @@ function useReveal(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const target = element.current;
     if (!target || savesData()) return;
-    // Skip elements already in view: hiding them first would flash.
-    if (target.getBoundingClientRect().top < innerHeight) return;
-    target.classList.add("is-waiting");
+    let isWaiting = false;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        target.classList.remove("is-waiting");
-        observer.disconnect();
+        if (!entry) return;
+        // An element that is already in view stays: shifting it first would flash.
+        const waits = !entry.isIntersecting && (isWaiting || entry.boundingClientRect.top >= innerHeight);
+        if (waits) isWaiting = true;
+        else observer.disconnect();
+        target.classList.toggle("is-waiting", waits);
       },
       { rootMargin: "0px 0px -30% 0px" },
     );

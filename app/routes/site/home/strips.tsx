@@ -32,8 +32,8 @@ function Strip({ name: strip, more, lead, note, children }: StripProps) {
       const end = element.scrollLeft + element.clientWidth > element.scrollWidth - 2;
       setEnds((old) => (old.start === start && old.end === end ? old : { start, end }));
     };
-    measure();
     element.addEventListener("scroll", measure, { passive: true });
+    // Also calls it once at the start, after the layout.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
