@@ -60,6 +60,8 @@ const people: Someone[] = [];
 const rows: (string | number)[][] = [];
 let price = 0;
 let item = 0;
+/** Pages of completed purchases that the other release did not find. */
+let notFound = 0;
 
 describe.skipIf(typeof release === "string")(
   typeof release === "string"
@@ -88,7 +90,8 @@ describe.skipIf(typeof release === "string")(
           SESSION_STORE_URL: redis.url,
           SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
           SITE_URL: address,
-          TRUST_PROXY: "loopback",
+          // 0.3.0 counts proxies, and takes no addresses.
+          TRUST_PROXY: version === "old" ? "1" : "loopback",
           API_BASE_URL: `${api.origin}/api`,
           ORDER_API_BASE_URL: `${api.origin}/order-service`,
           STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
@@ -170,7 +173,7 @@ describe.skipIf(typeof release === "string")(
       const bought = people.reduce((sum, someone) => sum + someone.bought, 0);
       const unclear = people.reduce((sum, someone) => sum + someone.unclear.size, 0);
       console.log(
-        `\n${bought} purchases, ${unclear} that were not clear at once, ${inquiries} inquiries, nobody signed out.`,
+        `\n${bought} purchases, ${unclear} that were not clear at once, ${notFound} of them not found by the other release, ${inquiries} inquiries, nobody signed out.`,
       );
     });
   },
@@ -232,9 +235,17 @@ async function orShownAgain(page: Shown, send: (page?: Shown) => Promise<void>):
 const letter = ({ random }: Someone) => "abcdefghijklmnopqrstuvwxyz"[Math.floor(random.next() * 26)] ?? "a";
 
 async function buy(someone: Someone, page?: Shown): Promise<void> {
-  const unclear = await someone.site.buy(item, page);
-  if (unclear === undefined) someone.bought += 1;
-  else someone.unclear.add(unclear);
+  try {
+    const unclear = await someone.site.buy(item, page);
+    if (unclear === undefined) someone.bought += 1;
+    else someone.unclear.add(unclear);
+  } catch (error) {
+    // The URL of a purchase that 0.4.0 has begun names its form, and 0.3.0 looks for its key (CHANGELOG.md, 0.4.0).
+    const [, key] = /: 404 \/store\/products\/complete\?purchase=([\w-]+)/.exec(String(error)) ?? [];
+    if (key === undefined || typeof release === "string" || release.number !== "0.3.0") throw error;
+    someone.unclear.add(key);
+    notFound += 1;
+  }
 }
 
 async function inquire(someone: Someone, subject: string, page?: Shown): Promise<void> {
