@@ -71,7 +71,7 @@ const breakpoints: Breakpoint[] = [
     what: "a loader",
     port: 9229,
     file: "app/routes/news/list/route.tsx",
-    text: "let answer = await read(asked.page);",
+    text: "const t = translator(lng);",
     path: "/news?keyword=breakpoint",
     expression: "asked.keyword",
     value: "breakpoint",
@@ -89,7 +89,7 @@ const breakpoints: Breakpoint[] = [
     what: "the sandbox",
     port: 9230,
     file: "server/sandbox/api/news.ts",
-    text: 'if (keyword === "") return true;',
+    text: 'const found = rows.filter((row) => keyword === "" ||',
     path: "/news?keyword=sandbox",
     expression: "keyword",
     value: "sandbox",
@@ -156,7 +156,7 @@ try {
 
   const page = await (await browser.newContext({ viewport: { width: 1366, height: 650 } })).newPage();
   for (const [what, from, to] of [
-    ["a loader", "let answer = await read(asked.page);", 'throw new Error("a fault of a developer");'],
+    ["a loader", "const t = translator(lng);", 'throw new Error("a fault of a developer");'],
     [
       "a component",
       "const { query, list, staleSince } = useLoaderData<typeof loader>();",
