@@ -129,7 +129,9 @@ const tabs: Tab[] = [
     path: "/my-page/ecommerce-history",
     goes: (page) =>
       main(page)
-        .getByRole("link", { name: /^ORDER-/ })
+        .getByRole("listitem")
+        .filter({ hasText: /ORDER-/ })
+        .getByRole("link")
         .first()
         .click(),
     arrives: at(/\/ecommerce-history\/ORDER-/),
