@@ -65,7 +65,7 @@ export function createApp(parts: FrontParts): Express {
   });
   app.use(wellKnown(env));
   app.use(parts.shed);
-  app.use(readSmallBodies());
+  app.post("*", readSmallBodies());
   app.use(browserReports(addresses));
   app.use(files);
   app.use(maintenance(env));

@@ -13,7 +13,7 @@ export function readSmallBodies(): RequestHandler {
     return reader;
   };
   return (req, res, next) => {
-    if (req.method !== "POST" || isUpload(req.originalUrl, req.headers["content-type"])) return next();
+    if (isUpload(req.originalUrl, req.headers["content-type"])) return next();
     const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
     readerFor(limit)(req, res, (error?: unknown) => {
       // A request without a body has none.

@@ -10,7 +10,7 @@ let server: Server;
 
 beforeEach(async () => {
   vi.spyOn(log, "warn").mockImplementation(() => undefined);
-  const app = express().use(readSmallBodies());
+  const app = express().post("*", readSmallBodies());
   app.use((req, res) => res.end(`read ${Buffer.isBuffer(req.body) ? req.body.length : "nothing"}`));
   server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");
