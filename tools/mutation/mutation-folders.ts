@@ -14,7 +14,7 @@ const tests = (folder: string, ...names: string[]) =>
 
 const sessionData = [
   ...["session-data", "session-records", "tokens", "device"],
-  ...["cookie", "guest-session-cookie", "redirects", "token-sources", "known-member"].map(
+  ...["cookie", "guest-session-cookie", "redirects", "token-sources"].map(
     (name) => `${name}.server`,
   ),
 ].map((name) => `server/session/${name}.ts`);
@@ -69,7 +69,7 @@ export const mutationFolders = {
   },
   "purchase-records": {
     mutate: purchaseFiles(...purchaseRecords),
-    tests: tests("unit/purchases", "ledger", "asking", "outcomes", "intents"),
+    tests: tests("unit/purchases", "ledger", "repeated-calls", "outcomes", "intents"),
   },
   // The other files of the purchases: what is asked, taken and settled at the API.
   purchases: {

@@ -5,7 +5,8 @@
  * A mutant can leave state behind (a record, a counter) that fails a test under the next mutant. So a mutant counts as
  * killed only if the test that failed passes without it, right afterwards and in the same process; otherwise the
  * process is replaced and the mutant is run again. For a mutant of code that runs on import, the project's modules are
- * evaluated again before and after it (tools/mutation/mutation-modules.ts).
+ * evaluated again before and after it (tools/mutation/mutation-modules.ts). So they are for one that survived, because a
+ * module's cache may hold what it computed without the mutant.
  *
  * Of the tests that reach a mutant, the most specific ones run, for some seconds: those that reach the fewest mutants.
  * A mutant that the others alone would kill counts as survived, so the score is a lower bound.
@@ -89,20 +90,20 @@ function warmRunner(injector) {
     let sum = 0;
     return ranked.filter((test, at) => at < FIRST_TESTS || (sum += durations.get(test) ?? 0) < MOST_TESTS_MS);
   };
-  const runWarm = async (options) => {
-    const isStatic = options.mutantActivation === "static" || options.reloadEnvironment;
-    if (isStatic) useNewModules();
+  const runWarm = (options) => runner.mutantRun(options);
+  const runRenewed = async (options) => {
+    useNewModules();
     const result = await runner.mutantRun(options);
-    if (isStatic) useNewModules();
+    useNewModules();
     return result;
   };
-  const judge = async (given) => {
+  const judgeBy = async (run, given) => {
     const tests = testsOf(given);
     let options = { ...given, testFilter: tests.slice(0, FIRST_TESTS) };
-    let result = await runWarm(options);
+    let result = await run(options);
     if (result.status === MutantRunStatus.Survived && tests.length > FIRST_TESTS) {
       options = { ...given, testFilter: tests.slice(FIRST_TESTS) };
-      result = await runWarm(options);
+      result = await run(options);
     }
     if (result.status === MutantRunStatus.Survived) return result;
     if (result.status !== MutantRunStatus.Killed) return runCold(options);
@@ -112,6 +113,11 @@ function warmRunner(injector) {
       testFilter: [result.killedBy].flat(),
     });
     return without.status === MutantRunStatus.Survived ? result : runCold(options);
+  };
+  const judge = async (given) => {
+    const isStatic = given.mutantActivation === "static" || given.reloadEnvironment;
+    const result = isStatic ? undefined : await judgeBy(runWarm, given);
+    return result && result.status !== MutantRunStatus.Survived ? result : judgeBy(runRenewed, given);
   };
   return {
     capabilities: () => runner.capabilities(),
