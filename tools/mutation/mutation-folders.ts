@@ -14,9 +14,7 @@ const tests = (folder: string, ...names: string[]) =>
 
 const sessionData = [
   ...["session-data", "session-records", "tokens", "device"],
-  ...["cookie", "guest-session-cookie", "redirects", "token-sources"].map(
-    (name) => `${name}.server`,
-  ),
+  ...["cookie", "guest-session-cookie", "redirects", "token-sources"].map((name) => `${name}.server`),
 ].map((name) => `server/session/${name}.ts`);
 
 const purchaseFiles = (...names: string[]) => names.map((name) => `server/purchases/${name}.server.ts`);
