@@ -2,14 +2,13 @@ import type { Reasons } from "./reasons";
 
 export const forms: Reasons = {
   "server/forms/define-form.server.ts": {
-    "one more field that no form has": [["[]", '["Stryker was here"]']],
     "a form for another member has a signature": [["signature?.who", "signature.who"]],
     "a form for anyone is signed for nobody": [['who === "visitor"', "true"]],
     "no language, or one that the site does not have: a name is written the same": [
       [
         '""',
         '"Stryker was here!"',
-        'const key = mismatchMessage(reason, session, saidLanguage(args.request) ?? "");',
+        'const key = mismatchMessage(reason, session, args.context.language ?? "");',
       ],
     ],
   },

@@ -18,13 +18,6 @@ export const rules: Reasons = {
   "app/domain/calendar.ts": {
     "for the types: neither null nor undefined is an existing day": [["text == null", "false"]],
   },
-  "app/domain/japan-time.ts": {
-    "for the types: a month has a name, and a format names no part that has no function": [
-      ['""', '"Stryker was here!"', 'const monthOf = (local: Date) => months[local.getUTCMonth()] ?? "";'],
-      ['""', '"Stryker was here!"', 'format.replace(partNames, (name) => parts[name]?.(local) ?? "");'],
-      ["parts[name]?.(local)", "parts[name](local)"],
-    ],
-  },
   "app/domain/money.ts": {
     "for the types: Number.isFinite refuses all but numbers": [['typeof amount !== "number"', "false"]],
     "minus zero is zero": [
@@ -66,7 +59,6 @@ export const rules: Reasons = {
       ],
     ],
     "how the key of the cache is spelled: any spelling tells contents apart": [['"base64"', '""']],
-    "sanitises again what it has kept: slower, and the same": [["clean === undefined", "true"]],
     "a function that ends returns undefined": [["{\n    return undefined;\n  }", "{}"]],
   },
   "server/http/guard.ts": {

@@ -13,10 +13,14 @@ export const session: Reasons = {
   },
   "server/session/guest-session-cookie.server.ts": {
     "the limit leaves 296 bytes for the name and the attributes": [
-      ["value.length > MOST_CHARACTERS", "value.length >= MOST_CHARACTERS"],
+      ["value.length <= MOST_CHARACTERS", "value.length < MOST_CHARACTERS"],
     ],
     "no cookie header, or one without our cookie": [
-      ['""', '"Stryker was here!"', 'const pair = (request.headers.get("Cookie") ?? "")'],
+      [
+        '""',
+        '"Stryker was here!"',
+        'const pairs = (request.headers.get("Cookie") ?? "").split(";").map((part) => part.trim());',
+      ],
     ],
     "for the types: a cookie that we encrypted holds an object with a time": [
       ["note === null", "false"],
@@ -41,9 +45,7 @@ export const session: Reasons = {
     "for the types: a record has tokens and a sign-in, or neither": [
       ["data.tokens && data.signedIn", "data.tokens || data.signedIn"],
     ],
-    "a record has a member and tokens, or neither": [
-      ["data.user && data.tokens", "data.user || data.tokens"],
-    ],
+    "a record has a member and tokens, or neither": [["user && tokens", "user || tokens"]],
   },
   "server/session/token-sources.server.ts": {
     "for the types: a session with a token has tokens": [
