@@ -79,13 +79,13 @@ export function cleanHtml(html: string, place = "content"): string {
 /** Elements that are part of a line of text; all others separate what stands before and after them. */
 const INLINE = /^<\/?(?:a|b|code|del|em|i|ins|rp|rt|ruby|s|small|span|strong|sub|sup|u)\b/;
 const READINGS = /<(rt|rp)\b[^<>]*>[^<>]*<\/\1>/g;
-/** The entities that sanitize-html writes; it decodes all others. */
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+/** The entities that sanitize-html writes in text; it decodes all others. */
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
 const textIn = (clean: string): string =>
   clean
     .replace(/<[^<>]*>/g, (tag) => (INLINE.test(tag) ? "" : "\n"))
-    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, " ")
     .trim();
 

@@ -76,6 +76,7 @@ describe("what a post is written with stays", () => {
   it.each([
     `<p><del>¥1,200</del> <s>¥1,100</s> <ins>¥980</ins></p>`,
     `<ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp></ruby>`,
+    `<p>😀 and 𠮷</p>`,
     `<ol start="3" reversed><li value="7">a</li></ol>`,
     `<dl><dt>a</dt><dd>b</dd></dl>`,
     `<details open><summary>a</summary>b</details>`,
@@ -97,6 +98,24 @@ describe("what a post is written with stays", () => {
     expect(cleanHtml(html)).toContain(`<h2 id="content-top">`);
     expect(cleanHtml(`<p id="a b">x</p>`)).toBe("<p>x</p>");
   });
+
+  it("an anchor by its id, which comes before its name", () => {
+    for (const anchor of [`<a id="x">a</a>`, `<a name="x">a</a>`, `<a id="x" name="y">a</a>`])
+      expect(cleanHtml(anchor)).toContain(` id="content-x"`);
+  });
+
+  it("a link to an id of at most 100 characters, and none to an empty one", () => {
+    const id = "a".repeat(100);
+    expect(cleanHtml(`<a href="#${id}">a</a>`)).toContain(`href="#content-${id}"`);
+    expect(cleanHtml(`<a href="#${id}a">a</a>`)).toContain(`href="#${id}a"`);
+    expect(cleanHtml(`<a href="#">a</a>`)).toContain(`href="#"`);
+  });
+
+  it("text that an older page strikes through", () =>
+    expect(cleanHtml("<strike>¥1,200</strike>")).toBe("<s>¥1,200</s>"));
+
+  it("a whole character where the text is cut", () =>
+    expect(cleanHtml(`${"a".repeat(199_999)}😀`)).toBe("a".repeat(199_999)));
 });
 
 describe("plainText", () => {
@@ -109,12 +128,15 @@ describe("plainText", () => {
     ["AT&amp;T &lt;b&gt; &#39;x&#39; &nbsp;&copy;", "AT&T <b> 'x' ©"],
     ["&amp;amp;lt;", "&amp;lt;"],
     ["<ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp>京<rt>きょう</rt></ruby>へ", "東京へ"],
+    [`<ruby>東<rp id="p">(</rp><rt id="t">とう</rt><rp>)</rp></ruby>`, "東"],
+    [`a &quot;b&quot; "c"`, `a "b" "c"`],
     ["<script>x</script><style>y</style>z<!-- c -->", "z"],
     ["1 < 2 & 3", "1 < 2 & 3"],
   ])("of %s is %s", (html, text) => expect(plainText(html)).toBe(text));
 
   it("for a search has the readings of ruby as well", () => {
     expect(searchableText("<p><ruby>東<rt>とう</rt>京<rt>きょう</rt></ruby></p>")).toBe("東京\nとうきょう");
+    expect(searchableText(`<ruby>東<rt id="t">とう</rt></ruby>`)).toBe("東\nとう");
   });
 
   it("takes 200,000 signs that open a tag", () =>

@@ -47,7 +47,20 @@ export const rules: Reasons = {
     "one more status that no error has": [["[]", '["Stryker was here"]']],
   },
   "server/api/sanitize-html.server.ts": {
-    "sanitize-html discards a tag for any mode that it does not know": [['"discard"', '""']],
+    "no href is no link to an id, and a text with blanks is no id": [
+      ['""', '"Stryker was here!"', 'const { href = "", id, name } = attributes;'],
+      ['""', '"Stryker was here!"', '"*": (tagName, { id = "", ...attribs }) => ({'],
+    ],
+    "an id that is undefined is none": [
+      ["name !== undefined", "true", "...(name !== undefined && id === undefined ? { id: name } : {}),"],
+    ],
+    "the pattern always has the group": [['""', '"Stryker was here!"', '([, reading = ""]) => reading,']],
+    "a tag has one opening bracket, at its start": [
+      [
+        "/^<\\/?(?:a|b|code|del|em|i|ins|rp|rt|ruby|s|small|span|strong|sub|sup|u)\\b/",
+        "/<\\/?(?:a|b|code|del|em|i|ins|rp|rt|ruby|s|small|span|strong|sub|sup|u)\\b/",
+      ],
+    ],
     "lru-cache refuses a cache without a limit only where its types are checked; memory is the soak test's": [
       ["{ max: 500 }", "{}"],
     ],
