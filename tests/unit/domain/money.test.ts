@@ -1,5 +1,13 @@
 import { describe, expect, it, test, vi } from "vitest";
-import { balanceFields, currencyKeys, currencyOf, isCurrency, isPaymentType } from "~/domain/currencies";
+import {
+  balanceFields,
+  coinOf,
+  currencyKeys,
+  currencyOf,
+  isCardType,
+  isCurrency,
+  isPaymentType,
+} from "~/domain/currencies";
 import {
   checkExchange,
   exchangeableAmount,
@@ -87,7 +95,20 @@ it("knows the currencies and what pays for what", () => {
   expect(isPaymentType(undefined)).toBe(false);
   expect([isPaymentType("USD"), isPaymentType("SGD")]).toEqual([true, true]);
   expect([currencyOf("USD"), currencyOf("SGD")]).toEqual([undefined, undefined]);
+  const types = ["USD", "SGD", "SORIA", "POINT", "YEN", "toString"];
+  expect(types.filter(isCardType)).toEqual(["USD", "SGD"]);
 });
+
+it.each([
+  ["SORIA", "coin-soria"],
+  ["soria-plus", "coin-soria-plus"],
+  ["SORIA_PLUS", "coin-soria-plus"],
+  ["Soria Plus", "coin-soria-plus"],
+  ["point", "coin-point"],
+  ["USD", undefined],
+  ["toString", undefined],
+  ["", undefined],
+])("the coin of %j is the drawing %s", (currency, drawing) => expect(coinOf(currency)).toBe(drawing));
 
 describe("the price that a form sends back", () => {
   test.each([
