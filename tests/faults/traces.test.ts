@@ -308,16 +308,16 @@ describe("other configurations", () => {
       await visit();
       times.length = 0;
       // More than one batch of spans while the collector does not take the first.
-      for (let n = 0; n < 400; n += 1) await visit();
+      for (let n = 0; n < 200; n += 1) await visit();
       await expect.poll(lines, { timeout: 20_000, interval: 100 }).toHaveLength(1);
-      for (let n = 0; n < 100; n += 1) await visit();
+      for (let n = 0; n < 50; n += 1) await visit();
       expect(await running.site.stop()).toBe(0);
       expect(lines()).toHaveLength(1);
       // That the event loop was late is said of the machine, which other tests use too.
       const written = running.site.output().split("\n");
       const errors = written.filter((line) => /"level":[56]0/.test(line) && !line.includes('"lateMs"'));
       expect(errors).toEqual([]);
-      figure(`a collector that ${how}: p99 of 500 pages ${percentile(times, 0.99)} ms, one log line`);
+      figure(`a collector that ${how}: p99 of 250 pages ${percentile(times, 0.99)} ms, one log line`);
     },
   );
 });

@@ -124,7 +124,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
       if (command.isLive) headline(part.title);
       if (part.name === "e2e" && command.env["BROWSER_TESTS_SEED"])
         console.log(
-          `Each main journey in one mode, and one in ${ONE_IN} others: BROWSER_TESTS_SEED=${command.env["BROWSER_TESTS_SEED"]}`,
+          `Two in three main journeys in one mode, and one in ${ONE_IN} others: BROWSER_TESTS_SEED=${command.env["BROWSER_TESTS_SEED"]}`,
         );
       const { isGood: isSo, end } = await runCommand(command);
       note(command, from, isSo, end);
