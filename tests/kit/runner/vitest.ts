@@ -7,6 +7,7 @@
  */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { format } from "node:util";
 import { afterAll, afterEach, beforeEach, expect, inject, vi } from "vitest";
 import { setClockOffset } from "#server/runtime/clock.server";
@@ -27,7 +28,9 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
+afterEach(async () => {
+  // Tests without I/O take no turn of the event loop. After a minute of them Vitest's own messages time out.
+  await setImmediate();
   vi.restoreAllMocks();
   expect(written, "console.error was called").toEqual([]);
 });
