@@ -42,6 +42,7 @@ export const mutationFolders = {
       "account-rules",
       "dao-rules",
       "remaining-time",
+      "inputs",
     ),
   },
   errors: {

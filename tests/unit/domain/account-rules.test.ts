@@ -3,6 +3,7 @@ import {
   checkCode,
   cleanCode,
   codeMessage,
+  codeTimes,
   countdown,
   nextTick,
   RESEND_COOLDOWN_MS,
@@ -178,6 +179,15 @@ describe("verification codes", () => {
     [-5_000, 1800],
   ])("%i ms after it was issued %i s are left", (elapsed, left) => {
     expect(secondsLeft(1_700_000_000_000, 1_700_000_000_000 + elapsed)).toBe(left);
+  });
+
+  it.each([
+    ["10:00:00", "10:30", "10:05"],
+    ["10:00:01", "10:30", "10:06"],
+    ["10:00:59", "10:30", "10:06"],
+  ])("requested at %s is shown as valid until %s, another one from %s", (requested, until, again) => {
+    const at = (time: string) => Date.parse(`2024-11-24T${time}Z`);
+    expect(codeTimes(at(requested))).toEqual({ until: at(`${until}:00`), again: at(`${again}:00`) });
   });
 
   it("may be asked for again after five minutes [A338.1]", () => {

@@ -6,6 +6,9 @@ export const rules: Reasons = {
       ["!problem", "true", "if (!problem) ranged = chooseEnd(ranged, to);"],
       ["!problem", "true", "if (!problem) ranged = { ...ranged, from, page: 1 };"],
     ],
+    "for the types: a form that is applied has the field": [
+      ["params.get(shownFieldName)?.endsWith", "params.get(shownFieldName).endsWith"],
+    ],
     "no form of ours leaves out a day, or sends this one": [
       ["[]", '["Stryker was here"]', 'text?.split(" ") ?? [];'],
       [
