@@ -2,7 +2,7 @@
  * Checks sandbox responses, also of rejected calls, against the zod schemas of server/wire. openapi.test.ts checks each
  * call's successful response against the OpenAPI file.
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import * as auth from "#server/wire/auth";
 import * as dao from "#server/wire/dao";
@@ -11,19 +11,18 @@ import { calls } from "#server/wire/calls";
 import * as orders from "#server/wire/orders";
 import * as store from "#server/wire/store";
 import * as support from "#server/wire/support";
-import { createTestSandbox, PASSWORD, type TestSandbox } from "../../mocks/sandbox";
+import { PASSWORD } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox();
 let token: string;
 let refresh: string;
 
 beforeAll(async () => {
-  sandbox = await createTestSandbox();
   const { data } = await sandbox.signIn("member@soria.test");
   token = data.accessToken;
   refresh = data.refreshToken;
 });
-afterAll(() => sandbox.close());
 
 describe("the other calls", () => {
   const post = (path: string, body: unknown) => sandbox.call(path, { token, body });
