@@ -23,17 +23,9 @@ import {
 } from "#server/purchases/purchase.server";
 import { endedCheckout, isOverdue, pruned } from "#server/purchases/retention.server";
 import { dueNews } from "#server/purchases/told.server";
+import { DAY_MS, MINUTE_MS, NOW, kite } from "./support";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-const NOW = Date.UTC(2026, 0, 15);
-
-const purchase = (change: Partial<Purchase> = {}): Purchase => ({
-  ...{ key: "key-of-a-purchase-0", kind: "balance", state: "asked", objectId: 1, name: "Kite", quantity: 1 },
-  ...{ unitAmount: 30_000, amount: 30_000, currency: "SORIA" },
-  ...{ createdAt: NOW, changedAt: NOW, looks: 0, lookAt: NOW },
-  ...change,
-});
+const purchase = (change: Partial<Purchase> = {}) => kite(NOW, change);
 
 /** Returns the kinds and states for which a predicate holds, as "kind state". */
 const where = (is: (one: Purchase) => boolean, only: (one: Purchase) => boolean = () => true) =>

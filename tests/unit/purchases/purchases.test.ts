@@ -17,29 +17,13 @@ import { applyEvent, isDue, scheduleNextCheck, type Purchase } from "#server/pur
 import { openCheckout, pruned } from "#server/purchases/retention.server";
 import { dueNews } from "#server/purchases/told.server";
 import type { HistoryItem } from "#server/wire/users";
+import { kite } from "./support";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = 100 * DAY;
 
-function purchase(change: Partial<Purchase> = {}): Purchase {
-  return {
-    key: "key-of-a-purchase-0",
-    kind: "balance",
-    state: "asked",
-    objectId: 1,
-    name: "Kite",
-    quantity: 1,
-    unitAmount: 30_000,
-    amount: 30_000,
-    currency: "SORIA",
-    createdAt: NOW,
-    changedAt: NOW,
-    looks: 0,
-    lookAt: NOW,
-    ...change,
-  };
-}
+const purchase = (change: Partial<Purchase> = {}) => kite(NOW, change);
 
 /** Transitions of a card purchase in any state, caused by the provider, the capture or the API's list. */
 const card = (captured: State): Partial<Record<State, Partial<Record<Event, State>>>> => ({

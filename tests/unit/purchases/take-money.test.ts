@@ -8,39 +8,20 @@ import type { Purchase } from "#server/purchases/purchase.server";
 import { createIntent, payFromBalance } from "#server/purchases/take-money.server";
 import { Code } from "#server/wire/codes";
 import { refused, success, tokens, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
+import { CANCEL, INTENT, LIST, PURCHASE, charged, failed, list } from "./responses";
+import { NOW, iso, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
 const api = withFakeApi(NOW);
-const iso = (ms: number) => new Date(ms).toISOString();
-const PURCHASE = "POST /store/products/purchase";
-const LIST = "GET /users/me/purchases";
-const CANCEL = "POST /store/order/cancel";
-const INTENT = "GET /v1/payment_intents/pi_1";
-const list = (items: object[] = [], asOf = NOW) => success({ items, asOf: iso(asOf) });
-const failed = { status: 500, body: {} };
 
 /** A purchase whose call has not been sent, and a session that can send it. */
 async function begun(change: Partial<Purchase>) {
   const purchase = kite(NOW, change);
-  const { session, owner, ready } = newBuyer(purchase);
-  await ready;
+  const { session, owner } = await newBuyer(purchase);
   const now = () => findPurchase(owner, purchase.key);
   return { purchase, owner, now, session: Object.assign(session, tokens) };
 }
 
 describe("a purchase from a balance", () => {
-  const charged = (change: object = {}) =>
-    success({
-      ...{
-        transactionId: "TX-1",
-        status: "CAPTURED",
-        amount: 30_000,
-        currency: "SORIA",
-        createdAt: iso(NOW),
-      },
-      ...change,
-    });
   async function paid(answers: typeof api.answers, isFirst = true) {
     const { purchase, owner, now, session } = await begun({});
     const { epoch, settled } = await readLedger(owner);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { accountMark } from "#server/observe/security.server";
@@ -23,13 +23,14 @@ import {
   fakeCalls,
   member,
   Refused,
+  signedIn,
   token,
   Unreachable,
+  withFakeRefresh,
   withResolvers,
 } from "./support";
 
-beforeEach(() => configureRefresh(fakeCalls().calls));
-afterAll(() => configureRefresh());
+withFakeRefresh();
 
 async function thrown(work: Promise<unknown>): Promise<unknown> {
   return work.then(
@@ -74,8 +75,7 @@ describe("a visitor with nothing to remember", () => {
   });
 
   it("is who sends a good cookie with one character changed", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     const [[name, value] = ["", ""]] = browser.cookies;
     for (const at of [0, 10, value.length - 1]) {
       const changed = value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1);
@@ -155,8 +155,7 @@ describe("signing in and out", () => {
   });
 
   it("makes old cookies worthless at sign-out, and takes the cookie away", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     const old = new Browser();
     old.cookies.set("soria", [...browser.cookies.values()][0] ?? "");
     const session = await browser.visit();
@@ -167,8 +166,7 @@ describe("signing in and out", () => {
   });
 
   it("can leave a message after sign-out, in a session of its own", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     const session = await browser.visit();
     await session.signOut();
     await session.flash({ kind: "success", key: "account:signOut.done" });
@@ -315,8 +313,7 @@ describe("signing in and out", () => {
 
 describe("update", () => {
   it("loses no write of parallel requests", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     await Promise.all(
       Array.from({ length: 30 }, async () => {
         const session = await browser.visit();
@@ -329,8 +326,7 @@ describe("update", () => {
   });
 
   it("takes no notice of what the change returns", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     const session = await browser.visit();
     await session.update((draft) => (draft.signUp = { stage: "email" }));
     await session.update((draft) => delete draft.flash);
@@ -353,8 +349,7 @@ describe("update", () => {
   });
 
   it("does not bring a signed-out session back, and sets no cookie then", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     const slow = await browser.visit();
     await (await browser.visit()).signOut();
     await slow.update((draft) => {
@@ -367,8 +362,7 @@ describe("update", () => {
   });
 
   it("runs exclusive work one after the other, with the newest data", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     let inside = 0;
     await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -452,7 +446,6 @@ describe("a guest who only looks", () => {
     await work();
     return create.mock.calls.length + replace.mock.calls.length;
   };
-  afterEach(() => vi.restoreAllMocks());
 
   it("is told things, and follows a reset link, without a record in the store", async () => {
     const browser = new Browser();
@@ -550,8 +543,7 @@ describe("the security log", () => {
 
 describe("requireMember", () => {
   it("lets members pass", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     expect((await requireMember(browser.request("/my-page"))).user?.id).toBe(7);
   });
 
@@ -566,8 +558,7 @@ describe("requireMember", () => {
   });
 
   it("tells a member whose session has expired, once", async () => {
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-5), refreshToken: token(-5) }));
+    const browser = await signedIn({ accessToken: token(-5), refreshToken: token(-5) });
     const error = await refusal(requireMember(browser.request("/my-page/profile")));
     expect(error.headers.get("Location")).toBe("/sign-in?redirectTo=%2Fmy-page%2Fprofile");
     expect(error.headers.get("X-Remix-Reload-Document")).toBe("true");
@@ -630,8 +621,7 @@ describe("tokens", () => {
 
   it("are judged by our own clock again once the API's agrees with it", async () => {
     use({ refreshAccess: () => Promise.resolve(token(900, "renewed", 0)) });
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-600, "first", -1_500) }));
+    const browser = await signedIn({ accessToken: token(-600, "first", -1_500) });
     expect((await browser.visit()).data.tokens?.clockAhead).toBeGreaterThan(1_499_000);
     // Our clock was set right: the old token has 900 s left by the wrong one.
     const session = await browser.visit();
@@ -646,8 +636,7 @@ describe("tokens", () => {
 
   it("are refreshed once for 100 requests at the same time", async () => {
     const counts = use();
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-1) }));
+    const browser = await signedIn({ accessToken: token(-1) });
     const sessions = await Promise.all(Array.from({ length: 100 }, () => browser.visit()));
     const tokens = await Promise.all(sessions.map((session) => session.accessToken()));
     expect(new Set(tokens).size).toBe(1);
@@ -705,8 +694,7 @@ describe("tokens", () => {
     ["has an exp that is no number", `a.${Buffer.from('{"exp":"soon"}').toString("base64url")}.c`],
   ])("are restored when the access token %s [A105.1]", async (_, accessToken) => {
     const counts = use();
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken }));
+    const browser = await signedIn({ accessToken });
     expect(await (await browser.visit()).accessToken()).toBeDefined();
     expect(counts).toEqual({ refreshAccess: 0, restoreSession: 1 });
   });
@@ -719,8 +707,7 @@ describe("tokens", () => {
     "are removed when the refresh token is %s too: no call, one message, no loop [A106.1 A106.2]",
     async (_, refreshToken) => {
       const counts = use();
-      const browser = new Browser();
-      await browser.signIn(member({ accessToken: token(-1), refreshToken }));
+      const browser = await signedIn({ accessToken: token(-1), refreshToken });
       const cookie = browser.cookieHeader;
       const sessions = await Promise.all(Array.from({ length: 20 }, () => browser.visit()));
       const tokens = await Promise.all(sessions.map((session) => session.accessToken()));
@@ -740,8 +727,7 @@ describe("tokens", () => {
       refreshAccess: () => Promise.resolve("opaque"),
       restoreSession: () => Promise.resolve(member({ accessToken: token(undefined) })),
     });
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-1) }));
+    const browser = await signedIn({ accessToken: token(-1) });
     const session = await browser.visit();
     expect(await session.accessToken()).toBeUndefined();
     expect(await session.accessToken()).toBeUndefined();
@@ -751,8 +737,7 @@ describe("tokens", () => {
 
   it("stay when the API cannot be reached; every waiting request is told", async () => {
     const counts = use({ refreshAccess: () => Promise.reject(new Unreachable("down")) });
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-1) }));
+    const browser = await signedIn({ accessToken: token(-1) });
     const sessions = await Promise.all(Array.from({ length: 5 }, () => browser.visit()));
     const errors = await Promise.all(sessions.map((session) => thrown(session.accessToken())));
     expect(errors.every((error) => error instanceof Unreachable)).toBe(true);
@@ -772,8 +757,7 @@ describe("tokens", () => {
         return answer.promise;
       },
     });
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-1) }));
+    const browser = await signedIn({ accessToken: token(-1) });
     const refreshing = await browser.visit();
     const waiting = refreshing.accessToken();
     await called.promise;
