@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
-import { Browser, signedIn, withFakeRefresh } from "./support";
+import { type Browser, signedIn, withFakeRefresh } from "./support";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";

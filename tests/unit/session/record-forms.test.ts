@@ -8,7 +8,7 @@ import { recordCipher } from "#server/store/encryption.server";
 import type { StoredRecord } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, guestWithMessage, signedIn, token, withFakeRefresh } from "./support";
+import { type Browser, guestWithMessage, signedIn, token, withFakeRefresh } from "./support";
 
 withFakeRefresh();
 
