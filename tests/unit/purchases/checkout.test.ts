@@ -3,15 +3,12 @@ import { describe, expect, it, vi } from "vitest";
 import { checkoutOf, keepCheckout, openFields, repriceCheckout } from "#server/purchases/create.server";
 import { changeLedger, readLedger } from "#server/purchases/ledger.server";
 import type { Purchase, Wanted } from "#server/purchases/purchase.server";
-import { DAY_MS, NOW, kite, newBuyer, withClockAt } from "./support";
+import { DAY_MS, NOW, delivery, kite, newBuyer, withClockAt } from "./support";
 
 withClockAt(NOW);
 
 describe("the input of an order with delivery", () => {
-  const fields = {
-    ...{ customerName: "a", customerPhone: "b", customerEmail: "c", shippingName: "d", shippingPhone: "e" },
-    ...{ postalCode: "f", address: "g", detailedAddress: "h", paymentMethod: "i" },
-  };
+  const fields = delivery;
   const wanted = (objectId = 1): Wanted => ({
     ...{ objectId, name: "Kite", quantity: 1, unitAmount: 500, amount: 500, currency: "USD" },
   });

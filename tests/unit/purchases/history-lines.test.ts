@@ -61,6 +61,13 @@ describe("lines that may be a purchase", () => {
     expect(found(lost, [], [line(1, after)]).lines).toEqual(ids);
   });
 
+  it.each<[string, Partial<HistoryItem>]>([
+    ["of another balance", { currency_type: "point" }],
+    ["of what was given", { type: "REWARD" }],
+  ])("are none %s, at the same amount", (_, change) => {
+    expect(found(lost, [], [line(1, 500, change)]).lines).toEqual([]);
+  });
+
   it("are counted from the last time that the purchase was sent", () => {
     expect(found({ ...lost, sentAt: NOW + MINUTE_MS }, [], [line(1, 11 * MINUTE_MS)]).lines).toEqual([1]);
   });

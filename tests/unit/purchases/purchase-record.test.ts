@@ -23,7 +23,7 @@ import {
 } from "#server/purchases/purchase.server";
 import { endedCheckout, isOverdue, pruned } from "#server/purchases/retention.server";
 import { dueNews } from "#server/purchases/told.server";
-import { DAY_MS, MINUTE_MS, NOW, kite } from "./support";
+import { DAY_MS, MINUTE_MS, NOW, delivery, kite } from "./support";
 
 const purchase = (change: Partial<Purchase> = {}) => kite(NOW, change);
 
@@ -142,6 +142,7 @@ describe("an event", () => {
     ["card", "submitted", "expire", "expired", true],
     ["balance", "asked", "expire", "expired", true],
     ["balance", "asked", "refuse", "refused", true],
+    ["balance", "asked", "found", "captured", true],
     ["card", "open", "drop", "cancelled", true],
   ])(
     "ends a %s purchase: %s, %s leads to %s, and the member is told: %s",
@@ -196,14 +197,12 @@ describe("what is kept", () => {
     const kept = pruned(all, NOW);
     expect(kept).toEqual(all.filter(({ changedAt }) => NOW - changedAt < 200));
     expect(kept).toHaveLength(200);
+    // Those that have not ended are kept beside them.
+    expect(pruned([purchase({ state: "unclear" }), ...all], NOW)).toHaveLength(201);
   });
 });
 
 describe("a record in the ledger", () => {
-  const delivery = {
-    ...{ customerName: "a", customerPhone: "b", customerEmail: "c", shippingName: "d", shippingPhone: "e" },
-    ...{ postalCode: "f", address: "g", detailedAddress: "h", paymentMethod: "i" },
-  };
   const whole = {
     ...purchase({ transactionId: "TX-1", clientSecret: "pi_1_secret_2", intentId: "pi_1", sentAt: NOW }),
     ...{

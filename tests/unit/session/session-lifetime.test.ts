@@ -122,9 +122,7 @@ describe("a session's life", () => {
   });
 
   it("of a member who was signed out from another device tells why for as long as it would have lasted", async () => {
-    const [here, there] = [new Browser(), new Browser()];
-    await here.signIn(member(longTokens()));
-    await there.signIn(member(longTokens()));
+    const [here, there] = [await signedIn(longTokens()), await signedIn(longTokens())];
     const began = Date.now();
     await (await here.visit()).endOthers("password");
     vi.setSystemTime(began + 13 * DAY);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { accountMark } from "#server/observe/security.server";
@@ -21,6 +21,7 @@ import {
   Browser,
   configureRefresh,
   fakeCalls,
+  guestWithMessage,
   member,
   Refused,
   signedIn,
@@ -177,10 +178,7 @@ describe("signing in and out", () => {
   });
 
   it("ends the member's other sessions and no one else's", async () => {
-    const [here, there, other] = [new Browser(), new Browser(), new Browser()];
-    await here.signIn();
-    await there.signIn();
-    await other.signIn(member({ id: 8 }));
+    const [here, there, other] = [await signedIn(), await signedIn(), await signedIn({ id: 8 })];
     const session = await here.visit();
     const copied = here.cookieHeader;
     expect(await session.endOthers("password")).toBeGreaterThanOrEqual(1);
@@ -197,12 +195,10 @@ describe("signing in and out", () => {
   });
 
   it("are listed with their device, the one that asks first; the mark is not the key", async () => {
-    const [here, there, other] = [new Browser(), new Browser(), new Browser()];
-    const who = member({ id: "lists" });
+    const who = { id: "lists" };
     const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1";
-    await here.signIn(who);
-    await there.signIn(who, phone);
-    await other.signIn(member({ id: "another" }));
+    const [here, there] = [await signedIn(who), await signedIn(who, phone)];
+    await signedIn({ id: "another" });
     const session = await here.visit();
     const all = await session.listAll();
     expect(all).toMatchObject([
@@ -217,11 +213,12 @@ describe("signing in and out", () => {
   });
 
   it("are ended one by one, by their own member alone, and once", async () => {
-    const [here, there, other] = [new Browser(), new Browser(), new Browser()];
-    const who = member({ id: "ends" });
-    await here.signIn(who);
-    await there.signIn(who);
-    await other.signIn(member({ id: "stranger" }));
+    const who = { id: "ends" };
+    const [here, there, other] = [
+      await signedIn(who),
+      await signedIn(who),
+      await signedIn({ id: "stranger" }),
+    ];
     const session = await here.visit();
     const [own, theirs] = (await session.listAll()).map(({ mark }) => mark);
     const [strangers] = (await (await other.visit()).listAll()).map(({ mark }) => mark);
@@ -244,10 +241,7 @@ describe("signing in and out", () => {
   });
 
   it("that was ended from elsewhere is told so once, with what was typed, and never prolonged", async () => {
-    const [here, there] = [new Browser(), new Browser()];
-    const who = member({ id: "told" });
-    await here.signIn(who);
-    await there.signIn(who);
+    const [here, there] = [await signedIn({ id: "told" }), await signedIn({ id: "told" })];
     const before = await there.visit();
     const typed = { form: "names", who: "mark", values: { firstName: "灯" }, at: Date.now() };
     await before.flash({ kind: "success", key: "support:sent" });
@@ -278,8 +272,7 @@ describe("signing in and out", () => {
 
   it("tell why to whoever comes by the cookie of before, as after a second press; two presses at once end it once", async () => {
     for (const reason of ["elsewhere", "password", "closed"] as const) {
-      const [here, copy] = [new Browser(), new Browser()];
-      await here.signIn(member({ id: `pressed ${reason}` }));
+      const [here, copy] = [await signedIn({ id: `pressed ${reason}` }), new Browser()];
       copy.cookies.set("soria", [...here.cookies.values()][0] ?? "");
       const [one, two] = [await here.visit(), await copy.visit()];
       await one.endOthers(reason);
@@ -295,17 +288,15 @@ describe("signing in and out", () => {
   });
 
   it("are a hundred at most: one more ends the one that was not used for longest", async () => {
-    const who = member({ id: "many" });
-    const first = new Browser();
+    const who = { id: "many" };
     vi.useFakeTimers({ now: Date.now() - 3_600_000, toFake: ["Date"] });
-    await first.signIn(who);
+    const first = await signedIn(who);
     vi.useRealTimers();
-    const browsers = Array.from({ length: 99 }, () => new Browser());
-    for (const browser of browsers) await browser.signIn(who);
-    const [second] = browsers;
-    expect(await second?.visit().then((session) => session.listAll())).toHaveLength(100);
-    await new Browser().signIn(who);
-    expect(await second?.visit().then((session) => session.listAll())).toHaveLength(100);
+    const second = await signedIn(who);
+    for (let n = 0; n < 98; n += 1) await signedIn(who);
+    expect(await (await second.visit()).listAll()).toHaveLength(100);
+    await signedIn(who);
+    expect(await (await second.visit()).listAll()).toHaveLength(100);
     const ended = await first.visit();
     expect(await ended.takeFlash()).toMatchObject([{ key: "account:ended.many" }]);
   });
@@ -468,10 +459,7 @@ describe("a guest who only looks", () => {
   });
 
   it("cannot make or change what is in the cookie, nor keep it for longer than it is good", async () => {
-    const browser = new Browser();
-    const session = await browser.visit();
-    await session.flash({ kind: "info", key: "a:b" });
-    browser.keep(session);
+    const browser = await guestWithMessage();
     const [[name, value] = ["", ""]] = browser.cookies;
     // The ciphertext can start with any letter.
     const changed = (value.startsWith("A") ? "B" : "A") + value.slice(1);
@@ -483,7 +471,6 @@ describe("a guest who only looks", () => {
     expect((await browser.visit()).data.flash).toHaveLength(1);
     vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ["Date"] });
     expect((await browser.visit()).data).toEqual({});
-    vi.useRealTimers();
   });
 
   it("begins one session with two forms that are sent at once, and one after the other", async () => {
@@ -515,10 +502,7 @@ describe("a guest who only looks", () => {
   });
 
   it("has what they were told with them when they sign in", async () => {
-    const browser = new Browser();
-    const session = await browser.visit();
-    await session.flash({ kind: "info", key: "a:b" });
-    browser.keep(session);
+    const browser = await guestWithMessage();
     await browser.signIn();
     expect([...browser.cookies.keys()]).toEqual(["soria"]);
     expect((await browser.visit()).data.flash).toMatchObject([{ key: "a:b" }]);
@@ -528,16 +512,13 @@ describe("a guest who only looks", () => {
 describe("the security log", () => {
   it("tells which member ended sessions, and nothing else of them", async () => {
     const info = vi.spyOn(log, "info");
-    const [here, there] = [new Browser(), new Browser()];
-    const answer = member({ id: 4711 });
-    await here.signIn(answer);
-    await there.signIn(answer);
+    const here = await signedIn({ id: 4711 });
+    await signedIn({ id: 4711 });
     await (await here.visit()).endOthers("password");
     const lines = info.mock.calls.map(([line]) => line as unknown).filter((line) => typeof line === "object");
     expect(lines).toEqual([{ security: "sessions-ended", member: 4711, what: "password", count: 1 }]);
     expect(accountMark("Member@soria.test ")).toBe(accountMark("member@soria.test"));
     expect(accountMark("member@soria.test")).toMatch(/^[\w-]{16}$/);
-    vi.restoreAllMocks();
   });
 });
 
@@ -577,7 +558,6 @@ describe("tokens", () => {
     configureRefresh(calls);
     return counts;
   };
-  afterEach(() => configureRefresh(fakeCalls().calls));
 
   it("are used as they are until 30 s before their end [A104.2]", async () => {
     const counts = use();
@@ -608,15 +588,11 @@ describe("tokens", () => {
     expect(counts.refreshAccess).toBe(0);
     // The token is refreshed 29 s before it expires by the API's clock.
     vi.useFakeTimers({ now: Date.now() + (life - 29) * 1000, toFake: ["Date"] });
-    try {
-      const session = await browser.visit();
-      const renewed = await session.accessToken();
-      expect([counts.refreshAccess, session.isSignedIn]).toEqual([1, true]);
-      expect(renewed).toBe(session.data.tokens?.accessToken);
-      expect(renewed).not.toBe(answer.accessToken);
-    } finally {
-      vi.useRealTimers();
-    }
+    const session = await browser.visit();
+    const renewed = await session.accessToken();
+    expect([counts.refreshAccess, session.isSignedIn]).toEqual([1, true]);
+    expect(renewed).toBe(session.data.tokens?.accessToken);
+    expect(renewed).not.toBe(answer.accessToken);
   });
 
   it("are judged by our own clock again once the API's agrees with it", async () => {
