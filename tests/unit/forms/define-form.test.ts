@@ -7,7 +7,7 @@ import { memberHash } from "#server/forms/form-signature.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { getSession } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
-import { Browser, withFakeRefresh } from "../session/support";
+import { signedIn, Browser, withFakeRefresh } from "../session/support";
 import {
   done,
   draftOf,
@@ -19,7 +19,6 @@ import {
   press,
   fields,
   sent,
-  signedIn,
   type Spec,
   take,
 } from "./form-support";

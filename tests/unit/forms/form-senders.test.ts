@@ -5,7 +5,7 @@ import { LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { log } from "#server/observe/log.server";
 import { getSession } from "#server/session/session.server";
-import { Browser, withFakeRefresh } from "../session/support";
+import { signedIn, Browser, withFakeRefresh } from "../session/support";
 import {
   done,
   draftOf,
@@ -16,7 +16,6 @@ import {
   opened,
   second,
   sent,
-  signedIn,
   take,
   type TestForm,
 } from "./form-support";

@@ -31,12 +31,6 @@ export const good = { title: "Kite", text: "words" };
 export const first = member();
 export const second = member({ id: 8, firstName: "Umi" });
 
-export async function signedIn(who = first): Promise<Browser> {
-  const browser = new Browser();
-  await browser.signIn(who);
-  return browser;
-}
-
 /** Renders the form for a browser. */
 export async function opened(form: TestForm, browser: Browser, path = "/page") {
   const args = browser.request(path);

@@ -40,3 +40,10 @@ export const row = (n: number, change: object = {}) => ({
   ...{ status: "CAPTURED", createdAt: iso(NOW), capturedAt: iso(NOW), updatedAt: iso(NOW) },
   ...change,
 });
+
+/** The list's row of the captured purchase by card that `intent` and `captured` are of. */
+export const cardRow = (change: object = {}) =>
+  row(0, {
+    ...{ transactionId: "TX-1", kind: "CARD", amount: 500, amountTaken: 500, currency: "USD" },
+    ...change,
+  });

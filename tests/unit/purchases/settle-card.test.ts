@@ -6,8 +6,8 @@ import type { IntentPurchase, Purchase } from "#server/purchases/purchase.server
 import { settleCard } from "#server/purchases/settle.server";
 import { Code } from "#server/wire/codes";
 import { buyerOf, refused, withFakeApi } from "./fake-api";
-import { CANCEL, CAPTURE, INTENT, LIST, captured, failed, intent, list } from "./responses";
-import { DAY_MS, MINUTE_MS, NOW, iso, kite, newBuyer } from "./support";
+import { CANCEL, CAPTURE, INTENT, LIST, captured, cardRow, failed, intent, list } from "./responses";
+import { DAY_MS, MINUTE_MS, NOW, kite, newBuyer } from "./support";
 
 const api = withFakeApi(NOW);
 
@@ -117,11 +117,7 @@ describe("a card purchase whose provider does not respond", () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  const row = (status: string, kind = "CARD") => ({
-    ...{ transactionId: "TX-1", kind, idempotencyKey: "key-of-a-purchase-0", objectId: 1 },
-    ...{ objectName: "Kite", quantity: 1, amount: 500, amountTaken: 500, currency: "USD", status },
-    ...{ createdAt: iso(NOW), capturedAt: iso(NOW), updatedAt: iso(NOW) },
-  });
+  const row = (status: string, kind = "CARD") => cardRow({ status, kind });
 
   it.each<[string, Purchase["kind"], object[], string, string]>([
     ["is captured, as the list says", "card", [row("CAPTURED")], "captured", "succeeded"],

@@ -16,6 +16,7 @@ import {
   ORDER,
   cancelled,
   captured,
+  cardRow,
   failed,
   intent,
   list,
@@ -24,13 +25,7 @@ import { MINUTE_MS, NOW, delivery, iso, kite, newBuyer } from "./support";
 
 const api = withFakeApi(NOW);
 
-const money = { amount: 500, currency: "USD", createdAt: iso(NOW) };
 const ordered = (data: unknown) => ({ body: { message: "SUCCESS", data } });
-const row = (change: object = {}) => ({
-  ...{ transactionId: "TX-1", kind: "CARD", idempotencyKey: "key-of-a-purchase-0", objectId: 1 },
-  ...{ objectName: "Kite", quantity: 1, ...money, amountTaken: 500, status: "CAPTURED" },
-  ...{ capturedAt: iso(NOW), updatedAt: iso(NOW), ...change },
-});
 const withIntent = { transactionId: "TX-1", clientSecret: "pi_1_secret_2" };
 const byCard = { kind: "card", unitAmount: 500, amount: 500, currency: "USD" } as const;
 const order = { ...byCard, kind: "order", delivery, orderId: 7 } as const;
@@ -119,7 +114,7 @@ describe("a check of a purchase whose response was lost, or does not fit", () =>
   });
 
   it("cancels none that the list has settled", async () => {
-    const done = await settled(mismatch, list([row()]));
+    const done = await settled(mismatch, list([cardRow()]));
     expect([done.state, done.reading, done.calls]).toEqual(["captured", undefined, [LIST]]);
     api.sent = [];
     const late = NOW + 10 * MINUTE_MS;

@@ -1,4 +1,4 @@
-/** The sandbox implements exactly the calls of contract/openapi.yaml, and its responses fit it. */
+/** The sandbox implements exactly the calls of contract/openapi.yaml, and its responses fit it and server/wire. */
 import { privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -239,6 +239,8 @@ describe("the sandbox", () => {
       isOrders(call) ? "SUCCESS" : 1,
     ]);
     expect(dataFaults(contract, call, body.data)).toEqual([]);
+    const wire: WireCall = wireCalls[name];
+    expect(wire.data.safeParse(body.data).error).toBeUndefined();
     const operation = contract.document.paths[`/${call.path}`]?.[call.method.toLowerCase()];
     const schema = operation?.responses["200"]?.content?.["application/json"]?.schema;
     expect(schema).toBeDefined();
