@@ -4,7 +4,7 @@ import { type FormActionData, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { defineForm, type SiteForm } from "#server/forms/define-form.server";
 import { type FormSpec, receiveForm } from "#server/forms/form-spec.server";
 import { getSession } from "#server/session/session.server";
-import { Browser, member } from "../session/support";
+import { type Browser, member } from "../session/support";
 
 const anyText = (label: string) => parsed({ label, readValue: (raw) => raw, wrong: "a:never" });
 export const fields = {
