@@ -25,6 +25,21 @@ async function openAgain(page: Page, path: string): Promise<void> {
 
 const PATH = "/support/inquiry";
 
+/** Types a draft, and opens its form again with the scripts held back. @returns a function that lets them run */
+async function openHeldWithDraft(page: Page): Promise<() => Promise<void>> {
+  await page.goto(PATH);
+  await hydrated(page);
+  await field(page, "subject").fill("older");
+  await field(page, "message").fill("kept");
+  return openHeld(page, PATH);
+}
+
+/** Expects the draft's message and this subject. */
+async function expectSubject(page: Page, subject: string): Promise<void> {
+  await expect(field(page, "message")).toHaveValue("kept");
+  await expect(field(page, "subject")).toHaveValue(subject);
+}
+
 test("what was typed before hydration is kept, and becomes the draft @scripts-only", async ({ page }) => {
   const release = await openHeld(page, PATH);
   const typed = { subject: "件名 😀", name: "علی\u200cرضا", email: "taro..@docomo.ne.jp", message: "一\n二" };
@@ -55,21 +70,15 @@ test("a type of inquiry that was selected before hydration brings its answers @s
 test("a reload in the middle of typing, before hydration, keeps the newer text @scripts-only", async ({
   page,
 }) => {
-  await page.goto(PATH);
-  await hydrated(page);
-  await field(page, "subject").fill("older");
-  await field(page, "message").fill("kept");
-  const release = await openHeld(page, PATH);
+  const release = await openHeldWithDraft(page);
   await field(page, "subject").fill("newer");
   await page.reload({ waitUntil: "domcontentloaded" });
   // The browser may have restored the field; a visitor who sees it empty types again.
   if ((await field(page, "subject").inputValue()) !== "newer") await field(page, "subject").fill("newer");
   await release();
-  await expect(field(page, "message")).toHaveValue("kept");
-  await expect(field(page, "subject")).toHaveValue("newer");
+  await expectSubject(page, "newer");
   await openAgain(page, PATH);
-  await expect(field(page, "subject")).toHaveValue("newer");
-  await expect(field(page, "message")).toHaveValue("kept");
+  await expectSubject(page, "newer");
 });
 
 for (const isFocused of [true, false]) {
@@ -77,40 +86,28 @@ for (const isFocused of [true, false]) {
   test(`an older draft does not replace newer text in a field that is ${where} @scripts-only`, async ({
     page,
   }) => {
-    await page.goto(PATH);
-    await hydrated(page);
-    await field(page, "subject").fill("older");
-    await field(page, "message").fill("kept");
-    const release = await openHeld(page, PATH);
+    const release = await openHeldWithDraft(page);
     await field(page, "subject").pressSequentially("newer");
     if (!isFocused) await field(page, "subject").blur();
     await release();
-    await expect(field(page, "message")).toHaveValue("kept");
-    await expect(field(page, "subject")).toHaveValue("newer");
+    await expectSubject(page, "newer");
     // The newer text is the draft, without another key press.
     await openAgain(page, PATH);
-    await expect(field(page, "subject")).toHaveValue("newer");
-    await expect(field(page, "message")).toHaveValue("kept");
+    await expectSubject(page, "newer");
   });
 }
 
 test("a field that was emptied before hydration stays empty, whatever its older draft @scripts-only", async ({
   page,
 }) => {
-  await page.goto(PATH);
-  await hydrated(page);
-  await field(page, "subject").fill("older");
-  await field(page, "message").fill("kept");
-  const release = await openHeld(page, PATH);
+  const release = await openHeldWithDraft(page);
   // The browser has restored the text, or the visitor has typed it; it is as empty again as the server sent it.
   await field(page, "subject").fill("newer");
   await field(page, "subject").fill("");
   await field(page, "subject").blur();
   await release();
-  await expect(field(page, "message")).toHaveValue("kept");
-  await expect(field(page, "subject")).toHaveValue("");
+  await expectSubject(page, "");
   // The empty field is the draft, without another key press.
   await openAgain(page, PATH);
-  await expect(field(page, "message")).toHaveValue("kept");
-  await expect(field(page, "subject")).toHaveValue("");
+  await expectSubject(page, "");
 });

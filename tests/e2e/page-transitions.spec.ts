@@ -1,6 +1,7 @@
 /** Transition between two pages: the mist parts, if the browser supports view transitions and motion is allowed. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../kit/browser/fixtures";
+import { pauseTransitions } from "../kit/browser/page-transition";
 import { texts } from "../kit/data/texts";
 
 const LONGEST_MS = 350;
@@ -56,17 +57,7 @@ test("a page transition takes at most 350 ms and does not move the focus @script
 test("a click during the transition reaches the page @scripts-only", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/news");
-  await page.evaluate(() => {
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (update) => {
-      const passage = start(update);
-      void passage.ready.then(() => {
-        for (const animation of document.getAnimations()) animation.pause();
-        document.documentElement.dataset["passage"] = "paused";
-      });
-      return passage;
-    };
-  });
+  await pauseTransitions(page);
   await follow(page);
   await expect(page.locator("html")).toHaveAttribute("data-passage", "paused");
   const language = page.getByRole("banner").locator("summary").filter({ hasText: "日本語" });

@@ -5,29 +5,13 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { SandboxClient } from "../kit/visitors/sandbox-client";
-import { guestKinds } from "../kit/browser/screens";
+import { guestKinds, memberKinds } from "../kit/browser/screens";
 import { type RunningSite, startSite } from "../kit/programs/site";
 import { isHydrated } from "../kit/browser/hydrated";
 import { firefox, type PuppeteerDriver, wholeChromium } from "./puppeteer";
 
 const root = process.env["WAY_BACK_ROOT"];
-const memberPages = [
-  "/",
-  "/news/3",
-  "/my-page/profile",
-  "/my-page/history",
-  "/my-page/ecommerce-history",
-  "/my-page/terminate",
-  "/store/products",
-  "/store/products/1",
-  "/store/products/3/checkout",
-  "/store/soria-exchange",
-  "/dao/suggestions",
-  "/dao/suggestions/19",
-  "/dao/suggestions/19/debates/1",
-  "/dao/report?target=COMMENT&id=1",
-  "/support/requests",
-];
+const memberPages = ["/", "/news/3", "/my-page/history", ...memberKinds];
 
 /** Pages that an engine reloads on the way back, with the reason. */
 const loadedAnew: Record<string, Record<string, string>> = {

@@ -2,7 +2,7 @@
  * Pages announce a limit before the visitor meets it, in every language: the closed exchange, where to vote, the lock
  * after the fifth wrong password, and an open purchase that keeps the account open.
  */
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { paths } from "~/domain/paths";
 import { translator } from "~/i18n/i18n.server";
 import { languages } from "~/i18n/languages";
@@ -11,7 +11,7 @@ import type { Purchase } from "#server/purchases/purchase.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 import { enter } from "./form-cases";
 
 /** The API's history does not tell whether it was paid; only the member can. */
@@ -21,11 +21,7 @@ const unknownPurchase: Purchase = {
   ...{ createdAt: Date.now(), changedAt: Date.now() },
 };
 
-let site: Awaited<ReturnType<typeof openSite>>;
-
-beforeAll(async () => {
-  site = await openSite(["account", "my-page", "store", "dao", "site/home"]);
-});
+const site = withSite(["account", "my-page", "store", "dao", "site/home"]);
 
 describe.each(languages)("in %s", (lng) => {
   const t = translator(lng);

@@ -14,7 +14,7 @@ import { getSession } from "#server/session/session.server";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox, server } from "../mocks/server";
 import { ORIGIN, SiteBrowser, type Shown, wordsOf } from "../kit/visitors/site-browser";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 
 const t = translator("en");
 
@@ -76,7 +76,7 @@ const screens: Screen[] = [
   { path: "/dao/members", fails: { "/dao/members": 200 } },
 ];
 
-let site: Awaited<ReturnType<typeof openSite>>;
+const site = withSite(["account", "my-page", "store", "support", "dao", "site/home"]);
 const visitors = {} as Record<Who, { browser: SiteBrowser; ids: Record<string, string> }>;
 
 async function signedIn(type: "EMAIL" | "WALLET"): Promise<(typeof visitors)[Who]> {
@@ -108,7 +108,6 @@ async function idsOf(browser: SiteBrowser, [inquiry = ""]: string[]): Promise<Re
 }
 
 beforeAll(async () => {
-  site = await openSite(["account", "my-page", "store", "support", "dao", "site/home"]);
   visitors.guest = { browser: new SiteBrowser(site, false, "en"), ids: {} };
   visitors.email = await signedIn("EMAIL");
   visitors.wallet = await signedIn("WALLET");

@@ -2,14 +2,14 @@
  * What the visitor reads at each form and page when the API refuses its call with a code of the catalogue. The table of
  * every call and code is tests/unit/errors/codes-at-calls.test.ts.
  */
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { texts } from "../kit/data/texts";
 import { guest, links, memberOf } from "./statements/site";
-import { cases, enter, type FormCase, made, openForms, type World } from "./form-cases";
+import { cases, enter, type FormCase, made, site, withForms, type World } from "./form-cases";
 
 const GENERAL = "errors:http.unexpected";
 const LINK = "errors:code.linkInvalid";
@@ -130,11 +130,7 @@ const table: Record<string, Record<number, string>> = {
   like: { ...none(), ...ofMembers, 1500: "errors:area.community" },
 };
 
-let site: Awaited<ReturnType<typeof openForms>>;
-beforeAll(async () => {
-  site = await openForms();
-});
-afterEach(async () => (await sandbox()).faults([]));
+withForms();
 
 /** Returns the start of a message in English, before its first parameter. */
 function english(key: string): string {

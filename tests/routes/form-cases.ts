@@ -1,4 +1,5 @@
 /** Every form of the site, with how a test opens and fills it in (form-interference.test.ts, form-recovery.test.ts). */
+import { afterEach, beforeAll } from "vitest";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser } from "../kit/visitors/site-browser";
@@ -36,7 +37,8 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 
 const text = (name: string) => `${name}-灯`;
 let products: Record<"soria" | "usd", number>;
-let site: Site;
+/** The site of `withForms`. */
+export let site: Site;
 let fresh = 0;
 
 const newEmail = () => `meeting-${Date.now()}-${fresh++}@soria.test`;
@@ -288,8 +290,13 @@ export const cases: FormCase[] = [
   },
 ];
 
-/** Opens the site with all routes that have forms. Call it before the first case. */
-export async function openForms(): Promise<Site> {
+/** Opens the site with all routes that have forms, for all tests of the file. Fault rules end with their test. */
+export function withForms(): void {
+  beforeAll(openForms);
+  afterEach(async () => (await sandbox()).faults([]));
+}
+
+async function openForms(): Promise<void> {
   site = await openSite(["account", "my-page", "store", "support", "dao", "resources", "site/home"]);
   const { token } = await (await sandbox()).signedIn();
   const { data } = await (
@@ -297,7 +304,6 @@ export async function openForms(): Promise<Site> {
   ).call<{ items: { id: number; payment_type: string }[] }>("/store/products?page=1&size=100", { token });
   const idOf = (type: string) => data.items.find(({ payment_type }) => payment_type === type)?.id ?? 0;
   products = { soria: idOf("SORIA"), usd: idOf("USD") };
-  return site;
 }
 
 /**

@@ -3,7 +3,7 @@
  * that the visitor can continue afterwards. Prints the table. FORM_MODES=all tries each event with scripts and without.
  */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { SIGNATURE_FIELD } from "~/domain/form-setup";
 import { translator } from "~/i18n/i18n.server";
 import { forms } from "#server/forms/define-form.server";
@@ -21,15 +21,14 @@ import {
   enter,
   type FormCase,
   made,
-  openForms,
+  site,
+  withForms,
   send,
   standing,
   type World,
 } from "./form-cases";
 
 const MINUTE_MS = 60_000;
-
-let site: Awaited<ReturnType<typeof openForms>>;
 
 /** Forms that are a step of another form or are on no page, and the tests that cover them. */
 const elsewhere: Record<string, string> = {
@@ -266,11 +265,7 @@ const cells = meetings.flatMap((meeting) =>
     .map((form) => ({ meeting, form, what: meeting.name, name: `${form.name} (${form.who})` })),
 );
 
-beforeAll(async () => {
-  site = await openForms();
-});
-
-afterEach(async () => (await sandbox()).faults([]));
+withForms();
 
 it("has every form of the site", () => {
   const known = new Set([...cases.map(({ name }) => name), ...Object.keys(elsewhere)]);

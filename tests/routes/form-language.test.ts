@@ -1,16 +1,13 @@
 /** Forms of a page whose language is no longer that of the cookie, because another tab has changed it. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
-import { type FormCase, cases, enter, made, openForms, type World } from "./form-cases";
+import { type FormCase, cases, enter, made, site, withForms, type World } from "./form-cases";
 
 const cookieOf = (lng: string) => encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"));
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 const languageIn = (html: string) => /<html[^>]* lang="([^"]*)"/.exec(html)?.[1];
 
-let site: Awaited<ReturnType<typeof openForms>>;
-beforeAll(async () => {
-  site = await openForms();
-});
+withForms();
 
 /** Forms whose response to empty fields is their page, not a redirect. */
 const refusing = cases.filter(

@@ -3,7 +3,7 @@
  * resubmit, submit valid input. No page may fail (an error thrown by a page fails the test even if it is caught), input
  * is kept, and the valid submission succeeds.
  */
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
 import { formIn, type Shown, SiteBrowser } from "../kit/visitors/site-browser";
@@ -13,17 +13,14 @@ import {
   enter,
   type FormCase,
   made,
-  openForms,
+  site,
+  withForms,
   send,
   standing,
   type World,
 } from "./form-cases";
 
-let site: Awaited<ReturnType<typeof openForms>>;
-beforeAll(async () => {
-  site = await openForms();
-});
-afterEach(async () => (await sandbox()).faults([]));
+withForms();
 
 /** Fields that the visitor does not type into and that do not count as filled in. */
 const unseen = ["intent", "confirmed", "script"];

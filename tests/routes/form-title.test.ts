@@ -1,13 +1,9 @@
 /** The title and the labels of a page whose form came back with errors, without scripts. */
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { SiteBrowser } from "../kit/visitors/site-browser";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 
-let site: Awaited<ReturnType<typeof openSite>>;
-beforeAll(async () => {
-  site = await openSite(["account", "support"]);
-});
-
+const site = withSite(["account", "support"]);
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 
 it.each([

@@ -3,14 +3,14 @@
  * (docs/walked.md). A field that the page has already filled in counts nothing.
  */
 import { readFileSync } from "node:fs";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";
 import { formIn, type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 
 const NEW = "Nightfall-2!";
-let site: Awaited<ReturnType<typeof openSite>>;
+const site = withSite(["account", "my-page", "support", "dao", "resources", "site/home"]);
 
 const decoded = (text: string) =>
   wordsOf(text.replace(/&#x27;/g, "'"))
@@ -130,10 +130,6 @@ const jobs: Record<string, (walk: Walk) => Promise<void>> = {
 
 /** Returns the text that the inquiry form has filled in. */
 const messageIn = ({ html }: Shown) => /<textarea\b[^>]*>\n?([\s\S]*?)<\/textarea>/.exec(html)?.[1] ?? "";
-
-beforeAll(async () => {
-  site = await openSite(["account", "my-page", "support", "dao", "resources", "site/home"]);
-});
 
 const table = readFileSync("docs/walked.md", "utf8");
 

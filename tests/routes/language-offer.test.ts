@@ -1,13 +1,9 @@
 /** The offered language and its ✕ without scripts: both keep what was typed, as the header's language menu does. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ORIGIN, SiteBrowser, type Shown } from "../kit/visitors/site-browser";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 
-let site: Awaited<ReturnType<typeof openSite>>;
-beforeAll(async () => {
-  site = await openSite(["account", "support", "news", "resources"]);
-});
-
+const site = withSite(["account", "support", "news", "resources"]);
 /** A guest who reads English and has chosen no language. */
 class Guest extends SiteBrowser {
   constructor() {

@@ -14,7 +14,7 @@ import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { people } from "../kit/data/people";
 import { ORIGIN, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 import { enter } from "./form-cases";
 import { chargeCard, itemIn } from "./store-support";
 import { seedOf } from "../kit/data/random";
@@ -22,10 +22,9 @@ import { seedOf } from "../kit/data/random";
 const SEED = seedOf("PEOPLE_SEED");
 const COUNT = 10;
 
-let site: Awaited<ReturnType<typeof openSite>>;
+const site = withSite(["account", "my-page", "store"]);
 let item: number;
 beforeAll(async () => {
-  site = await openSite(["account", "my-page", "store"]);
   item = await itemIn("USD");
 });
 

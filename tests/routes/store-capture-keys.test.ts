@@ -1,10 +1,8 @@
 /** The Idempotency-Keys of repeated captures, with an API that repeats refusals under their key. */
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { action as beginAction } from "~/routes/store/complete/announce-charge";
-import { completeAction } from "~/routes/store/complete/handlers.server";
-import { type BuyActionData, buyAction } from "~/routes/store/product/action.server";
 import { sandbox } from "../mocks/server";
+import { act, announce, pressBuy } from "./store-acts";
 import { CAPTURE, chargeCard, itemIn, Shopper } from "./store-support";
 
 const CAPTURE_PATH = "/api/store/order/capture";
@@ -22,16 +20,14 @@ afterEach(async () => {
 
 /** Makes a payment and announces its card. */
 async function submitted(shopper: Shopper): Promise<CardSummary> {
-  const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
-  const answer = await shopper.send(buyAction, `/store/products/${card}`, fields, { id: `${card}` });
-  const { payment } = (await answer.json()) as BuyActionData;
+  const { body } = await pressBuy(shopper, card, { paymentType: "STRIPE", script: "ready" });
+  const payment = body?.payment;
   if (!payment) throw new Error("no payment was made");
-  await shopper.send(beginAction, "/store/products/complete/begin", { purchase: payment.key });
+  await announce(shopper, payment.key);
   return payment;
 }
 
-const check = (shopper: Shopper, { key }: CardSummary) =>
-  shopper.send(completeAction, "/store/products/complete", { intent: "check", purchase: key });
+const check = (shopper: Shopper, { key }: CardSummary) => act(shopper, key, "check");
 
 /** Fails the member's captures by this rule. */
 const fail = async ({ member }: Shopper, rule: object) =>

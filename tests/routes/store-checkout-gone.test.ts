@@ -9,17 +9,16 @@ import { changeLedger, readLedger } from "#server/purchases/ledger.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 import { checkout, enter } from "./form-cases";
 import { changeRecord } from "./store-memory";
 import { chargeCard, itemIn } from "./store-support";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let site: Awaited<ReturnType<typeof openSite>>;
+const site = withSite(["account", "my-page", "store", "support", "site/home"]);
 let item: number;
 beforeAll(async () => {
-  site = await openSite(["account", "my-page", "store", "support", "site/home"]);
   item = await itemIn("USD");
 });
 

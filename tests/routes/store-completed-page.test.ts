@@ -4,14 +4,13 @@ import { paths } from "~/domain/paths";
 import { translator } from "~/i18n/i18n.server";
 import { sandbox } from "../mocks/server";
 import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 import { enter } from "./form-cases";
 import { itemIn } from "./store-support";
 
-let site: Awaited<ReturnType<typeof openSite>>;
+const site = withSite(["account", "my-page", "store", "support", "site/home"]);
 let item: number;
 beforeAll(async () => {
-  site = await openSite(["account", "my-page", "store", "support", "site/home"]);
   item = await itemIn("SORIA");
 });
 

@@ -1,26 +1,30 @@
 /** One press is one purchase, and what was said is corrected when it changes (docs/decisions/0064 and 0065). */
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { paths } from "~/domain/paths";
-import { statusOf } from "~/domain/purchase-status";
-import type { CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
+import type { CardSummary, PurchaseSummary } from "~/domain/purchase-summary";
 import { translator } from "~/i18n/i18n.server";
-import { loadPurchases } from "~/routes/my-page/ecommerce-history/load.server";
 import { purchaseRow } from "~/routes/my-page/purchases-csv/route";
 import { loader as terminateLoader } from "~/routes/my-page/terminate/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
-import { action as beginAction } from "~/routes/store/complete/announce-charge";
-import { completeAction } from "~/routes/store/complete/handlers.server";
-import { loader as completeLoader } from "~/routes/store/complete/route";
-import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
-import { loader as productLoader } from "~/routes/store/product/route";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { reconcileDue } from "#server/purchases/round.server";
-import { requireMember } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { buyLongAgo, oldKey, releaseHold } from "./store-long-ago";
 import { loseLedger } from "./store-memory";
+import {
+  faults,
+  act,
+  announce,
+  later,
+  mine,
+  openItem,
+  openPurchase,
+  pressBuy,
+  refund,
+  taken,
+} from "./store-acts";
 import { chargeCard, conformingApi, itemIn, olderApi, PURCHASE, Shopper } from "./store-support";
 
 const MINUTE_MS = 60_000;
@@ -39,19 +43,15 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  const { services, faults } = await sandbox();
-  await faults([]);
+  const { services } = await sandbox();
+  await faults();
   await conformingApi();
   vi.restoreAllMocks();
   const original = "UPDATE products SET amount = ?, payment_type = 'SORIA' WHERE id = ?";
   await services.db.run(original, [price, soria]);
 });
 
-const realNow = Date.now.bind(Date);
-const later = (ms: number) => void vi.spyOn(Date, "now").mockImplementation(() => realNow() + ms);
 const come = () => Shopper.come({ balances: { soria: 100_000 } });
-const faults = async (...rules: Parameters<Awaited<ReturnType<typeof sandbox>>["faults"]>[0]) =>
-  (await sandbox()).faults(rules);
 
 interface Form {
   key: string;
@@ -60,53 +60,21 @@ interface Form {
 
 /** Opens the item's page in a new tab, and returns what its form sends. */
 async function tab(shopper: Shopper, id = soria): Promise<Form> {
-  const answer = await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` });
-  const { key, item } = (await answer.json()) as { key: string; item: { amount: number; type: string } };
+  const { key, item } = await openItem(shopper, id);
   return { key, price: `${item.amount} ${item.type}` };
 }
 
-async function press(shopper: Shopper, form: Form, fields: Record<string, string> = {}, id = soria) {
-  const own = {
-    ...{ intent: "buy", quantity: "1", confirm: "on", paymentType: "BALANCE" },
-    ...form,
-    ...fields,
-  };
-  const answer = await shopper.send(buyAction, `/store/products/${id}`, own, { id: `${id}` });
-  const isJson = answer.headers.get("content-type")?.includes("json");
-  const body = isJson ? ((await answer.json()) as BuyActionData) : undefined;
-  const location = answer.headers.get("location");
-  return { status: answer.status, location, body, errors: body?.lastResult.error ?? {} };
-}
+const press = (shopper: Shopper, form: Form, fields: Record<string, string> = {}, id = soria) =>
+  pressBuy(shopper, id, { paymentType: "BALANCE", ...form, ...fields });
 
 /** Presses, and opens the page that the press leads to. */
 async function buy(shopper: Shopper, form: Form, fields: Record<string, string> = {}) {
   const { location } = await press(shopper, form, fields);
   if (!location) throw new Error("the press did not lead on");
-  return page(shopper, location);
+  return openPurchase(shopper, location);
 }
 
-async function page(shopper: Shopper, address: string) {
-  const answer = await shopper.load(completeLoader, address);
-  const data = (await answer.json()) as { purchase?: PurchaseSummary; reading: IntentReading };
-  const status = data.purchase ? statusOf(data.purchase, data.reading) : "lost";
-  return { ...data, status, code: answer.status };
-}
-
-const taken = async (shopper: Shopper) =>
-  (await shopper.books()).transactions.filter(({ status }) => status === "CAPTURED").length;
 const spent = async (shopper: Shopper) => 100_000 - (await shopper.books()).balances.soria;
-const refund = async (transactionId: string | undefined, amount?: number) =>
-  (await sandbox()).fetch(
-    new Request("http://api.test/__refunds", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ transactionId, ...(amount && { amount }) }),
-    }),
-  );
-const act = (shopper: Shopper, key: string, intent: string) =>
-  shopper.send(completeAction, "/store/products/complete", { intent, purchase: key });
-const mine = async (shopper: Shopper) =>
-  loadPurchases(await requireMember(shopper.browser.request()), translator("en"));
 const stored = async (shopper: Shopper) => readPurchases(ownerOf(shopper.member.id));
 
 async function card(shopper: Shopper): Promise<CardSummary> {
@@ -115,9 +83,6 @@ async function card(shopper: Shopper): Promise<CardSummary> {
   if (!body?.payment) throw new Error(`no payment: ${JSON.stringify(body)}`);
   return body.payment;
 }
-
-const announce = (shopper: Shopper, key: string) =>
-  shopper.send(beginAction, "/store/products/complete/begin", { purchase: key });
 
 describe("an older form", () => {
   it("of a second tab, with another quantity, buys once however often it is pressed", async () => {
@@ -138,7 +103,7 @@ describe("an older form", () => {
     await shopper.see();
     for (let again = 0; again < 3; again += 1) {
       const { location } = await press(shopper, b);
-      expect((await page(shopper, location ?? "")).purchase?.key).toBe(purchase?.key);
+      expect((await openPurchase(shopper, location ?? "")).purchase?.key).toBe(purchase?.key);
       expect(await shopper.messages()).toContain("store:done.already");
     }
     expect(await taken(shopper)).toBe(1);
@@ -204,7 +169,7 @@ describe("an older form", () => {
     await loseLedger(shopper.member.id);
     const again = await Promise.all([1, 2, 3].map(() => press(shopper, form)));
     for (const { location } of again)
-      expect((await page(shopper, location ?? "")).purchase?.key).toBe(purchase?.key);
+      expect((await openPurchase(shopper, location ?? "")).purchase?.key).toBe(purchase?.key);
     expect(await taken(shopper)).toBe(1);
   });
 
@@ -236,7 +201,7 @@ describe("an older form", () => {
     const { services } = await sandbox();
     await services.db.run("UPDATE products SET amount = amount * 2 WHERE id = ?", [soria]);
     expect((await press(shopper, form)).location).toBe(paths.store.purchase(form.key));
-    expect((await page(shopper, paths.store.purchase(form.key))).purchase?.key).toBe(purchase?.key);
+    expect((await openPurchase(shopper, paths.store.purchase(form.key))).purchase?.key).toBe(purchase?.key);
     await faults({
       path: `/api/store/products/${soria}`,
       status: 404,
@@ -244,7 +209,7 @@ describe("an older form", () => {
       member: shopper.member.id,
     });
     expect((await press(shopper, form)).location).toBe(paths.store.purchase(form.key));
-    expect((await page(shopper, paths.store.purchase(form.key))).purchase?.key).toBe(purchase?.key);
+    expect((await openPurchase(shopper, paths.store.purchase(form.key))).purchase?.key).toBe(purchase?.key);
   });
 
   it("of another member is that member's own purchase", async () => {
@@ -330,7 +295,7 @@ describe("a correction", () => {
   it.each([
     [
       "its page is opened",
-      async (shopper: Shopper, key: string) => void (await page(shopper, paths.store.purchase(key))),
+      async (shopper: Shopper, key: string) => void (await openPurchase(shopper, paths.store.purchase(key))),
     ],
     [
       "the member signs in",
@@ -376,7 +341,7 @@ describe("a correction", () => {
     await shopper.see();
     for (const part of [1, 2]) {
       await refund(purchase?.transactionId, 100);
-      const shown = await page(shopper, paths.store.purchase(purchase?.key ?? ""));
+      const shown = await openPurchase(shopper, paths.store.purchase(purchase?.key ?? ""));
       expect([shown.status, shown.purchase?.taken?.refunded]).toEqual(["partRefunded", part * 100]);
       expect(await shopper.see()).toEqual(["store:outcome.partRefunded"]);
     }
@@ -398,7 +363,7 @@ describe("a correction", () => {
     later(MINUTE_MS);
     await reconcileDue();
     expect(await shopper.see()).toEqual(["store:outcome.voided"]);
-    expect((await page(shopper, paths.store.purchase(payment.key))).status).toBe("voided");
+    expect((await openPurchase(shopper, paths.store.purchase(payment.key))).status).toBe("voided");
     expect((await mine(shopper)).ended).toMatchObject([{ money: "none" }]);
   });
 });
@@ -447,12 +412,12 @@ describe("a lost record", () => {
     await buyLongAgo(shopper.member.id, soria, 250);
     await mine(shopper);
     for (const index of [0, 60, 91, 249]) {
-      const shown = await page(shopper, paths.store.purchase(oldKey(shopper.member.id, index)));
+      const shown = await openPurchase(shopper, paths.store.purchase(oldKey(shopper.member.id, index)));
       expect([index, shown.code, shown.status]).toEqual([index, 200, "done"]);
       const byNumber = `/store/products/complete?transaction=TX-OLD-${shopper.member.id}-${index}`;
-      expect((await page(shopper, byNumber)).status).toBe("done");
+      expect((await openPurchase(shopper, byNumber)).status).toBe("done");
     }
-    expect((await page(shopper, paths.store.purchase("nobodys-purchase-000000"))).code).toBe(404);
+    expect((await openPurchase(shopper, paths.store.purchase("nobodys-purchase-000000"))).code).toBe(404);
     expect(await shopper.messages()).toEqual([]);
   });
 
@@ -464,10 +429,10 @@ describe("a lost record", () => {
     await faults({ path: "/api/users/me/purchases", status: 500, member: shopper.member.id });
     const address = paths.store.purchase(form.key);
     // The route's error boundary says "not known yet".
-    expect((await page(shopper, address)).code).toBe(503);
+    expect((await openPurchase(shopper, address)).code).toBe(503);
     await faults();
     later(MINUTE_MS);
-    expect((await page(shopper, address)).status).toBe("done");
+    expect((await openPurchase(shopper, address)).status).toBe("done");
   });
 
   it("is found by the address of its form, once it is listed again and before", async () => {
@@ -477,9 +442,9 @@ describe("a lost record", () => {
     await loseLedger(shopper.member.id);
     const address = paths.store.purchase(form.key);
     for (let look = 0; look < 2; look += 1)
-      expect((await page(shopper, address)).purchase?.key).toBe(purchase?.key);
+      expect((await openPurchase(shopper, address)).purchase?.key).toBe(purchase?.key);
     const other = await come();
-    expect((await page(other, address)).code).toBe(404);
+    expect((await openPurchase(other, address)).code).toBe(404);
   });
 
   it("is rebuilt without messages, and its delivered orders are complete", async () => {
@@ -534,7 +499,7 @@ describe("a changed price", () => {
 describe("one vocabulary", () => {
   const words = async (shopper: Shopper, key: string) => {
     const t = translator("en");
-    const shown = await page(shopper, paths.store.purchase(key));
+    const shown = await openPurchase(shopper, paths.store.purchase(key));
     const { open, ended } = await mine(shopper);
     const listed = [...open, ...ended].find((each) => each.key === key);
     const csv = purchaseRow(listed as PurchaseSummary, t);
@@ -562,6 +527,6 @@ describe("one vocabulary", () => {
     await press(shopper, await tab(shopper, usd), fields, usd);
     await faults();
     const [purchase] = await stored(shopper);
-    expect((await page(shopper, paths.store.purchase(purchase?.key ?? ""))).status).toBe("notBegun");
+    expect((await openPurchase(shopper, paths.store.purchase(purchase?.key ?? ""))).status).toBe("notBegun");
   });
 });

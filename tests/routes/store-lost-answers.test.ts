@@ -14,15 +14,14 @@ import type { MadeMember } from "#server/sandbox/switches/members";
 import { booksOf } from "#server/sandbox/switches/books";
 import { sandbox } from "../mocks/server";
 import { formIn, type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 import { checkout, enter } from "./form-cases";
 import { chargeCard, itemIn } from "./store-support";
 
-let site: Awaited<ReturnType<typeof openSite>>;
+const site = withSite(["account", "my-page", "store", "support", "site/home"]);
 let items: { soria: number; usd: number };
 
 beforeAll(async () => {
-  site = await openSite(["account", "my-page", "store", "support", "site/home"]);
   items = { soria: await itemIn("SORIA"), usd: await itemIn("USD") };
 });
 

@@ -2,29 +2,37 @@
  * The site stays correct about money when its own data are lost, outdated or contradicted by the API. Each test is
  * named after a defect that it reproduced.
  */
-import { translator } from "~/i18n/i18n.server";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "~/domain/paths";
-import { statusOf } from "~/domain/purchase-status";
-import type { CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
+import type { CardSummary } from "~/domain/purchase-summary";
 import { loader as rootLoader } from "~/root";
-import { loadPurchases } from "~/routes/my-page/ecommerce-history/load.server";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { action as checkoutAction } from "~/routes/store/checkout/route";
 import { completeAction } from "~/routes/store/complete/handlers.server";
-import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { confirmAction } from "~/routes/store/confirm-order/action.server";
-import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
+import { buyAction } from "~/routes/store/product/action.server";
 import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as storeLoader } from "~/routes/store/layout/route";
 import { action as rebuildAction } from "~/routes/store/rebuild/route";
 import { env } from "#server/config/env.server";
 import { reconcileDue } from "#server/purchases/round.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
-import { requireMember } from "#server/session/session.server";
 import { sandbox, takeDifferences } from "../mocks/server";
 import { addRow, aside, backUp, loseLedger, restartWith, restore, storedRows } from "./store-memory";
+import {
+  faults,
+  act,
+  announce,
+  later,
+  mine,
+  openItem,
+  openPurchase,
+  pressBuy,
+  realNow,
+  refund,
+  taken,
+} from "./store-acts";
 import { chargeCard, conformingApi, itemIn, olderApi, PURCHASE, Shopper } from "./store-support";
 
 const MINUTE_MS = 60_000;
@@ -48,8 +56,8 @@ beforeAll(async () => {
 beforeEach(conformingApi);
 
 afterEach(async () => {
-  const { services, faults } = await sandbox();
-  await faults([]);
+  const { services } = await sandbox();
+  await faults();
   await conformingApi();
   vi.restoreAllMocks();
   await restartWith({ session: secrets });
@@ -59,27 +67,13 @@ afterEach(async () => {
   ]);
 });
 
-const realNow = Date.now.bind(Date);
-/** Sets the clock of site and API forward. */
-const later = (ms: number) => void vi.spyOn(Date, "now").mockImplementation(() => realNow() + ms);
-
 const come = () => Shopper.come({ balances: { soria: 100_000, point: 100_000 } });
 
 async function buy(shopper: Shopper, id: number, fields: Record<string, string> = {}) {
-  const byCard = id === usd;
-  const answer = await shopper.send(
-    buyAction,
-    `/store/products/${id}`,
-    {
-      ...{ intent: "buy", quantity: "1", confirm: "on", ...fields },
-      ...(byCard ? { paymentType: "STRIPE", script: "ready" } : { paymentType: "BALANCE", script: "" }),
-    },
-    { id: `${id}` },
-  );
-  const isJson = answer.headers.get("content-type")?.includes("json");
-  const body = isJson ? ((await answer.json()) as BuyActionData) : undefined;
-  const errors = body?.lastResult.error?.[""] ?? [];
-  return { status: answer.status, location: answer.headers.get("location"), body, errors };
+  const method =
+    id === usd ? { paymentType: "STRIPE", script: "ready" } : { paymentType: "BALANCE", script: "" };
+  const answer = await pressBuy(shopper, id, { ...fields, ...method });
+  return { ...answer, errors: answer.errors[""] ?? [] };
 }
 
 async function open(shopper: Shopper): Promise<CardSummary> {
@@ -88,40 +82,7 @@ async function open(shopper: Shopper): Promise<CardSummary> {
   return body.payment;
 }
 
-const keyOf = async (shopper: Shopper, id: number) =>
-  (
-    (await (await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` })).json()) as {
-      key: string;
-    }
-  ).key;
-const announce = async (shopper: Shopper, key: string) =>
-  (
-    (await (await shopper.send(beginAction, "/store/products/complete/begin", { purchase: key })).json()) as {
-      state: string;
-    }
-  ).state;
-const act = (shopper: Shopper, key: string, intent: string) =>
-  shopper.send(completeAction, "/store/products/complete", { intent, purchase: key });
-
-interface Page {
-  purchase?: PurchaseSummary;
-  reading: IntentReading;
-  lost?: { number: string | null };
-}
-
-async function page(shopper: Shopper, address: string): Promise<Page & { status: string; code: number }> {
-  const answer = await shopper.load(completeLoader, address);
-  const data = (await answer.json()) as Page;
-  const status = data.purchase ? statusOf(data.purchase, data.reading) : "none";
-  return { ...data, status, code: answer.status };
-}
-
-const mine = async (shopper: Shopper) =>
-  loadPurchases(await requireMember(shopper.browser.request()), translator("ja"));
-const faults = async (...rules: Parameters<Awaited<ReturnType<typeof sandbox>>["faults"]>[0]) =>
-  (await sandbox()).faults(rules);
-const taken = async (shopper: Shopper) =>
-  (await shopper.books()).transactions.filter(({ status }) => status === "CAPTURED").length;
+const keyOf = async (shopper: Shopper, id: number) => (await openItem(shopper, id)).key;
 
 describe("a replaced secret", () => {
   it("locks nobody out: the ledger is sealed again while both secrets are known", async () => {
@@ -208,7 +169,8 @@ describe("a session store that has lost its records", () => {
     await loseLedger(shopper.member.id);
     const again = await Promise.all([buy(shopper, soria, { key }), buy(shopper, soria, { key })]);
     expect(await taken(shopper)).toBe(1);
-    for (const { location } of again) expect((await page(shopper, location ?? "")).status).toBe("done");
+    for (const { location } of again)
+      expect((await openPurchase(shopper, location ?? "")).status).toBe("done");
     // Only another form asks for another purchase.
     await buy(shopper, soria, { key: await keyOf(shopper, soria) });
     expect(await taken(shopper)).toBe(2);
@@ -229,7 +191,7 @@ describe("a session store that has lost its records", () => {
       // The API replays its response of ten minutes ago: nothing is taken now, and the site says so.
       expect(await taken(shopper)).toBe(1);
       expect(await shopper.messages()).toEqual(["store:done.already"]);
-      const { status, purchase } = await page(shopper, location ?? "");
+      const { status, purchase } = await openPurchase(shopper, location ?? "");
       expect(status).toBe("done");
       // An older API does not say when.
       if (listed) expect(Date.parse(purchase?.taken?.at ?? "")).toBeLessThan(realNow() + MINUTE_MS);
@@ -276,7 +238,7 @@ describe("a session store that has lost its records", () => {
     const back = await shopper.load(completeLoader, `/store/products/complete?payment_intent=${intent}`);
     const to = back.headers.get("location") ?? "";
     expect(to).toBe(paths.store.purchase(payment.key));
-    expect(await page(shopper, to)).toMatchObject({
+    expect(await openPurchase(shopper, to)).toMatchObject({
       status: "done",
       purchase: { taken: { currency: "USD" } },
     });
@@ -291,7 +253,7 @@ describe("a session store that has lost its records", () => {
     await chargeCard(payment);
     await loseLedger(shopper.member.id);
     const intent = payment.clientSecret.split("_secret_")[0];
-    const lost = await page(shopper, `/store/products/complete?payment_intent=${intent}`);
+    const lost = await openPurchase(shopper, `/store/products/complete?payment_intent=${intent}`);
     expect(lost).toMatchObject({ code: 404, lost: { number: intent } });
   });
 
@@ -314,13 +276,13 @@ describe("a declined card that is given up", () => {
     const payment = await open(shopper);
     await announce(shopper, payment.key);
     await chargeCard(payment, "4000000000000002");
-    expect((await page(shopper, paths.store.purchase(payment.key))).reading).toMatchObject({
+    expect((await openPurchase(shopper, paths.store.purchase(payment.key))).reading).toMatchObject({
       reason: "declined",
     });
     await act(shopper, payment.key, "drop");
     expect(await shopper.messages()).toEqual(["store:outcome.declined"]);
     for (let again = 0; again < 2; again += 1) {
-      expect((await page(shopper, paths.store.purchase(payment.key))).status).toBe("declined");
+      expect((await openPurchase(shopper, paths.store.purchase(payment.key))).status).toBe("declined");
       await act(shopper, payment.key, "check");
     }
     expect((await buy(shopper, usd, { key: await keyOf(shopper, usd) })).body?.payment).toBeDefined();
@@ -367,15 +329,15 @@ describe("a price that changes between the read and the call", () => {
     const shopper = await come();
     await faults(rule(shopper));
     const { location } = await buy(shopper, soria);
-    expect((await page(shopper, location ?? "")).status).toBe("balanceUnknown");
+    expect((await openPurchase(shopper, location ?? "")).status).toBe("balanceUnknown");
     later(4 * MINUTE_MS);
-    const shown = await page(shopper, location ?? "");
+    const shown = await openPurchase(shopper, location ?? "");
     expect([shown.status, shown.purchase?.lines?.map(({ amount }) => amount * 100)]).toEqual([
       "unclearOne",
       [price * 3],
     ]);
     await act(shopper, shown.purchase?.key ?? "", "say-taken");
-    expect(await page(shopper, location ?? "")).toMatchObject({
+    expect(await openPurchase(shopper, location ?? "")).toMatchObject({
       status: "otherAmount",
       purchase: { amount: price, taken: { amount: price * 3, currency: "SORIA" } },
     });
@@ -387,7 +349,7 @@ describe("a price that changes between the read and the call", () => {
     await faults({ ...rule(shopper), mode: "close", after: true });
     const { location } = await buy(shopper, soria);
     await faults();
-    expect(await page(shopper, location ?? "")).toMatchObject({
+    expect(await openPurchase(shopper, location ?? "")).toMatchObject({
       status: "otherAmount",
       purchase: { taken: { amount: price * 3 } },
     });
@@ -439,11 +401,11 @@ describe("an answer that contradicts the intention", () => {
       { path: LIST, status: 500, member: shopper.member.id },
     );
     const { location } = await buy(shopper, soria);
-    expect((await page(shopper, location ?? "")).status).toBe("mismatch");
+    expect((await openPurchase(shopper, location ?? "")).status).toBe("mismatch");
     expect(await shopper.messages()).not.toContain("store:outcome.captured");
     // Once the list is readable it takes precedence: the balance was charged.
     await faults();
-    expect((await page(shopper, location ?? "")).status).toBe("done");
+    expect((await openPurchase(shopper, location ?? "")).status).toBe("done");
   });
 
   it("of an item that is USD in one answer and SORIA in the next does not say that nothing was charged", async () => {
@@ -458,12 +420,12 @@ describe("an answer that contradicts the intention", () => {
     const row = await services.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = ?", [usd]);
     try {
       const { location } = await buy(shopper, usd);
-      expect((await page(shopper, location ?? "")).status).toBe("mismatch");
+      expect((await openPurchase(shopper, location ?? "")).status).toBe("mismatch");
       later(4 * MINUTE_MS);
-      const shown = await page(shopper, location ?? "");
+      const shown = await openPurchase(shopper, location ?? "");
       expect(shown.status).toBe("unclearOne");
       await act(shopper, shown.purchase?.key ?? "", "say-taken");
-      expect(await page(shopper, location ?? "")).toMatchObject({
+      expect(await openPurchase(shopper, location ?? "")).toMatchObject({
         status: "otherAmount",
         purchase: { taken: { amount: 30_000, currency: "SORIA" } },
       });
@@ -481,7 +443,7 @@ describe("an answer that contradicts the intention", () => {
     await faults({ path: BUY, status: 200, body, after: true, member: shopper.member.id });
     const { location } = await buy(shopper, soria);
     await faults();
-    expect((await page(shopper, location ?? "")).status).toBe("done");
+    expect((await openPurchase(shopper, location ?? "")).status).toBe("done");
   });
 
   it("to a key that the API has seen with another content is not told as refused before the list was read", async () => {
@@ -492,10 +454,10 @@ describe("an answer that contradicts the intention", () => {
       { path: LIST, status: 500, member: shopper.member.id },
     );
     const { location } = await buy(shopper, soria);
-    expect((await page(shopper, location ?? "")).status).toBe("mismatch");
+    expect((await openPurchase(shopper, location ?? "")).status).toBe("mismatch");
     await faults();
     later(2 * MINUTE_MS);
-    expect((await page(shopper, location ?? "")).status).toBe("refused");
+    expect((await openPurchase(shopper, location ?? "")).status).toBe("refused");
     expect(await taken(shopper)).toBe(0);
   });
 
@@ -508,7 +470,7 @@ describe("an answer that contradicts the intention", () => {
     await mine(shopper);
     expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
     const [tx] = (await shopper.books()).transactions;
-    expect((await page(shopper, location ?? "")).purchase?.transactionId).toBe(tx?.id);
+    expect((await openPurchase(shopper, location ?? "")).purchase?.transactionId).toBe(tx?.id);
   });
 });
 
@@ -568,20 +530,11 @@ describe("a price that cannot be charged exactly", () => {
 });
 
 describe("a refund", () => {
-  const refund = async (transactionId: string | undefined, amount?: number) =>
-    (await sandbox()).fetch(
-      new Request("http://api.test/__refunds", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ transactionId, ...(amount && { amount }) }),
-      }),
-    );
-
   it("is told at the next visit, and stands on the receipt", async () => {
     const shopper = await come();
     const { location } = await buy(shopper, soria);
     await shopper.see();
-    const { purchase } = await page(shopper, location ?? "");
+    const { purchase } = await openPurchase(shopper, location ?? "");
     expect((await refund(purchase?.transactionId)).status).toBe(200);
     later(MINUTE_MS);
     await mine(await shopper.elsewhere());
@@ -593,11 +546,11 @@ describe("a refund", () => {
   it("of a part leaves the purchase complete, with what was given back", async () => {
     const shopper = await come();
     const { location } = await buy(shopper, soria);
-    const { purchase } = await page(shopper, location ?? "");
+    const { purchase } = await openPurchase(shopper, location ?? "");
     await refund(purchase?.transactionId, 100);
     later(MINUTE_MS);
     await mine(shopper);
-    expect(await page(shopper, location ?? "")).toMatchObject({
+    expect(await openPurchase(shopper, location ?? "")).toMatchObject({
       status: "partRefunded",
       purchase: { taken: { amount: price, refunded: 100 } },
     });
@@ -623,7 +576,7 @@ it("every answer of the purchase call is looked up at once where the API says ne
   await olderApi();
   const shopper = await come();
   const { location } = await buy(shopper, soria);
-  expect(await page(shopper, location ?? "")).toMatchObject({
+  expect(await openPurchase(shopper, location ?? "")).toMatchObject({
     status: "done",
     purchase: { taken: { amount: price, currency: "SORIA" }, historyLine: expect.any(String) },
   });

@@ -1,24 +1,20 @@
-import { translator } from "~/i18n/i18n.server";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { paths } from "~/domain/paths";
 import type { CardSummary, PurchaseSummary } from "~/domain/purchase-summary";
-import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { completeAction } from "~/routes/store/complete/handlers.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
-import { loader as productLoader } from "~/routes/store/product/route";
-import { loadPurchases } from "~/routes/my-page/ecommerce-history/load.server";
 import { loader as terminateLoader } from "~/routes/my-page/terminate/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
-import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
+import { buyAction } from "~/routes/store/product/action.server";
 import { reconcileDue } from "#server/purchases/round.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { changeLedger, readLedger, readPurchases } from "#server/purchases/ledger.server";
 import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server";
 import { ownerOf } from "#server/store/encryption.server";
-import { requireMember } from "#server/session/session.server";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope } from "#server/runtime/request-scope.server";
 import { sandbox, server } from "../mocks/server";
+import { act, announce, faults, mine, openItem, pressBuy } from "./store-acts";
 import { CAPTURE, chargeCard, conformingApi, itemIn, olderApi, PURCHASE, Shopper } from "./store-support";
 
 let card: number;
@@ -32,23 +28,8 @@ afterEach(conformingApi);
 
 const complete = { quantity: "2", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
 
-async function buy(shopper: Shopper, fields: Record<string, string> = {}, id = card) {
-  const answer = await shopper.send(
-    buyAction,
-    `/store/products/${id}`,
-    { ...complete, ...fields },
-    { id: `${id}` },
-  );
-  const isJson = answer.headers.get("content-type")?.includes("json");
-  const body = isJson ? ((await answer.json()) as BuyActionData) : undefined;
-  return {
-    status: answer.status,
-    location: answer.headers.get("location"),
-    body,
-    /** Errors by field; those of the whole form under "". */
-    errors: body?.lastResult.error ?? {},
-  };
-}
+const buy = (shopper: Shopper, fields: Record<string, string> = {}, id = card) =>
+  pressBuy(shopper, id, { ...complete, ...fields });
 
 async function open(shopper: Shopper, fields: Record<string, string> = {}) {
   const { body } = await buy(shopper, fields);
@@ -56,32 +37,18 @@ async function open(shopper: Shopper, fields: Record<string, string> = {}) {
   return { ...body, payment: body.payment };
 }
 
-const act = (shopper: Shopper, key: string, intent: string) =>
-  shopper.send(completeAction, "/store/products/complete", { intent, purchase: key });
 const finish = (shopper: Shopper, key: string) => act(shopper, key, "check");
 const pageOf = (shopper: Shopper, key: string) =>
   shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
-const submit = async (shopper: Shopper, key: string) => {
-  const answer = await shopper.send(beginAction, "/store/products/complete/begin", { purchase: key });
-  return answer.headers.get("location") ?? ((await answer.json()) as { state: string }).state;
-};
 /** Returns the idempotency key in the item page's form. */
-const keyOf = async (shopper: Shopper, id = card) =>
-  (
-    (await (await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` })).json()) as {
-      key: string;
-    }
-  ).key;
+const keyOf = async (shopper: Shopper, id = card) => (await openItem(shopper, id)).key;
 const balance = { quantity: "1", paymentType: "BALANCE", script: "" };
 
 /** Executes the calls to this path, but drops their responses. */
-const lose = async (path: string, { member }: Shopper, times?: number) =>
-  (await sandbox()).faults([
-    { path, mode: "close", after: true, member: member.id, ...(times && { times }) },
-  ]);
-const breakCalls = async (path: string, { member }: Shopper) =>
-  (await sandbox()).faults([{ path, status: 500, member: member.id }]);
-const calm = async () => (await sandbox()).faults([]);
+const lose = (path: string, { member }: Shopper, times?: number) =>
+  faults({ path, mode: "close", after: true, member: member.id, ...(times && { times }) });
+const breakCalls = (path: string, { member }: Shopper) => faults({ path, status: 500, member: member.id });
+
 /** Returns a signal that times out after 100 ms. */
 function soonAborted(): AbortSignal {
   const controller = new AbortController();
@@ -168,9 +135,7 @@ describe("the buy form", () => {
 
   it("tells that nothing was charged when the payment cannot be created", async () => {
     const shopper = await Shopper.come();
-    await (
-      await sandbox()
-    ).faults([{ path: "/api/store/products/purchase", status: 500, member: shopper.member.id }]);
+    await faults({ path: "/api/store/products/purchase", status: 500, member: shopper.member.id });
     expect(await buy(shopper)).toMatchObject({
       status: 502,
       errors: { "": ["store:errors.notCreated"] },
@@ -216,7 +181,7 @@ describe("one purchase for each intention", () => {
   it("and of one that a card was sent to nothing is begun beside, whatever the quantity", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper, { quantity: "1" });
-    expect(await submit(shopper, payment.key)).toBe("submitted");
+    expect(await announce(shopper, payment.key)).toBe("submitted");
     expect(await buy(shopper, { quantity: "3" })).toMatchObject({
       status: 303,
       location: `/store/products/complete?purchase=${payment.key}`,
@@ -247,7 +212,7 @@ describe("one purchase for each intention", () => {
       body: { key },
       errors: { "": ["store:errors.notCreated"] },
     });
-    await calm();
+    await faults();
     await open(shopper, { key });
     expect((await shopper.books()).transactions).toHaveLength(1);
   });
@@ -314,7 +279,7 @@ describe("capture", () => {
   it("is not asked for before the provider has the money, whatever the browser says it has seen [A151.4 A152.2]", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    await submit(shopper, payment.key);
+    await announce(shopper, payment.key);
     await shopper.send(completeAction, "/store/products/complete", {
       intent: "check",
       purchase: payment.key,
@@ -338,7 +303,7 @@ describe("capture", () => {
     );
     expect(await shopper.messages()).toEqual(["store:done.interrupted"]);
     expect((await shopper.calls())[CAPTURE]).toBe(3);
-    await calm();
+    await faults();
     expect((await finish(shopper, payment.key)).headers.get("location")).toBe(
       paths.store.purchase(payment.key),
     );
@@ -353,11 +318,13 @@ describe("capture", () => {
     const note = ({ request }: { request: Request }) => sent.push(new URL(request.url).pathname);
     server.events.on("request:start", note);
     const limit = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => soonAborted());
-    await (
-      await sandbox()
-    ).faults([
-      { path: "/api/store/order/capture", mode: "stall", after: true, times: 2, member: shopper.member.id },
-    ]);
+    await faults({
+      path: "/api/store/order/capture",
+      mode: "stall",
+      after: true,
+      times: 2,
+      member: shopper.member.id,
+    });
     const answer = await inRequestScope({ requestId: "stalled", api: noApiTiming() }, () =>
       finish(shopper, payment.key),
     );
@@ -409,10 +376,7 @@ describe("as many purchases in doubt as may be", () => {
       }));
     });
     expect((await buy(shopper)).errors).toEqual({ "": ["store:errors.tooManyOpen"] });
-    const { open: listed } = await loadPurchases(
-      await requireMember(shopper.browser.request()),
-      translator("ja"),
-    );
+    const { open: listed } = await mine(shopper);
     expect(listed).toHaveLength(MOST_IN_DOUBT);
     await act(shopper, listed[0]?.key ?? "", "say-refunded");
     expect((await buy(shopper, { key: "another-form-of-it-0" })).body?.payment).toBeDefined();
@@ -423,19 +387,19 @@ describe("before a card is charged", () => {
   it("the site notes it, and only for an open payment of this member", async () => {
     const [shopper, other] = [await Shopper.come(), await Shopper.come()];
     const { payment } = await open(shopper);
-    expect(await submit(other, payment.key)).toBe("other");
-    expect(await submit(shopper, "nobodys-purchase-000000")).toBe("other");
-    expect(await submit(shopper, payment.key)).toBe("submitted");
+    expect(await announce(other, payment.key)).toBe("other");
+    expect(await announce(shopper, "nobodys-purchase-000000")).toBe("other");
+    expect(await announce(shopper, payment.key)).toBe("submitted");
     await chargeCard(payment);
     await finish(shopper, payment.key);
-    expect(await submit(shopper, payment.key)).toBe("captured");
+    expect(await announce(shopper, payment.key)).toBe("captured");
   });
 
   it("a visitor who is signed out is sent to sign in", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await shopper.send(signOutAction, "/sign-out", {});
-    expect((await submit(shopper, payment.key)).split("?")[0]).toBe("/sign-in");
+    expect((await announce(shopper, payment.key)).split("?")[0]).toBe("/sign-in");
   });
 });
 
@@ -447,7 +411,7 @@ describe("giving a purchase up", () => {
     const { payment } = await open(shopper);
     expect((await drop(shopper, payment.key)).headers.get("location")).toBe("/store/products");
     expect(await shopper.messages()).toEqual(["store:outcome.cancelled"]);
-    expect(await submit(shopper, payment.key)).toBe("gone");
+    expect(await announce(shopper, payment.key)).toBe("gone");
     expect((await open(shopper, { key: await keyOf(shopper) })).payment.transactionId).not.toBe(
       payment.transactionId,
     );
@@ -456,7 +420,7 @@ describe("giving a purchase up", () => {
   it("finishes one that turns out to be paid", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    await submit(shopper, payment.key);
+    await announce(shopper, payment.key);
     await chargeCard(payment);
     expect((await drop(shopper, payment.key)).headers.get("location")).toBe(
       paths.store.purchase(payment.key),
@@ -467,7 +431,7 @@ describe("giving a purchase up", () => {
   it("cancels the intent at the API, so that a card from another tab cannot be charged any more", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    await submit(shopper, payment.key);
+    await announce(shopper, payment.key);
     await drop(shopper, payment.key);
     expect(await shopper.purchases()).toEqual(["card cancelled × 2"]);
     expect(await shopper.messages()).toEqual(["store:outcome.cancelled"]);
@@ -479,7 +443,7 @@ describe("giving a purchase up", () => {
     await olderApi();
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    await submit(shopper, payment.key);
+    await announce(shopper, payment.key);
     await drop(shopper, payment.key);
     expect(await shopper.purchases()).toEqual(["card dropped × 2"]);
     expect(await shopper.messages()).toEqual(["store:done.notDropped"]);
@@ -523,7 +487,7 @@ describe("the return address", () => {
   ])("with redirect_status=%s and card %s, in another tab too: %s", async (status, number, is) => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    expect(await submit(shopper, payment.key)).toBe("submitted");
+    expect(await announce(shopper, payment.key)).toBe("submitted");
     if (number) await chargeCard(payment, number);
     // The bank's redirect can return to another browser as well as to the first one.
     const answers = [];
@@ -626,7 +590,7 @@ describe("a purchase from a balance whose answer was lost", () => {
     await lose("/api/store/products/purchase", shopper);
     const first = await press(shopper);
     expect(first).toMatchObject({ status: 303, location: expect.stringContaining("/complete?purchase=") });
-    await calm();
+    await faults();
     // The form is loaded again and confirmed again. The history now lists the purchase, so the result is known.
     expect(await press(shopper)).toMatchObject({ status: 303 });
     expect(await taken(shopper)).toBe(1);
@@ -638,13 +602,11 @@ describe("a purchase from a balance whose answer was lost", () => {
 
   it("while neither the list nor the history can be read, leads to the page that says so; never to a second charge", async () => {
     const shopper = await come();
-    await (
-      await sandbox()
-    ).faults([
+    await faults(
       { path: "/api/store/products/purchase", mode: "close", after: true, member: shopper.member.id },
       { path: "/api/users/me/history", status: 500, member: shopper.member.id },
       { path: "/api/users/me/purchases", status: 500, member: shopper.member.id },
-    ]);
+    );
     const { location } = await press(shopper);
     for (let again = 0; again < 3; again += 1) expect((await press(shopper)).location).toBe(location);
     expect(await taken(shopper)).toBe(1);
@@ -657,14 +619,12 @@ describe("a purchase from a balance whose answer was lost", () => {
 
   it("and was not taken, is told so after some minutes", async () => {
     const shopper = await come();
-    await (
-      await sandbox()
-    ).faults([{ path: "/api/store/products/purchase", mode: "close", member: shopper.member.id }]);
+    await faults({ path: "/api/store/products/purchase", mode: "close", member: shopper.member.id });
     await press(shopper);
-    await calm();
+    await faults();
     expect(await shopper.purchases()).toEqual(["balance asked × 1"]);
     // The history does not list the purchase, but the call may still be in progress.
-    await loadPurchases(await requireMember(shopper.browser.request()), translator("ja"));
+    await mine(shopper);
     expect(await shopper.purchases()).toEqual(["balance asked × 1"]);
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 4 * 60_000);
     await reconcileDue();
@@ -686,7 +646,7 @@ describe("a purchase from a balance whose answer was lost", () => {
        WHERE member_id = ? ORDER BY id DESC LIMIT 1`,
       [shopper.member.id],
     );
-    await calm();
+    await faults();
     const { location } = await press(shopper);
     const { purchase } = (await (await shopper.load(completeLoader, location ?? "")).json()) as {
       purchase: PurchaseSummary;
@@ -698,11 +658,13 @@ describe("a purchase from a balance whose answer was lost", () => {
 
   it("is not said to have taken nothing after a 401 that came after the work", async () => {
     const shopper = await come();
-    await (
-      await sandbox()
-    ).faults([
-      { path: "/api/store/products/purchase", status: 401, after: true, times: 1, member: shopper.member.id },
-    ]);
+    await faults({
+      path: "/api/store/products/purchase",
+      status: 401,
+      after: true,
+      times: 1,
+      member: shopper.member.id,
+    });
     const { location, body } = await press(shopper);
     expect([body, location]).toEqual([undefined, expect.stringContaining("/complete?purchase=")]);
     await shopper.load(completeLoader, location ?? "");
@@ -725,7 +687,7 @@ describe("a purchase from a balance whose answer was lost", () => {
     const shopper = await come();
     await lose("/api/store/products/purchase", shopper);
     await press(shopper);
-    await calm();
+    await faults();
     const phone = await shopper.elsewhere();
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 30_000);
     await purchasesOfPage(await phone.browser.visit());
@@ -743,7 +705,7 @@ describe("terminating", () => {
   it("with a payment that is paid and not captured captures it first", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    await submit(shopper, payment.key);
+    await announce(shopper, payment.key);
     await chargeCard(payment);
     expect((await end(shopper)).status).toBe(303);
     expect((await shopper.books()).transactions).toMatchObject([{ status: "CAPTURED" }]);
@@ -752,7 +714,7 @@ describe("terminating", () => {
   it("is refused while it cannot be captured, and leads to My purchases", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    await submit(shopper, payment.key);
+    await announce(shopper, payment.key);
     await chargeCard(payment);
     await breakCalls("/api/store/order/capture", shopper);
     // The page says so already, from the record alone, which does not know yet that the card was charged.
@@ -772,10 +734,7 @@ describe("terminating", () => {
     expect(title).toBe("my-page:terminate.openTitle");
     // The message names the paid, unfinished purchase.
     expect(reason).toMatch(/^my-page:terminate\.openPaid\?name=.+&quantity=2$/);
-    const { open: listed } = await loadPurchases(
-      await requireMember(shopper.browser.request()),
-      translator("ja"),
-    );
+    const { open: listed } = await mine(shopper);
     expect(listed).toMatchObject([{ key: payment.key, state: "paid" }]);
   });
 });

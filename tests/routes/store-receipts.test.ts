@@ -14,17 +14,16 @@ import { paths } from "~/domain/paths";
 import { summaryOf } from "#server/purchases/outcomes.server";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 import { enter } from "./form-cases";
 import { backUp, loseLedger, restore } from "./store-memory";
 import { itemIn } from "./store-support";
 
-let site: Awaited<ReturnType<typeof openSite>>;
+const site = withSite(["account", "my-page", "store", "support", "site/home"]);
 let items: Record<"soria" | "point" | "usd", number>;
 const t = translator("en");
 
 beforeAll(async () => {
-  site = await openSite(["account", "my-page", "store", "support", "site/home"]);
   items = { soria: await itemIn("SORIA"), point: await itemIn("POINT"), usd: await itemIn("USD") };
 });
 

@@ -1,5 +1,5 @@
 /** Times of the API on the pages and in the files that show them: the same on a computer in any time zone. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loader as calendarLoader } from "~/routes/dao/calendar/route";
 import { loader as feedLoader } from "~/routes/news/feed/route";
 import { loader as sitemapLoader } from "~/routes/resources/sitemap";
@@ -10,7 +10,7 @@ import { SwrCache } from "#server/api/swr-cache.server";
 import { sandbox } from "../mocks/server";
 import { SiteBrowser } from "../kit/visitors/site-browser";
 import { Visitor } from "../kit/visitors/visitor";
-import { openSite } from "../kit/visitors/whole-site";
+import { withSite } from "../kit/visitors/whole-site";
 import { inZone } from "../kit/data/zones";
 
 /** What the API sends, the instant, and the same in Japan. */
@@ -26,12 +26,8 @@ const times = [
 ] as const;
 
 const NEWS_ID = 7;
-let site: Awaited<ReturnType<typeof openSite>>;
+const site = withSite(["news"]);
 const zone = process.env["TZ"];
-
-beforeAll(async () => {
-  site = await openSite(["news"]);
-});
 beforeEach(() => {
   sitemapFiles.clear();
   replaceCachedReads(new SwrCache());

@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from "@playwright/test";
 import { hydrated } from "../../tests/kit/browser/hydrated";
+import { pauseTransitions } from "../../tests/kit/browser/page-transition";
 import type { SandboxClient } from "../../tests/kit/visitors/sandbox-client";
 import type { Shot } from "./sheet-layout";
 import { signInPage } from "./sheet-member";
@@ -41,17 +42,7 @@ async function transition(page: Page): Promise<Shot[]> {
   await page.goto("/news", { waitUntil: "load" });
   await hydrated(page);
   const before = { caption: "page transition, before", png: await page.screenshot() };
-  await page.evaluate(() => {
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (update) => {
-      const passage = start(update);
-      void passage.ready.then(() => {
-        for (const animation of document.getAnimations()) animation.pause();
-        document.documentElement.dataset["passage"] = "paused";
-      });
-      return passage;
-    };
-  });
+  await pauseTransitions(page);
   await page.locator('footer a[href="/terms-of-use"]').click();
   await page.locator('html[data-passage="paused"]').waitFor();
   return [before, ...(await frames(page, "page transition", [0, 60, 120, 180, 240, 300]))];

@@ -8,7 +8,7 @@ import { browserErrorsOf, expect, test, withPictures } from "../../kit/browser/f
 import { intercept } from "../../kit/browser/intercept";
 import { isHydrated, hydrated } from "../../kit/browser/hydrated";
 import { extensionFakes, translate } from "../../kit/browser/extension-fakes";
-import { guestKinds } from "../../kit/browser/screens";
+import { guestKinds, memberKinds } from "../../kit/browser/screens";
 import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
@@ -16,21 +16,7 @@ test.use(withPictures);
 // With a search, because its field can be used early.
 const guestPages = guestKinds.map((path) => (path === "/news" ? "/news?q=sky" : path));
 // Not the history: an early filter choice is submitted at once and replaces its rows (my-page.spec.ts).
-const memberPages = [
-  "/my-page/profile",
-  "/my-page/ecommerce-history",
-  "/my-page/terminate",
-  "/store/products",
-  "/store/products/1",
-  "/store/products/3/checkout",
-  "/store/soria-exchange",
-  "/dao/suggestions",
-  "/dao/suggestions/19",
-  "/dao/suggestions/19/debates/1",
-  "/dao/members",
-  "/dao/report?target=COMMENT&id=1",
-  "/support/requests",
-];
+const memberPages = [...memberKinds, "/dao/members"];
 
 /** In the page: changes every control and opens the language menu. @returns the number of controls */
 function touch(): number {

@@ -1,22 +1,10 @@
 /** A maintenance from the line before it to the line after it, a payment in the middle, with scripts and without. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test as base } from "../../kit/browser/fixtures";
-import { SandboxClient } from "../../kit/visitors/sandbox-client";
-import { type RunningSite, startSite } from "../../kit/programs/site";
+import { expect } from "../../kit/browser/fixtures";
+import { withOwnSite } from "../../kit/browser/own-site";
 
-const test = base.extend<object, { running: RunningSite }>({
-  running: [
-    async ({}, use) => {
-      const running = await startSite({});
-      await use(running);
-      await running.stop();
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-  baseURL: async ({ running }, use) => use(running.site.origin),
-  sandbox: async ({ running }, use) => use(new SandboxClient(running.sandbox?.origin ?? "")),
-});
+const test = withOwnSite();
 // One worker: the tests share the plan.
 test.describe.configure({ mode: "default" });
 test.use({ allowed: [/^foreign request: http:\/\/localhost|\b503\b/] });

@@ -3,9 +3,10 @@
  * the production content security policy. The test responds for js.stripe.com and api.stripe.com.
  */
 import type { Page } from "@playwright/test";
-import { expect, test as base, withPictures } from "../../kit/browser/fixtures";
-import { chargeCard, SandboxClient } from "../../kit/visitors/sandbox-client";
-import { type RunningSite, startSite } from "../../kit/programs/site";
+import { expect, withPictures } from "../../kit/browser/fixtures";
+import { withOwnSite } from "../../kit/browser/own-site";
+import type { RunningSite } from "../../kit/programs/site";
+import { chargeCard } from "../../kit/visitors/sandbox-client";
 import {
   CAPTURE,
   cardForm,
@@ -26,22 +27,10 @@ import {
 const STRIPE = "https://js.stripe.com";
 const STRIPE_API = "https://api.stripe.com";
 
-const test = base.extend<{ api: SandboxClient; asked: string[] }, { running: RunningSite }>({
-  running: [
-    async ({}, use) => {
-      const running = await startSite({
-        env: {
-          STRIPE_PUBLISHABLE_KEY: "pk_test_production_path",
-          NODE_OPTIONS: `--import=${new URL("../../kit/programs/stripe-api.mjs", import.meta.url).href}`,
-        },
-      });
-      await use(running);
-      await running.stop();
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-  baseURL: async ({ running }, use) => use(running.site.origin),
-  api: async ({ running }, use) => use(new SandboxClient(running.sandbox?.origin ?? "")),
+const test = withOwnSite({
+  STRIPE_PUBLISHABLE_KEY: "pk_test_production_path",
+  NODE_OPTIONS: `--import=${new URL("../../kit/programs/stripe-api.mjs", import.meta.url).href}`,
+}).extend<{ asked: string[] }>({
   /** Requests to Stripe's origins. */
   asked: async ({ page, running }, use) => use(await answerForStripe(page, running)),
 });
@@ -87,10 +76,10 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
   // Includes the start of the site and four cards in sequence.
   test.describe.configure({ timeout: 120_000 });
 
-  test.beforeEach(async ({ page, speak, signIn, api, asked }) => {
+  test.beforeEach(async ({ page, speak, signIn, sandbox, asked }) => {
     expect(asked).toEqual([]);
     await speak("en");
-    await signIn(page, await api.makeMember());
+    await signIn(page, await sandbox.makeMember());
   });
 
   test("no address of the stand-in is in the page or its policy", async ({ page }) => {
@@ -126,9 +115,9 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
   test("a method that leaves the page: no question on leaving, and back with each status the page says how it stands [A030.1]", async ({
     page,
     signIn,
-    api,
+    sandbox,
   }) => {
-    await signIn(page, await api.makeMember());
+    await signIn(page, await sandbox.makeMember());
     const questions: string[] = [];
     page.on("dialog", (dialog) => {
       questions.push(dialog.type());
@@ -184,7 +173,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     // After the back button the page does not stay in the paying state.
     await page.goBack();
     await expect(page.getByText(t("dialog.working"))).toBeHidden();
-    expect(await chargeCard(new URL(api.origin).origin, secret)).toBe(true);
+    expect(await chargeCard(new URL(sandbox.origin).origin, secret)).toBe(true);
     back.searchParams.set("redirect_status", "succeeded");
     await page.goto(back.href);
     await expectBought(page);
@@ -200,9 +189,9 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
   test("a script that does not load is told before any payment exists, and can be tried again", async ({
     page,
     signIn,
-    api,
+    sandbox,
   }) => {
-    const member = await api.makeMember();
+    const member = await sandbox.makeMember();
     await signIn(page, member);
     let refused = 0;
     await page.route(`${STRIPE}/endive/stripe.js`, async (route) => {
@@ -218,7 +207,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     // the first attempt.
     await expect.poll(() => refused).toBe(4);
     await expect(page.getByRole("alert")).toContainText(t("item.scriptFailed"));
-    expect((await api.calls(member.id)).counts).not.toHaveProperty([PURCHASE]);
+    expect((await sandbox.calls(member.id)).counts).not.toHaveProperty([PURCHASE]);
     await page.unroute(`${STRIPE}/endive/stripe.js`);
     await page.getByRole("button", { name: t("item.scriptRetry") }).click();
     await expect(page.getByRole("alert")).toBeHidden();
@@ -281,21 +270,21 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
   test("capture fails three times: PAYMENT_INTERRUPTED, the inquiry, and finished later [A153.1 A153.2]", async ({
     page,
     signIn,
-    api,
+    sandbox,
     checkA11y,
   }) => {
-    const member = await api.makeMember();
+    const member = await sandbox.makeMember();
     await signIn(page, member);
-    await api.faults([{ path: "/api/store/order/capture", status: 500, member: member.id }]);
+    await sandbox.faults([{ path: "/api/store/order/capture", status: 500, member: member.id }]);
     await payWith(page, cards.good);
     await expect(page).toHaveURL(/\/support\/inquiry\?typeCode=PURCHASE_REFUND&transactionId=TX-/);
     await expect(page.getByText(t("done.interrupted"))).toBeVisible();
     await expect(page.locator("select[name=typeCode]")).toHaveValue("PURCHASE_REFUND");
     await expect(page.locator("input[name=subject]")).toHaveValue(/TX-/);
     await expect(page.locator("textarea[name=message]")).toHaveValue(/TX-[\s\S]*Lighthouse paper-cut kit/);
-    expect((await api.calls(member.id)).counts[CAPTURE]).toBe(3);
+    expect((await sandbox.calls(member.id)).counts[CAPTURE]).toBe(3);
     await checkA11y(page);
-    await api.faults([]);
+    await sandbox.faults([]);
     // Opening the page completes it, unless the background reconciliation already has.
     await page.goto("/store/products/complete");
     await expectBought(page);

@@ -1,27 +1,15 @@
 /** A site with configured videos (docs/decisions/0013), and the default site, which has none. */
 import type { Page } from "@playwright/test";
 import { expect, test as base, withPictures } from "../../kit/browser/fixtures";
-import { SandboxClient } from "../../kit/visitors/sandbox-client";
-import { type RunningSite, startSite } from "../../kit/programs/site";
+import { withOwnSite } from "../../kit/browser/own-site";
 import { texts } from "../../kit/data/texts";
 
 const PLAYER = "https://player.example";
 const FILMS = "https://films.example";
 const languages = ["ja", "en"] as const;
 
-const test = base.extend<{ asked: string[] }, { running: RunningSite }>({
-  running: [
-    async ({}, use) => {
-      const running = await startSite({
-        env: { TOOLS_VIDEO_URL: `${PLAYER}/embed/tools`, PROMO_VIDEO_URL: `${FILMS}/soria.mp4` },
-      });
-      await use(running);
-      await running.stop();
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-  baseURL: async ({ running }, use) => use(running.site.origin),
-  sandbox: async ({ running }, use) => use(new SandboxClient(running.sandbox?.origin ?? "")),
+const videos = { TOOLS_VIDEO_URL: `${PLAYER}/embed/tools`, PROMO_VIDEO_URL: `${FILMS}/soria.mp4` };
+const test = withOwnSite(videos).extend<{ asked: string[] }>({
   /** Requests to the hosts of the videos. */
   asked: async ({ page }, use) => use(await answerForHosts(page)),
 });

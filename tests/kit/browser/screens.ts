@@ -46,6 +46,22 @@ export const guestKinds = [
   "/nowhere",
 ];
 
+/** One page of most kinds that only members see. */
+export const memberKinds = [
+  "/my-page/profile",
+  "/my-page/ecommerce-history",
+  "/my-page/terminate",
+  "/store/products",
+  "/store/products/1",
+  "/store/products/3/checkout",
+  "/store/soria-exchange",
+  "/dao/suggestions",
+  "/dao/suggestions/19",
+  "/dao/suggestions/19/debates/1",
+  "/dao/report?target=COMMENT&id=1",
+  "/support/requests",
+];
+
 /** Screens of a member's own area. Single items and orders come from its lists (`detailsIn`). */
 export const accountScreens = [
   "/my-page",

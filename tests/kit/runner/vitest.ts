@@ -2,8 +2,8 @@
  * Setup of every test file: sets a data folder, and fails a test that writes to console.error. A test that expects
  * such a line replaces console.error (`vi.spyOn(console, "error").mockImplementation(…)`).
  *
- * Files share a process, its modules and its data folder (vitest.config.ts), so this resets their state at the end of
- * each file.
+ * After each test, this restores mocks, global variables and timers: no file has to. Files share a process, its modules
+ * and its data folder (vitest.config.ts), so this resets their state at the end of each file.
  */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
@@ -28,18 +28,19 @@ beforeEach(() => {
   });
 });
 
+// Registered first, so it runs after the file's own afterEach hooks.
 afterEach(async () => {
   // Tests without I/O take no turn of the event loop. After a minute of them Vitest's own messages time out.
   await setImmediate();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
   expect(written, "console.error was called").toEqual([]);
 });
 
 // Registered first, so it runs after the file's own afterAll hooks.
 afterAll(() => {
-  vi.useRealTimers();
   setClockOffset(0);
-  vi.unstubAllGlobals();
   for (const name of Object.keys(process.env))
     if (!(name in environment)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, environment);

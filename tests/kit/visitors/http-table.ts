@@ -41,6 +41,15 @@ async function raw(origin: string, ...lines: string[]): Promise<string> {
   return text;
 }
 
+/** Sends a request whose Host is the origin's, and closes the connection. @returns the response as text */
+const rawRequest = (origin: string, line: string, headers: string[] = [], body = "") =>
+  raw(origin, line, `Host: ${new URL(origin).host}`, ...headers, "Connection: close", "", body);
+
+const formHeaders = (origin: string) => [
+  `Origin: ${origin}`,
+  "Content-Type: application/x-www-form-urlencoded",
+];
+
 const statusesIn = (text: string) =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 
@@ -167,69 +176,33 @@ export const httpRows: HttpRow[] = [
   ]),
   [
     "a target in absolute form is answered, by its host",
-    async (origin) => {
-      const { host } = new URL(origin);
-      const text = await raw(
-        origin,
-        `GET ${origin}/news HTTP/1.1`,
-        `Host: ${host}`,
-        "Connection: close",
-        "",
-        "",
-      );
-      return { found: statusesIn(text), expected: [200] };
-    },
+    async (origin) => ({
+      found: statusesIn(await rawRequest(origin, `GET ${origin}/news HTTP/1.1`)),
+      expected: [200],
+    }),
   ],
   [
     "Connection: close ends the connection after the response",
     async (origin) => {
-      const { host } = new URL(origin);
-      const text = await raw(
-        origin,
-        "GET /robots.txt HTTP/1.1",
-        `Host: ${host}`,
-        "Connection: close",
-        "",
-        "",
-      );
+      const text = await rawRequest(origin, "GET /robots.txt HTTP/1.1");
       return { found: [statusesIn(text), /^connection: close/im.test(text)], expected: [[200], true] };
     },
   ],
   [
     "Expect: 100-continue is answered before the body is sent",
     async (origin) => {
-      const { host } = new URL(origin);
       const body = "lng=en&redirectTo=%2Fnews";
-      const text = await raw(
-        origin,
-        "POST /language HTTP/1.1",
-        `Host: ${host}`,
-        `Origin: ${origin}`,
-        "Content-Type: application/x-www-form-urlencoded",
-        `Content-Length: ${body.length}`,
-        "Expect: 100-continue",
-        "Connection: close",
-        "",
-        body,
-      );
+      const headers = [...formHeaders(origin), `Content-Length: ${body.length}`, "Expect: 100-continue"];
+      const text = await rawRequest(origin, "POST /language HTTP/1.1", headers, body);
       return { found: statusesIn(text), expected: [100, 303] };
     },
   ],
   [
     "two Host headers are refused",
-    async (origin) => {
-      const { host } = new URL(origin);
-      const text = await raw(
-        origin,
-        "GET / HTTP/1.1",
-        `Host: ${host}`,
-        "Host: evil.example",
-        "Connection: close",
-        "",
-        "",
-      );
-      return { found: statusesIn(text), expected: [400] };
-    },
+    async (origin) => ({
+      found: statusesIn(await rawRequest(origin, "GET / HTTP/1.1", ["Host: evil.example"])),
+      expected: [400],
+    }),
   ],
   [
     "a request without Host is refused",
@@ -241,21 +214,8 @@ export const httpRows: HttpRow[] = [
   [
     "Content-Length beside Transfer-Encoding is refused",
     async (origin) => {
-      const { host } = new URL(origin);
-      const text = await raw(
-        origin,
-        "POST /language HTTP/1.1",
-        `Host: ${host}`,
-        `Origin: ${origin}`,
-        "Content-Type: application/x-www-form-urlencoded",
-        "Content-Length: 5",
-        "Transfer-Encoding: chunked",
-        "Connection: close",
-        "",
-        "0",
-        "",
-        "",
-      );
+      const headers = [...formHeaders(origin), "Content-Length: 5", "Transfer-Encoding: chunked"];
+      const text = await rawRequest(origin, "POST /language HTTP/1.1", headers, "0\r\n\r\n");
       return { found: statusesIn(text), expected: [400] };
     },
   ],

@@ -14,6 +14,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { beforeAll } from "vitest";
 import type { clientAction as offlineAction } from "~/components/document/route-exports";
 import routes from "~/routes";
 import { instanceOf, languageOf } from "~/i18n/i18n.server";
@@ -117,6 +118,15 @@ async function buildOf(areas: readonly string[]): Promise<ServerBuild> {
 export async function openSite(areas: readonly string[]): Promise<(request: Request) => Promise<Response>> {
   const handle = createRequestHandler(await buildOf(areas), "test");
   return (request) => handle(request, {});
+}
+
+/** Opens the site with these areas for all tests of the file. */
+export function withSite(areas: readonly string[]): Awaited<ReturnType<typeof openSite>> {
+  let site: Awaited<ReturnType<typeof openSite>>;
+  beforeAll(async () => {
+    site = await openSite(areas);
+  });
+  return (request) => site(request);
 }
 
 /** Returns the result of a page's `clientAction` when the connection fails during a form submission. */

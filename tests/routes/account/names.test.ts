@@ -1,14 +1,11 @@
 /** The maximum length of a name is the same at every form that asks for one, and a longer name is refused with it. */
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { MAX_NAME } from "~/domain/name-rules";
 import { SiteBrowser, wordsOf } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
-import { cases, deedsOf, enter, made, openForms, type World } from "../form-cases";
+import { cases, deedsOf, enter, made, site, withForms, type World } from "../form-cases";
 
-let site: Awaited<ReturnType<typeof openForms>>;
-beforeAll(async () => {
-  site = await openForms();
-});
+withForms();
 
 const forms = cases.filter(({ name }) => name === "names" || name === "sign-up-details");
 

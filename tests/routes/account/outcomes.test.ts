@@ -11,15 +11,14 @@ import type { MemberOrder } from "#server/sandbox/switches/members";
 import { getSession } from "#server/session/session.server";
 import { sandbox, server } from "../../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../../kit/visitors/site-browser";
-import { openSite } from "../../kit/visitors/whole-site";
+import { withSite } from "../../kit/visitors/whole-site";
 
 /** The public development key 2 of Hardhat and Anvil: its address holds no pass (docs/decisions/0009). */
 const withoutPass = privateKeyToAccount("0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a");
 
-let site: Awaited<ReturnType<typeof openSite>>;
+const site = withSite(["account", "my-page", "site/home"]);
 const asked: unknown[] = [];
 beforeAll(async () => {
-  site = await openSite(["account", "my-page", "site/home"]);
   server.events.on("request:start", ({ request }) => {
     if (!/\/auth\/(wallet\/)?sign-in$/.test(request.url)) return;
     void request

@@ -1,5 +1,5 @@
 import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { loader as deniedLoader } from "~/routes/account/access-denied/route";
 import { action as changeAction, loader as changeLoader } from "~/routes/account/change-password/route";
 import { loader as completeLoader } from "~/routes/account/done/route";
@@ -137,7 +137,6 @@ describe("the typed address", () => {
 
 describe("the page after the mail", () => {
   beforeEach(() => visitor.get(findLoader, "/find-password"));
-  afterEach(() => vi.useRealTimers());
   const sent = async () => (await visitor.get(completeLoader, "/find-password/email-sent")).data.sent;
 
   it("says where it was sent, until when it works and from when another can be asked for", async () => {

@@ -1,5 +1,5 @@
 import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action, loader } from "~/routes/account/sign-up/route";
 import { PASSWORD } from "../../mocks/sandbox";
@@ -27,8 +27,6 @@ beforeEach(async () => {
   email = `visitor-${Date.now()}-${number++}@soria.test`;
   await visitor.get(loader, "/sign-up");
 });
-
-afterEach(() => vi.useRealTimers());
 
 /** Advances the clocks of both the site and the sandbox. */
 async function pass(ms: number) {

@@ -12,6 +12,10 @@ const post = {
   is_fixed: true,
   noticeImages: [],
 };
+const change = {
+  ...{ id: 1, created_at: post.created_at, currency_type: "soria", type: "REWARD" },
+  ...{ change_amount: 1, net_amount: 1 },
+};
 const news = (...items: unknown[]) => ({ page: 1, page_count: 1, stats: { total: 9 }, items });
 const read = (schema: z.ZodTypeAny, data: unknown) => notingRows(() => schema.safeParse(data));
 
@@ -168,30 +172,9 @@ describe("a list is read row by row", () => {
     [
       "a change of money without its amount",
       calls.history.data,
-      {
-        items: [
-          {
-            id: 1,
-            created_at: post.created_at,
-            currency_type: "soria",
-            type: "REWARD",
-            change_amount: 1,
-            net_amount: 1,
-          },
-          { id: 2, created_at: post.created_at, currency_type: "soria", type: "REWARD", net_amount: 1 },
-        ],
-      },
+      { items: [change, { ...change, id: 2, change_amount: undefined }] },
       "items",
-      [
-        {
-          id: 1,
-          created_at: post.created_at,
-          currency_type: "soria",
-          type: "REWARD",
-          change_amount: 1,
-          net_amount: 1,
-        },
-      ],
+      [change],
     ],
     [
       "a suggestion whose numbers are none",

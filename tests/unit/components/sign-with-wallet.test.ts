@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { connect, failureKeyOf, requestMessage, sign } from "~/routes/account/sign-in/sign-with-wallet";
 
 const ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -54,8 +54,6 @@ describe("a wallet", () => {
 });
 
 describe("the message to sign", () => {
-  afterEach(() => void vi.unstubAllGlobals());
-
   it.each([
     ["a page of a proxy", () => new Response("<html>: no</html>"), "errors:http.unexpected"],
     ["nothing", () => new Response(null, { status: 204 }), "errors:http.unexpected"],

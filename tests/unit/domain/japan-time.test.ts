@@ -70,7 +70,6 @@ describe("a time without a zone", () => {
   beforeEach(() => void vi.stubEnv("TZ", "America/Los_Angeles"));
   afterEach(() => {
     vi.unstubAllEnvs();
-    vi.restoreAllMocks();
   });
 
   test.each(["T12:04", "T12:04:09", "T12:04:09.5", " 12:04", " 12:04:09"])("is UTC: %s", (time) => {

@@ -1,5 +1,5 @@
 /** What every form of the site does with its input and its failures. */
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { COOKIE_FIELD, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { ApiError } from "#server/errors/api-error";
 import { forms } from "#server/forms/define-form.server";
@@ -7,7 +7,7 @@ import { memberHash } from "#server/forms/form-signature.server";
 import { receiveForm } from "#server/forms/form-spec.server";
 import { getSession } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
-import { Browser, configureRefresh, fakeCalls } from "../session/support";
+import { signedIn, Browser, withFakeRefresh } from "../session/support";
 import {
   done,
   draftOf,
@@ -19,17 +19,12 @@ import {
   press,
   fields,
   sent,
-  signedIn,
   type Spec,
   take,
 } from "./form-support";
 
-beforeEach(() => {
-  configureRefresh(fakeCalls().calls);
-  done.mockReset();
-});
-afterEach(() => vi.restoreAllMocks());
-afterAll(() => configureRefresh());
+withFakeRefresh();
+beforeEach(() => void done.mockReset());
 
 describe("the setup of a form", () => {
   it("has all that its page needs", async () => {

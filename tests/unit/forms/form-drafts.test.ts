@@ -1,5 +1,5 @@
 /** What was typed into a form that could not be sent, and how long it waits. */
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { deleteDraft, readDraft, saveDraft } from "#server/forms/form-drafts.server";
 import type { Session } from "#server/session/session.server";
 import type { SessionData } from "#server/session/session-data";
@@ -18,7 +18,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 25), toFake: ["Date"] });
   session = sessionOf();
 });
-afterEach(() => vi.useRealTimers());
 
 const save = (form: string, who: string, values: Record<string, string> = { text: form }) =>
   saveDraft(session, { form, who, values });

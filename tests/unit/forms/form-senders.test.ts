@@ -1,11 +1,11 @@
 /** Forms that arrive from another member's page, or after the end of their member's session. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { log } from "#server/observe/log.server";
 import { getSession } from "#server/session/session.server";
-import { Browser, configureRefresh, fakeCalls } from "../session/support";
+import { signedIn, Browser, withFakeRefresh } from "../session/support";
 import {
   done,
   draftOf,
@@ -16,17 +16,12 @@ import {
   opened,
   second,
   sent,
-  signedIn,
   take,
   type TestForm,
 } from "./form-support";
 
-beforeEach(() => {
-  configureRefresh(fakeCalls().calls);
-  done.mockReset();
-});
-afterEach(() => vi.restoreAllMocks());
-afterAll(() => configureRefresh());
+withFakeRefresh();
+beforeEach(() => void done.mockReset());
 
 describe("a form that another member's page sends", () => {
   it("does nothing, shows nothing of the input, and is logged", async () => {

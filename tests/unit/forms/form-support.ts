@@ -4,7 +4,7 @@ import { type FormActionData, SIGNATURE_FIELD } from "~/domain/form-setup";
 import { defineForm, type SiteForm } from "#server/forms/define-form.server";
 import { type FormSpec, receiveForm } from "#server/forms/form-spec.server";
 import { getSession } from "#server/session/session.server";
-import { Browser, member } from "../session/support";
+import { type Browser, member } from "../session/support";
 
 const anyText = (label: string) => parsed({ label, readValue: (raw) => raw, wrong: "a:never" });
 export const fields = {
@@ -30,12 +30,6 @@ export function formWith(change: Partial<Spec> = {}) {
 export const good = { title: "Kite", text: "words" };
 export const first = member();
 export const second = member({ id: 8, firstName: "Umi" });
-
-export async function signedIn(who = first): Promise<Browser> {
-  const browser = new Browser();
-  await browser.signIn(who);
-  return browser;
-}
 
 /** Renders the form for a browser. */
 export async function opened(form: TestForm, browser: Browser, path = "/page") {

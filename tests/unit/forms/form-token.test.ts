@@ -1,6 +1,6 @@
 /** Work that a form does once, however often it is sent. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   formTokenOf,
   newFormToken,
@@ -13,10 +13,6 @@ import { recordCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 
 const DAY_MS = 24 * 60 * 60_000;
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 const formWith = (token?: string | File) => {
   const form = new FormData();

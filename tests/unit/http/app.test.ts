@@ -33,12 +33,28 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Serves the app on a free port. */
 /** Deadline of a drain, in ms. */
 const DRAIN_MS = 300;
 /** The timers of a drain: a test moves them itself, so that its result does not depend on the machine's pace. */
 const drainTimers = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] as const;
 
+/** An app without files, whose store is reachable. */
+const plain: Parameters<typeof createApp>[0] = {
+  env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
+  files: (_req, _res, next) => next(),
+  shed: (_req, _res, next) => next(),
+  pages: (_req, _res, next) => next(),
+  addresses: () => [],
+  isHealthy: () => Promise.resolve(true),
+};
+
+/** Serves an app in place of that of `serving`. */
+function serveInstead(change: Partial<typeof plain>): void {
+  server?.removeAllListeners("request");
+  server?.on("request", createApp({ ...plain, ...change }));
+}
+
+/** Serves the app on a free port. */
 async function serving(
   answer: (request: Request, context: unknown) => Promise<Response>,
   variables: Record<string, string> = {},
@@ -49,9 +65,8 @@ async function serving(
   started.on(
     "request",
     createApp({
+      ...plain,
       env: parseEnv({ SESSION_SECRET: "x".repeat(32), SANDBOX: "1", ...variables }),
-      files: (_req, _res, next) => next(),
-      shed: (_req, _res, next) => next(),
       pages: remix(buildOf(answer), "test"),
       addresses: () => [
         ["support", "inquiry"],
@@ -237,20 +252,12 @@ describe("the front", () => {
 
   test("says so when Remix fails", async () => {
     const { origin } = await serving(() => Promise.resolve(new Response("x")));
-    server?.removeAllListeners("request");
-    server?.on(
-      "request",
-      createApp({
-        env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
-        files: (_req, _res, next) => next(),
-        shed: (_req, _res, next) => next(),
-        pages: () => {
-          throw new Error("broken");
-        },
-        addresses: () => [],
-        isHealthy: () => Promise.resolve(false),
-      }),
-    );
+    serveInstead({
+      pages: () => {
+        throw new Error("broken");
+      },
+      isHealthy: () => Promise.resolve(false),
+    });
     const answer = await fetch(origin);
     expect([answer.status, (await answer.text()).includes("broken")]).toEqual([500, false]);
     expect((await fetch(`${origin}/healthz`)).status).toBe(503);
@@ -258,24 +265,15 @@ describe("the front", () => {
 
   test("/healthz asks about the whole; ?of=process and ?of=ready about less, and nothing else does", async () => {
     const { origin } = await serving(() => Promise.resolve(new Response("x")));
-    server?.removeAllListeners("request");
     let isDraining = false;
     const asked: string[] = [];
-    server?.on(
-      "request",
-      createApp({
-        env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
-        files: (_req, _res, next) => next(),
-        shed: (_req, _res, next) => next(),
-        pages: (_req, _res, next) => next(),
-        addresses: () => [],
-        // The store is down: only the process is healthy.
-        isHealthy: (of) => {
-          asked.push(of);
-          return Promise.resolve(!isDraining && of === "process");
-        },
-      }),
-    );
+    serveInstead({
+      // The store is down: only the process is healthy.
+      isHealthy: (of) => {
+        asked.push(of);
+        return Promise.resolve(!isDraining && of === "process");
+      },
+    });
     const status = async (query: string) => {
       const answer = await fetch(`${origin}/healthz${query}`);
       expect(answer.headers.get("Cache-Control")).toBe("no-store");

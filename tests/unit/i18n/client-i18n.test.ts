@@ -1,5 +1,5 @@
 /** The browser's texts: which files are loaded when, and what a lost one does. */
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { makeClientI18n } from "~/i18n/i18n.client";
 
 let requested: string[] = [];
@@ -17,7 +17,6 @@ beforeEach(() => {
       : Promise.resolve(Response.json({ title: file }));
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const japanese = () => makeClientI18n("ja", { common: { untitled: "ホーム" } });
 

@@ -29,7 +29,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   env().rateLimitFactor = 1;
 });
-afterEach(() => vi.useRealTimers());
 
 describe("limits per address", () => {
   it.each<[RateLimitName, number]>([

@@ -7,7 +7,6 @@ let stop: () => void = () => undefined;
 let passed = 0;
 afterEach(() => {
   stop();
-  vi.restoreAllMocks();
 });
 const check = () => setClockOffset((passed += 5_000));
 

@@ -2,19 +2,13 @@ import { describe, expect, it } from "vitest";
 import { type Facts, fitOf, takenOf } from "#server/purchases/answer-fits.server";
 import { keyOfCancel, keyOfTry } from "#server/purchases/keys.server";
 import { tookNothing } from "#server/purchases/refusals.server";
-import type { Purchase } from "#server/purchases/purchase.server";
-import { withEqualClocks } from "./support";
+import { NOW, iso, kite, withEqualClocks } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
 withEqualClocks();
 
-const lost: Purchase = {
-  ...{ key: "key-of-a-purchase-0", kind: "balance", state: "asked", objectId: 1, name: "Kite", quantity: 1 },
-  ...{ unitAmount: 30_000, amount: 30_000, currency: "SORIA" },
-  ...{ createdAt: NOW, changedAt: NOW, sentAt: NOW, looks: 0, lookAt: NOW },
-};
+const lost = kite(NOW, { sentAt: NOW });
 
-const at = (after: number) => new Date(NOW + after).toISOString();
+const at = (after: number) => iso(NOW + after);
 const real: Facts = { status: "CAPTURED", amount: 30_000, currency: "SORIA", createdAt: at(500) };
 
 describe("an answer to a purchase", () => {

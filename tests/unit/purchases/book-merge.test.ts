@@ -2,16 +2,9 @@ import { describe, expect, it } from "vitest";
 import { mergeRows } from "#server/purchases/book-merge.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import type { BookRow } from "#server/wire/store";
+import { KEY, MINUTE_MS, NOW, kite } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
-const MINUTE_MS = 60_000;
-const KEY = "key-of-a-purchase-0";
-
-const lost: Purchase = {
-  ...{ key: KEY, kind: "balance", state: "asked", objectId: 1, name: "Kite", quantity: 1 },
-  ...{ unitAmount: 30_000, amount: 30_000, currency: "SORIA" },
-  ...{ createdAt: NOW, changedAt: NOW, sentAt: NOW, looks: 0, lookAt: NOW },
-};
+const lost = kite(NOW, { sentAt: NOW });
 
 /**
  * Returns a row of the API's list.

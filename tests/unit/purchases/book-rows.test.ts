@@ -3,21 +3,14 @@ import { mergeRows } from "#server/purchases/book-merge.server";
 import type { State } from "~/domain/purchase-summary";
 import type { Purchase } from "#server/purchases/purchase.server";
 import type { BookRow, TransactionStatus } from "#server/wire/store";
-import { withEqualClocks } from "./support";
+import { KEY, MINUTE_MS, NOW, kite, withEqualClocks } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
 withEqualClocks();
-const MINUTE_MS = 60_000;
-const KEY = "key-of-a-purchase-0";
 const EPOCH = "epoch-of-ledger0";
 
 const iso = (after: number) => new Date(NOW + after).toISOString();
 
-const lost: Purchase = {
-  ...{ key: KEY, kind: "balance", state: "asked", objectId: 1, name: "Kite", quantity: 1 },
-  ...{ unitAmount: 30_000, amount: 30_000, currency: "SORIA" },
-  ...{ createdAt: NOW, changedAt: NOW, looks: 0, lookAt: NOW },
-};
+const lost = kite(NOW);
 
 const row = (change: Partial<BookRow> = {}): BookRow => ({
   ...{ transactionId: "TX-1", kind: "BALANCE", idempotencyKey: KEY, status: "CAPTURED" },

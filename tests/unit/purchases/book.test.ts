@@ -8,29 +8,18 @@ import { changeLedger, type Ledger, readLedger, readPurchases } from "#server/pu
 import { refreshBalances } from "#server/purchases/reconcile.server";
 import type { Session } from "#server/session/session.server";
 import { buyerOf, success, tokens, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
-
-const NOW = Date.UTC(2026, 0, 15);
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-const iso = (ms: number) => new Date(ms).toISOString();
+import { row } from "./responses";
+import { DAY_MS, MINUTE_MS, NOW, iso, kite, newBuyer } from "./support";
 
 const api = withFakeApi(NOW);
 
-const row = (n: number, change: object = {}) => ({
-  ...{ transactionId: `TX-${n}`, kind: "BALANCE", idempotencyKey: `key-of-a-purchase-${n}`, objectId: 1 },
-  ...{ objectName: "Kite", quantity: 1, amount: 30_000, amountTaken: 30_000, currency: "SORIA" },
-  ...{ status: "CAPTURED", createdAt: iso(NOW), capturedAt: iso(NOW), updatedAt: iso(NOW) },
-  ...change,
-});
 const page = (items: object[], nextCursor?: string, asOf = NOW) =>
   success({ items, nextCursor, asOf: iso(asOf) });
 
 /** A member with these purchases. */
 async function member(...purchases: Parameters<typeof newBuyer>) {
-  const made = newBuyer(...purchases);
-  await made.ready;
-  return { owner: made.owner, ledger: await readLedger(made.owner) };
+  const { owner } = await newBuyer(...purchases);
+  return { owner, ledger: await readLedger(owner) };
 }
 
 describe("the list of purchases", () => {

@@ -6,9 +6,8 @@ import type { IntentPurchase } from "#server/purchases/purchase.server";
 import { cancelAtApi } from "#server/purchases/settle.server";
 import { Code } from "#server/wire/codes";
 import { buyerOf, refused, success, tokens, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
+import { NOW, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
 const api = withFakeApi(NOW);
 const answered = (change: object = {}) => success({ transactionId: "TX-1", status: "CANCELED", ...change });
 const ended = (status?: string) => refused(Code.STORE_ENDED_OTHERWISE, status && { status });
@@ -19,8 +18,7 @@ describe("a cancellation at the API", () => {
       ...{ kind: "card", state: "submitted", currency: "USD" },
       ...{ transactionId: "TX-1", clientSecret: "pi_1_secret_2" },
     }) as IntentPurchase;
-    const { owner, ready } = newBuyer(purchase);
-    await ready;
+    const { owner } = await newBuyer(purchase);
     api.answers = answers;
     const result = await cancelAtApi({ ...buyerOf(owner), tokens: buyerTokens }, purchase);
     return [result, (await findPurchase(owner, purchase.key))?.state];

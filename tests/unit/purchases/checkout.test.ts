@@ -1,33 +1,21 @@
 /** The input of an order with delivery, from its form to its confirmation. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { checkoutOf, keepCheckout, openFields, repriceCheckout } from "#server/purchases/create.server";
 import { changeLedger, readLedger } from "#server/purchases/ledger.server";
 import type { Purchase, Wanted } from "#server/purchases/purchase.server";
-import { kite, newBuyer } from "./support";
+import { DAY_MS, NOW, delivery, kite, newBuyer, withClockAt } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
-const DAY_MS = 24 * 60 * 60_000;
-beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
-afterEach(() => vi.useRealTimers());
-
-async function buyerWith(...purchases: Purchase[]) {
-  const buyer = newBuyer(...purchases);
-  await buyer.ready;
-  return buyer;
-}
+withClockAt(NOW);
 
 describe("the input of an order with delivery", () => {
-  const fields = {
-    ...{ customerName: "a", customerPhone: "b", customerEmail: "c", shippingName: "d", shippingPhone: "e" },
-    ...{ postalCode: "f", address: "g", detailedAddress: "h", paymentMethod: "i" },
-  };
+  const fields = delivery;
   const wanted = (objectId = 1): Wanted => ({
     ...{ objectId, name: "Kite", quantity: 1, unitAmount: 500, amount: 500, currency: "USD" },
   });
   const order = (change: Partial<Purchase>) => kite(NOW, { kind: "order", currency: "USD", ...change });
 
   it("waits under one key while it is changed, with a version for each change", async () => {
-    const { session, owner } = await buyerWith();
+    const { session, owner } = await newBuyer();
     expect(await checkoutOf(session, 1)).toEqual({});
     await keepCheckout(session, wanted(), fields);
     const first = (await checkoutOf(session, 1)).checkout;
@@ -46,7 +34,7 @@ describe("the input of an order with delivery", () => {
   });
 
   it("fills the form of its item again, and of no other, for 30 days", async () => {
-    const { session, owner } = await buyerWith();
+    const { session, owner } = await newBuyer();
     const filled = async (objectId: number) => openFields(await readLedger(owner), objectId);
     expect(await filled(1)).toBeUndefined();
     await keepCheckout(session, wanted(), fields);
@@ -56,7 +44,7 @@ describe("the input of an order with delivery", () => {
   });
 
   it("has another key once the order under its key has ended", async () => {
-    const { session, owner } = await buyerWith();
+    const { session, owner } = await newBuyer();
     await keepCheckout(session, wanted(), fields);
     const { key = "" } = (await checkoutOf(session, 1)).checkout ?? {};
     await changeLedger(owner, (draft) => {
@@ -71,7 +59,7 @@ describe("the input of an order with delivery", () => {
   });
 
   it("takes over the key of an order that waits for its payment", async () => {
-    const { session, owner } = await buyerWith(order({ state: "ordered" }));
+    const { session, owner } = await newBuyer(order({ state: "ordered" }));
     await keepCheckout(session, wanted(), fields);
     expect((await readLedger(owner)).checkout?.key).toBe("key-of-a-purchase-0");
   });
@@ -79,7 +67,7 @@ describe("the input of an order with delivery", () => {
   it.each(["submitted", "paid", "confirming", "captured"] as const)(
     "leads to its order once that is %s, and to the newest of the item",
     async (state) => {
-      const { session, owner } = await buyerWith();
+      const { session, owner } = await newBuyer();
       await keepCheckout(session, wanted(), fields);
       const { key = "" } = (await checkoutOf(session, 1)).checkout ?? {};
       const older = order({ key: "older-order-00000", state: "captured" });
@@ -90,7 +78,7 @@ describe("the input of an order with delivery", () => {
   );
 
   it("waits while its order is only made, and leads to placed orders of its item alone", async () => {
-    const { session, owner } = await buyerWith();
+    const { session, owner } = await newBuyer();
     await keepCheckout(session, wanted(), fields);
     const { checkout } = await checkoutOf(session, 1);
     const made = order({ key: checkout?.key ?? "", state: "ordered" });
@@ -103,7 +91,7 @@ describe("the input of an order with delivery", () => {
   });
 
   it("is gone after 30 days: the page says so, or leads to the order that was made of it", async () => {
-    const { session, owner } = await buyerWith();
+    const { session, owner } = await newBuyer();
     await keepCheckout(session, wanted(), fields);
     const { key = "" } = (await checkoutOf(session, 1)).checkout ?? {};
     vi.setSystemTime(NOW + 30 * DAY_MS + 1);
@@ -117,7 +105,7 @@ describe("the input of an order with delivery", () => {
   });
 
   it("keeps its key while other purchases end, which would change the next one", async () => {
-    const { session, owner } = await buyerWith();
+    const { session, owner } = await newBuyer();
     await keepCheckout(session, wanted(), fields);
     const { key } = (await checkoutOf(session, 1)).checkout ?? {};
     await changeLedger(owner, (draft) => {
@@ -134,18 +122,18 @@ describe("the input of an order with delivery", () => {
 
   it("is not needed for the newest placed order of the item, whatever became of later ones", async () => {
     const placed = (n: number) => order({ key: `placed-order-0000${n}`, state: "captured" });
-    const { session } = await buyerWith(
+    const { session } = await newBuyer(
       ...[placed(1), placed(2), placed(3)],
       order({ key: "refused-order-000", state: "refused" }),
       kite(NOW, { key: "a-balance-purchase", state: "captured" }),
     );
     expect(await checkoutOf(session, 1)).toEqual({ placedKey: "placed-order-00003" });
-    const other = await buyerWith(kite(NOW, { state: "captured" }));
+    const other = await newBuyer(kite(NOW, { state: "captured" }));
     expect(await checkoutOf(other.session, 1)).toEqual({});
   });
 
   it("has no price to change where none waits", async () => {
-    const { session, owner } = await buyerWith();
+    const { session, owner } = await newBuyer();
     await repriceCheckout(session, wanted());
     expect((await readLedger(owner)).checkout).toBeUndefined();
   });

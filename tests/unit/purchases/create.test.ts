@@ -4,22 +4,13 @@ import { ApiError } from "#server/errors/api-error";
 import { createPurchase, payOrder, unfinishedFor } from "#server/purchases/create.server";
 import { type FormContent, keyOfIntention } from "#server/purchases/keys.server";
 import { changeLedger, readLedger, readPurchases } from "#server/purchases/ledger.server";
-import { type Delivery, MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server";
+import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server";
 import { success, tokens, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
+import { LIST, ORDER, PURCHASE, charged, list } from "./responses";
+import { MINUTE_MS, NOW, delivery, iso, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
-const MINUTE_MS = 60_000;
 const api = withFakeApi(NOW);
-const iso = (ms: number) => new Date(ms).toISOString();
-const ORDER = "POST /orders/v1/users/orders";
-const PURCHASE = "POST /store/products/purchase";
-const LIST = "GET /users/me/purchases";
 
-const delivery: Delivery = {
-  ...{ customerName: "a", customerPhone: "b", customerEmail: "c", shippingName: "d", shippingPhone: "e" },
-  ...{ postalCode: "f", address: "g", detailedAddress: "h", paymentMethod: "i" },
-};
 const kiteByCard = {
   objectId: 1,
   name: "Kite",
@@ -39,19 +30,14 @@ const order = (change: Partial<Purchase> = {}) => byCard({ kind: "order", delive
 const open = { state: "open", transactionId: "TX-0", clientSecret: "pi_0_secret_0" } as const;
 
 const made = { body: { message: "SUCCESS", data: { orderId: 7 } } };
-const charged = success({
-  ...{ transactionId: "TX-1", status: "CAPTURED", amount: 30_000, currency: "SORIA", createdAt: iso(NOW) },
-});
 const intent = success({
   ...{ transactionId: "TX-1", status: "CREATED", amount: 500, currency: "USD", createdAt: iso(NOW) },
   clientSecret: "pi_1_secret_2",
 });
-const list = (asOf: number) => success({ items: [], asOf: iso(asOf) });
 
 /** A member with these purchases, whose tokens are valid. */
 async function member(...purchases: Purchase[]) {
-  const { session, data, owner, ready } = newBuyer(...purchases);
-  await ready;
+  const { session, data, owner } = await newBuyer(...purchases);
   const claims = Buffer.from(JSON.stringify({ exp: NOW / 1_000 + 900 })).toString("base64url");
   data.tokens = { ecAccessToken: `e30.${claims}.x` } as typeof data.tokens;
   return { session: Object.assign(session, tokens), data, all: () => readPurchases(owner), owner };
@@ -63,7 +49,7 @@ describe("a form that nothing stands against", () => {
   it("starts a purchase under its own key, though the member has others", async () => {
     const { session, data, all, owner } = await member(kite(NOW, { objectId: 2, state: "captured" }));
     delete data.hasPurchases;
-    api.answers = [charged];
+    api.answers = [charged()];
     const outcome = await createPurchase(session, { form: NEW_FORM, wanted: kiteFromBalance });
     expect(outcome).toMatchObject({ kind: "done", purchase: { key: keyOf(owner), form: NEW_FORM } });
     expect(await all()).toHaveLength(2);
@@ -78,7 +64,7 @@ describe("a form that nothing stands against", () => {
       kite(NOW, { key: `key-of-a-purchase-${n}`, objectId: 100 + n, sentAt: NOW }),
     );
     const { session } = await member(...others);
-    api.answers = [charged];
+    api.answers = [charged()];
     expect((await createPurchase(session, { form: NEW_FORM, wanted: kiteFromBalance })).kind).toBe(kind);
   });
 });
@@ -96,7 +82,7 @@ describe("a second form for an item with an earlier purchase", () => {
 
   it("looks first how a lost one ended, and starts when nothing was taken", async () => {
     const { session, all } = await member(kite(NOW - 20 * MINUTE_MS, { sentAt: NOW - 20 * MINUTE_MS }));
-    api.answers = [list(NOW), list(NOW), charged];
+    api.answers = [list(), list(), charged()];
     const outcome = await createPurchase(session, { form: NEW_FORM, wanted: kiteFromBalance });
     expect(outcome.kind).toBe("done");
     expect(calls()).toEqual([LIST, LIST, PURCHASE]);
@@ -203,7 +189,7 @@ describe("a form that was sent before", () => {
     ["price", { unitAmount: 60_000, amount: 60_000 }],
   ])("is one other purchase with another %s, however often it is pressed", async (_, change) => {
     const { session, all } = await sent({ ...kiteFromBalance, ...change }, { state: "captured" });
-    api.answers = [charged];
+    api.answers = [charged()];
     const kinds = [];
     for (let press = 0; press < 3; press += 1)
       kinds.push((await createPurchase(session, { form: FORM, wanted: kiteFromBalance })).kind);

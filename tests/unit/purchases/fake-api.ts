@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { noteKnown } from "#server/api/proposed-fields.server";
 import { env } from "#server/config/env.server";
 import type { Buyer } from "#server/purchases/ledger.server";
 import { features } from "#server/purchases/features.server";
 import { timing } from "#server/purchases/timing.server";
-import { withEqualClocks } from "./support";
+import { withClockAt, withEqualClocks } from "./support";
 
 /**
  * The product API, order service and payment provider of a test: the responses they give next (500 after the last),
@@ -66,8 +66,8 @@ export function withFakeApi(now: number): FakeApi {
     server.close();
   });
   withEqualClocks();
+  withClockAt(now);
   beforeEach(() => {
-    vi.useFakeTimers({ now, toFake: ["Date"] });
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     Object.assign(env(), { apiBaseUrl: origin, orderApiBaseUrl: `${origin}/orders` });
     Object.assign(env(), { stripePublishableKey: "pk_1", stripeJsUrl: `${origin}/stripe.js` });
@@ -76,8 +76,6 @@ export function withFakeApi(now: number): FakeApi {
     timing.tries = [0, 0, 0];
   });
   afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
     Object.assign(env(), { apiBaseUrl, orderApiBaseUrl, stripePublishableKey, stripeJsUrl });
     timing.tries = tries;
     for (const feature of Object.values(features)) feature.has = undefined;

@@ -2,17 +2,11 @@ import { describe, expect, it } from "vitest";
 import { linesOf } from "#server/purchases/settle-history.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import type { HistoryItem } from "#server/wire/users";
-import { withEqualClocks } from "./support";
+import { MINUTE_MS, NOW, kite, withEqualClocks } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
 withEqualClocks();
-const MINUTE_MS = 60_000;
 
-const lost: Purchase = {
-  ...{ key: "key-of-a-purchase-0", kind: "balance", state: "asked", objectId: 1, name: "Kite", quantity: 1 },
-  ...{ unitAmount: 30_000, amount: 30_000, currency: "SORIA" },
-  ...{ createdAt: NOW, changedAt: NOW, looks: 0, lookAt: NOW },
-};
+const lost = kite(NOW);
 const other = (change: Partial<Purchase>): Purchase => ({ ...lost, key: "another-purchase-0000", ...change });
 
 const line = (id: number, after: number, change: Partial<HistoryItem> = {}): HistoryItem => ({
@@ -65,6 +59,13 @@ describe("lines that may be a purchase", () => {
     ["later", 10 * MINUTE_MS + 1, []],
   ])("were written around the call: %s", (_, after, ids) => {
     expect(found(lost, [], [line(1, after)]).lines).toEqual(ids);
+  });
+
+  it.each<[string, Partial<HistoryItem>]>([
+    ["of another balance", { currency_type: "point" }],
+    ["of what was given", { type: "REWARD" }],
+  ])("are none %s, at the same amount", (_, change) => {
+    expect(found(lost, [], [line(1, 500, change)]).lines).toEqual([]);
   });
 
   it("are counted from the last time that the purchase was sent", () => {

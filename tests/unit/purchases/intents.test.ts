@@ -17,8 +17,6 @@ const { stripePublishableKey, stripeJsUrl } = env();
 beforeEach(() => Object.assign(env(), { stripePublishableKey: "pk_1", stripeJsUrl: undefined }));
 afterEach(() => {
   Object.assign(env(), { stripePublishableKey, stripeJsUrl });
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 /** Replaces the provider. @returns the requests that it got */

@@ -7,11 +7,11 @@ import { newBuyer } from "./support";
 
 const api = withFakeApi(Date.UTC(2026, 0, 15));
 const item = (name: string) => success({ id: 5, name, sale_amount: 500, payment_type: "USD", story: "" });
-const request = () => Object.assign(newBuyer().session, tokens);
+const request = async () => Object.assign((await newBuyer()).session, tokens);
 
 describe("the item of a store URL", () => {
   it("is read once per request and language", async () => {
-    const session = request();
+    const session = await request();
     api.answers = [item("凧"), item("Kite"), item("Other")];
     const read = async (id: string, language: "ja" | "en") => (await requireItem(session, id, language)).name;
     expect(await Promise.all([read("5", "ja"), read("5", "ja"), read("5", "en")])).toEqual([
@@ -36,19 +36,19 @@ describe("the item of a store URL", () => {
     ["the API fails", { status: 500, body: {} }, { kind: "http", status: 502, code: undefined }],
   ])("is an error when %s", async (_, answer, error) => {
     api.answers = [answer];
-    await expect(requireItem(request(), "5", "ja")).rejects.toMatchObject(error);
+    await expect(requireItem(await request(), "5", "ja")).rejects.toMatchObject(error);
   });
 
   it("passes a bug on", async () => {
     const bug = new TypeError("bug");
-    const broken = Object.assign(request(), { accessToken: () => Promise.reject(bug) });
+    const broken = Object.assign(await request(), { accessToken: () => Promise.reject(bug) });
     await expect(requireItem(broken, "5", "ja")).rejects.toBe(bug);
   });
 
   it.each([undefined, "", "five", "5x", "x5", "-5", "1234567890123456"])(
     "is not asked for with the id %s",
     async (id) => {
-      await expect(requireItem(request(), id, "ja")).rejects.toBeDefined();
+      await expect(requireItem(await request(), id, "ja")).rejects.toBeDefined();
       expect(api.sent).toEqual([]);
     },
   );

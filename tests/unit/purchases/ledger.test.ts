@@ -1,6 +1,6 @@
 /** A member's purchases in the store: what is written, kept, expired and put aside. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import {
   changeLedger,
@@ -20,26 +20,16 @@ import type { Session } from "#server/session/session.server";
 import { ledgerCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { log } from "#server/observe/log.server";
-import { kite, newBuyer } from "./support";
+import { DAY_MS, NOW, delivery, kite, newBuyer, withClockAt } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
-const DAY_MS = 24 * 60 * 60_000;
-const delivery = {
-  ...{ customerName: "a", customerPhone: "b", customerEmail: "c", shippingName: "d", shippingPhone: "e" },
-  ...{ postalCode: "f", address: "g", detailedAddress: "h", paymentMethod: "i" },
-};
 const checkout = {
   ...{ key: "key-of-an-order-0000", version: "v", objectId: 1, name: "Kite", quantity: 1 },
   ...{ unitAmount: 500, amount: 500, currency: "USD" as const, fields: delivery, savedAt: NOW },
 };
 
 const secrets = env().sessionSecrets;
-beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  use(...secrets);
-});
+withClockAt(NOW);
+afterEach(() => use(...secrets));
 
 /** Simulates a restart of the process with these secrets. */
 function use(...sessionSecrets: string[]): void {
@@ -62,8 +52,7 @@ describe("a ledger", () => {
   });
 
   it("loses no write of parallel requests", async () => {
-    const { owner, ready } = newBuyer();
-    await ready;
+    const { owner } = await newBuyer();
     await Promise.all(
       Array.from({ length: 8 }, () => changeLedger(owner, (draft) => void (draft.settled += 1))),
     );
@@ -74,15 +63,13 @@ describe("a ledger", () => {
   });
 
   it("lives for 400 days after the last write", async () => {
-    const { owner, ready } = newBuyer();
-    await ready;
+    const { owner } = await newBuyer();
     expect((await recordOf(owner))?.expiresAt).toBe(NOW + 400 * DAY_MS);
   });
 
   it("finds a purchase by its key and by its transaction, and changes that one only", async () => {
     const other = kite(NOW, { key: "another-purchase-0000", transactionId: "TX-2" });
-    const { session, owner, ready } = newBuyer(kite(NOW, { transactionId: "TX-1" }), other);
-    await ready;
+    const { session, owner } = await newBuyer(kite(NOW, { transactionId: "TX-1" }), other);
     expect((await findPurchase(owner, other.key))?.transactionId).toBe("TX-2");
     expect(await findPurchase(owner, "unknown")).toBeUndefined();
     expect((await findByTransaction(session, "TX-2"))?.key).toBe(other.key);
@@ -100,8 +87,7 @@ describe("a ledger", () => {
   });
 
   it("keeps a row of a newer release, and its other rows stay in use", async () => {
-    const { owner, ready } = newBuyer(kite(NOW));
-    await ready;
+    const { owner } = await newBuyer(kite(NOW));
     const key = `purchases:${owner}`;
     const record = await recordOf(owner);
     const value = ledgerCipher().open(record?.payload ?? new Uint8Array(), key) as { purchases: unknown[] };
@@ -118,8 +104,7 @@ describe("a ledger", () => {
       purchases: [{ name: "Kite" }, { kind: "rental" }],
     });
     error.mockClear();
-    const other = newBuyer(kite(NOW));
-    await other.ready;
+    const other = await newBuyer(kite(NOW));
     await readPurchases(other.owner);
     expect(error).not.toHaveBeenCalled();
   });
@@ -129,8 +114,7 @@ describe("each write of a ledger", () => {
   it("expires what has waited too long, and drops what is too old", async () => {
     const waiting = kite(NOW, { kind: "card", state: "open", currency: "USD" });
     const bought = kite(NOW, { key: "another-purchase-0000", state: "captured" });
-    const { owner, ready } = newBuyer(waiting, bought);
-    await ready;
+    const { owner } = await newBuyer(waiting, bought);
     vi.setSystemTime(NOW + DAY_MS + 1);
     expect((await changeLedger(owner, () => undefined)).purchases).toMatchObject([
       { state: "expired", changedAt: NOW + DAY_MS + 1 },
@@ -141,8 +125,7 @@ describe("each write of a ledger", () => {
   });
 
   it("removes the input of an order that is paid, and what is left says so", async () => {
-    const { owner, ready } = newBuyer(kite(NOW, { key: checkout.key, kind: "order", state: "confirming" }));
-    await ready;
+    const { owner } = await newBuyer(kite(NOW, { key: checkout.key, kind: "order", state: "confirming" }));
     const { checkout: kept } = await changeLedger(owner, (draft) => void (draft.checkout = { ...checkout }));
     expect(kept).toEqual(checkout);
     await changePurchase(owner, checkout.key, (draft) => void (draft.state = "captured"));
@@ -154,8 +137,7 @@ describe("each write of a ledger", () => {
   });
 
   it("removes the input of an order after 30 days", async () => {
-    const { owner, ready } = newBuyer();
-    await ready;
+    const { owner } = await newBuyer();
     await changeLedger(owner, (draft) => void (draft.checkout = { ...checkout }));
     vi.setSystemTime(NOW + 30 * DAY_MS + 1);
     await changeLedger(owner, () => undefined);
@@ -165,8 +147,7 @@ describe("each write of a ledger", () => {
 
 describe("a ledger after the secrets were changed", () => {
   it("is sealed again with the newest secret, once", async () => {
-    const { owner, ready } = newBuyer(kite(NOW));
-    await ready;
+    const { owner } = await newBuyer(kite(NOW));
     const before = await recordOf(owner);
     use("a-new-secret-of-the-site-0123456789", ...secrets);
     expect(await readPurchases(owner)).toHaveLength(1);
@@ -181,8 +162,7 @@ describe("a ledger after the secrets were changed", () => {
   });
 
   it("is unreadable without its secret: 503, for forms and pages", async () => {
-    const { owner, ready } = newBuyer(kite(NOW));
-    await ready;
+    const { owner } = await newBuyer(kite(NOW));
     use("a-new-secret-of-the-site-0123456789");
     const error = await readLedger(owner).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(LedgerUnreadable);
@@ -193,8 +173,7 @@ describe("a ledger after the secrets were changed", () => {
   });
 
   it("is unreadable, too, when it is of a newer release", async () => {
-    const { owner, ready } = newBuyer();
-    await ready;
+    const { owner } = await newBuyer();
     const key = `purchases:${owner}`;
     const payload = ledgerCipher().seal({ v: 2, purchases: [] }, key);
     await sessionStore().replace(key, 1, { payload, expiresAt: NOW + DAY_MS });
@@ -202,8 +181,7 @@ describe("a ledger after the secrets were changed", () => {
   });
 
   it("is put aside, where an operator with the secret finds it, and begun anew", async () => {
-    const { session, owner, ready } = newBuyer(kite(NOW));
-    await ready;
+    const { session, owner } = await newBuyer(kite(NOW));
     const before = await recordOf(owner);
     expect(await putAside(owner)).toBe(false);
     expect(await putAside("unknown")).toBe(false);

@@ -4,27 +4,13 @@ import { markTold, readLedger, readPurchases } from "#server/purchases/ledger.se
 import { drop, markSubmitted, say } from "#server/purchases/member-actions.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { Code } from "#server/wire/codes";
-import { refused, success, tokens, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
+import { refused, tokens, withFakeApi } from "./fake-api";
+import { CANCEL, CAPTURE, INTENT, PROFILE, cancelled, captured, failed, intent } from "./responses";
+import { KEY, NOW, iso, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
 const api = withFakeApi(NOW);
-const iso = (ms: number) => new Date(ms).toISOString();
-const INTENT = "GET /v1/payment_intents/pi_1";
-const CAPTURE = "POST /store/order/capture";
-const CANCEL = "POST /store/order/cancel";
-const PROFILE = "GET /users/me";
 
-const intent = (status: string, change: object = {}) => ({
-  body: { id: "pi_1", status, amount: 500, currency: "usd", ...change },
-});
 const declined = intent("requires_payment_method", { last_payment_error: { code: "card_declined" } });
-const captured = success({
-  ...{ transactionId: "TX-1", status: "CAPTURED", amount: 500, currency: "USD", createdAt: iso(NOW) },
-});
-const cancelled = success({ transactionId: "TX-1", status: "CANCELED" });
-const failed = { status: 500, body: {} };
-const KEY = "key-of-a-purchase-0";
 
 /** A purchase by card, 500 hundredths of a dollar. */
 const byCard = (change: Partial<Purchase> = {}) =>
@@ -34,8 +20,7 @@ const byCard = (change: Partial<Purchase> = {}) =>
   });
 
 async function member(...purchases: Purchase[]) {
-  const { session, owner, ready } = newBuyer(...purchases);
-  await ready;
+  const { session, owner } = await newBuyer(...purchases);
   return {
     session: Object.assign(session, tokens),
     owner,
@@ -100,7 +85,7 @@ describe("a purchase that the member gives up", () => {
   it.each<Purchase["state"]>(["submitted", "dropped"])(
     "is bought when the provider has charged the card of a %s one",
     async (state) => {
-      const { result, calls: made } = await dropped({ state, sentAt: NOW }, intent("succeeded"), captured);
+      const { result, calls: made } = await dropped({ state, sentAt: NOW }, intent("succeeded"), captured());
       expect([result?.state, made]).toEqual(["captured", [INTENT, CAPTURE]]);
     },
   );
@@ -109,7 +94,7 @@ describe("a purchase that the member gives up", () => {
     ["the API does not capture it", {}, "paid"],
     ["its order is not confirmed", { kind: "order", orderId: 7 }, "confirming"],
   ])("is not cancelled once the card is charged, though %s", async (_, change, state) => {
-    const answers = state === "confirming" ? [intent("succeeded"), captured] : [intent("succeeded")];
+    const answers = state === "confirming" ? [intent("succeeded"), captured()] : [intent("succeeded")];
     const { result, calls: made } = await dropped({ state: "submitted", sentAt: NOW, ...change }, ...answers);
     expect(result?.state).toBe(state);
     expect(made).not.toContain(CANCEL);
@@ -142,12 +127,12 @@ describe("a purchase that the member gives up", () => {
 
   it("is bought when the cancellation is refused because it is paid", async () => {
     const paid = refused(Code.STORE_ENDED_OTHERWISE, { status: "CAPTURED" });
-    const { result, calls: made } = await dropped({}, paid, intent("succeeded"), captured);
+    const { result, calls: made } = await dropped({}, paid, intent("succeeded"), captured());
     expect([result?.state, made]).toEqual(["captured", [CANCEL, INTENT, CAPTURE]]);
   });
 
   it("is bought when it is paid although no card was announced, and the API cannot cancel", async () => {
-    const { result, calls: made } = await dropped({}, failed, intent("succeeded"), captured);
+    const { result, calls: made } = await dropped({}, failed, intent("succeeded"), captured());
     expect([result?.state, made]).toEqual(["captured", [CANCEL, INTENT, CAPTURE]]);
   });
 

@@ -1,5 +1,5 @@
 /** What pages tell a member of their purchases, and what a member says of one. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { drainBackground } from "#server/purchases/background-task.server";
 import { changeLedger, markTold, readLedger, recordEvent } from "#server/purchases/ledger.server";
@@ -18,19 +18,13 @@ import { cardSetup } from "#server/purchases/intents.server";
 import { timing } from "#server/purchases/timing.server";
 import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
-import { kite, newBuyer } from "./support";
+import { NOW, kite, newBuyer, withClockAt } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
-beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+withClockAt(NOW);
 
 /** A ledger that was read from the API's list a moment ago, so that a page asks the API for nothing. */
 async function buyerWith(...purchases: Purchase[]) {
-  const buyer = newBuyer(...purchases);
-  await buyer.ready;
+  const buyer = await newBuyer(...purchases);
   await changeLedger(buyer.owner, (draft) => void (draft.bookReadAt = NOW));
   return buyer;
 }

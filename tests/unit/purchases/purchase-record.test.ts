@@ -23,17 +23,9 @@ import {
 } from "#server/purchases/purchase.server";
 import { endedCheckout, isOverdue, pruned } from "#server/purchases/retention.server";
 import { dueNews } from "#server/purchases/told.server";
+import { DAY_MS, MINUTE_MS, NOW, delivery, kite } from "./support";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-const NOW = Date.UTC(2026, 0, 15);
-
-const purchase = (change: Partial<Purchase> = {}): Purchase => ({
-  ...{ key: "key-of-a-purchase-0", kind: "balance", state: "asked", objectId: 1, name: "Kite", quantity: 1 },
-  ...{ unitAmount: 30_000, amount: 30_000, currency: "SORIA" },
-  ...{ createdAt: NOW, changedAt: NOW, looks: 0, lookAt: NOW },
-  ...change,
-});
+const purchase = (change: Partial<Purchase> = {}) => kite(NOW, change);
 
 /** Returns the kinds and states for which a predicate holds, as "kind state". */
 const where = (is: (one: Purchase) => boolean, only: (one: Purchase) => boolean = () => true) =>
@@ -150,6 +142,7 @@ describe("an event", () => {
     ["card", "submitted", "expire", "expired", true],
     ["balance", "asked", "expire", "expired", true],
     ["balance", "asked", "refuse", "refused", true],
+    ["balance", "asked", "found", "captured", true],
     ["card", "open", "drop", "cancelled", true],
   ])(
     "ends a %s purchase: %s, %s leads to %s, and the member is told: %s",
@@ -204,14 +197,12 @@ describe("what is kept", () => {
     const kept = pruned(all, NOW);
     expect(kept).toEqual(all.filter(({ changedAt }) => NOW - changedAt < 200));
     expect(kept).toHaveLength(200);
+    // Those that have not ended are kept beside them.
+    expect(pruned([purchase({ state: "unclear" }), ...all], NOW)).toHaveLength(201);
   });
 });
 
 describe("a record in the ledger", () => {
-  const delivery = {
-    ...{ customerName: "a", customerPhone: "b", customerEmail: "c", shippingName: "d", shippingPhone: "e" },
-    ...{ postalCode: "f", address: "g", detailedAddress: "h", paymentMethod: "i" },
-  };
   const whole = {
     ...purchase({ transactionId: "TX-1", clientSecret: "pi_1_secret_2", intentId: "pi_1", sentAt: NOW }),
     ...{

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { paymentStateOf } from "~/domain/payment-intent";
 import { type Kind, kinds, type State, states } from "~/domain/purchase-summary";
-import { linesOf } from "#server/purchases/settle-history.server";
 import { formIdFor, isOfOtherEpoch, keyOfIntention, newEpoch, readKey } from "#server/purchases/keys.server";
 import {
   type Event,
@@ -13,33 +12,11 @@ import {
   next,
   transitions,
 } from "#server/purchases/machine.server";
-import { applyEvent, isDue, scheduleNextCheck, type Purchase } from "#server/purchases/purchase.server";
-import { openCheckout, pruned } from "#server/purchases/retention.server";
-import { dueNews } from "#server/purchases/told.server";
-import type { HistoryItem } from "#server/wire/users";
+import type { Purchase } from "#server/purchases/purchase.server";
+import { openCheckout } from "#server/purchases/retention.server";
+import { DAY_MS, kite, NOW } from "./support";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const NOW = 100 * DAY;
-
-function purchase(change: Partial<Purchase> = {}): Purchase {
-  return {
-    key: "key-of-a-purchase-0",
-    kind: "balance",
-    state: "asked",
-    objectId: 1,
-    name: "Kite",
-    quantity: 1,
-    unitAmount: 30_000,
-    amount: 30_000,
-    currency: "SORIA",
-    createdAt: NOW,
-    changedAt: NOW,
-    looks: 0,
-    lookAt: NOW,
-    ...change,
-  };
-}
+const purchase = (change: Partial<Purchase> = {}) => kite(NOW, change);
 
 /** Transitions of a card purchase in any state, caused by the provider, the capture or the API's list. */
 const card = (captured: State): Partial<Record<State, Partial<Record<Event, State>>>> => ({
@@ -224,49 +201,6 @@ describe("the machine", () => {
   });
 });
 
-describe("a purchase", () => {
-  it("has to be told when it ends, unless it only was never begun", () => {
-    const bought = purchase();
-    expect(applyEvent(bought, "found", NOW)).toBe(true);
-    expect([bought.state, dueNews(bought)]).toEqual(["captured", "captured"]);
-    const left = purchase({ kind: "card", state: "open", currency: "USD" });
-    applyEvent(left, "expire", NOW);
-    expect([left.state, dueNews(left)]).toEqual(["expired", undefined]);
-    expect(applyEvent(left, "drop", NOW)).toBe(false);
-  });
-
-  it("is looked at every 20 s while it is fresh, and then in ever longer steps", () => {
-    const fresh = purchase({ kind: "card", state: "submitted", createdAt: NOW });
-    for (const after of [0, 20_000, 300_000]) {
-      scheduleNextCheck(fresh, NOW + after);
-      expect(fresh.lookAt - NOW - after).toBe(20_000);
-    }
-    const card = purchase({ kind: "card", state: "dropped", createdAt: NOW - HOUR });
-    const waits = Array.from({ length: 14 }, () => {
-      scheduleNextCheck(card, NOW);
-      return card.lookAt - NOW;
-    });
-    expect(waits[0]).toBe(20_000);
-    expect(waits).toEqual([...waits].sort((a, b) => a - b));
-    expect(waits.at(-1)).toBe(6 * HOUR);
-    expect([isDue(card, NOW), isDue(card, NOW + 6 * HOUR)]).toEqual([false, true]);
-  });
-
-  it("is kept until it has ended and was told, for 180 days at most; then the newest 200 of 90 days", () => {
-    const open = purchase({ kind: "card", state: "submitted", createdAt: NOW - 80 * DAY });
-    const told = { what: "captured", version: 1, at: NOW };
-    const untold = purchase({ state: "captured", changedAt: NOW - 91 * DAY });
-    const stale = purchase({ state: "captured", told, changedAt: NOW - 91 * DAY });
-    expect(pruned([open, untold, stale], NOW)).toEqual([open, untold]);
-    const ages = [179, 181].map((days) => ({ ...open, createdAt: NOW - days * DAY }));
-    expect(pruned(ages, NOW)).toEqual(ages.slice(0, 1));
-    const many = Array.from({ length: 290 }, (_, at) =>
-      purchase({ state: "captured", told, changedAt: NOW - at }),
-    );
-    expect(pruned([open, ...many], NOW)).toHaveLength(201);
-  });
-});
-
 describe("the id of a form", () => {
   const epoch = newEpoch();
   it("is the same for an item until an end was told, and another for another item, member or epoch", () => {
@@ -298,44 +232,6 @@ describe("the id of a form", () => {
     "with a blank inside 0",
     "<script>alert(1)</script>",
   ])("is not %j", (raw) => expect(readKey(raw)).toBeUndefined());
-});
-
-describe("what the history says of a lost purchase", () => {
-  const line = (id: number, after: number, change: Partial<HistoryItem> = {}): HistoryItem => ({
-    id,
-    created_at: new Date(NOW + after).toISOString(),
-    currency_type: "soria",
-    type: "REDEEM",
-    change_amount: 300,
-    net_amount: 0,
-    web_note: "Kite",
-    ...change,
-  });
-  const lost = purchase();
-
-  it.each([
-    ["its own line", [line(1, 2_000)], [1]],
-    ["none", [], []],
-    ["two", [line(1, 2_000), line(2, 4_000)], [1, 2]],
-    ["another amount", [line(1, 2_000, { change_amount: 301 })], []],
-    ["another balance", [line(1, 2_000, { currency_type: "point" })], []],
-    ["what was given", [line(1, 2_000, { type: "REWARD" })], []],
-    ["one of long before", [line(1, -5 * 60_000)], []],
-    ["one of long after", [line(1, 15 * 60_000)], []],
-  ])("%s", (_, history, ids) => {
-    expect(linesOf(lost, [lost], history).lines.map(({ id }) => id)).toEqual(ids);
-  });
-
-  it("leaves a line to the purchase that is known to be it", () => {
-    const known = purchase({ key: "another-purchase-0000", state: "captured", createdAt: NOW - 1_000 });
-    expect(linesOf(lost, [lost, known], [line(1, -500)]).lines).toEqual([]);
-    expect(linesOf(lost, [lost, known], [line(1, -500), line(2, 900)]).lines).toMatchObject([{ id: 2 }]);
-  });
-
-  it("counts who else may claim a line", () => {
-    const rival = purchase({ key: "another-purchase-0000" });
-    expect(linesOf(lost, [lost, rival], [line(1, 500)])).toMatchObject({ lines: [{ id: 1 }], claims: 2 });
-  });
 });
 
 describe("where an intent stands", () => {
@@ -426,9 +322,9 @@ describe("the input of an order", () => {
   });
 
   it("is removed 30 days after the last input", () => {
-    expect(openCheckout(checkout, [], NOW + 30 * DAY)).toBe(checkout);
-    expect(openCheckout(checkout, [], NOW + 30 * DAY + 1)).toBeUndefined();
+    expect(openCheckout(checkout, [], NOW + 30 * DAY_MS)).toBe(checkout);
+    expect(openCheckout(checkout, [], NOW + 30 * DAY_MS + 1)).toBeUndefined();
     // A record of an earlier release does not say when it was saved.
-    expect(openCheckout({ ...checkout, savedAt: undefined }, [], NOW + 300 * DAY)).toBeDefined();
+    expect(openCheckout({ ...checkout, savedAt: undefined }, [], NOW + 300 * DAY_MS)).toBeDefined();
   });
 });

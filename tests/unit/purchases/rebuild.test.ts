@@ -4,26 +4,19 @@ import { log } from "#server/observe/log.server";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { rebuildLedger } from "#server/purchases/book.server";
 import { sessionStore } from "#server/store/stores.server";
-import { success, tokens, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
+import { tokens, withFakeApi } from "./fake-api";
+import { list, row } from "./responses";
+import { NOW, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
 const api = withFakeApi(NOW);
-const iso = (ms: number) => new Date(ms).toISOString();
-const row = {
-  ...{ transactionId: "TX-1", kind: "BALANCE", idempotencyKey: "key-of-a-purchase-1", objectId: 1 },
-  ...{ objectName: "Kite", quantity: 1, amount: 30_000, amountTaken: 30_000, currency: "SORIA" },
-  ...{ status: "CAPTURED", createdAt: iso(NOW), capturedAt: iso(NOW), updatedAt: iso(NOW) },
-};
 
 it.each([
-  ["rebuilt", [success({ items: [row], asOf: iso(NOW) })], ["key-of-a-purchase-1"], true],
+  ["rebuilt", [list([row(1)])], ["key-of-a-purchase-1"], true],
   ["begun", [], [], false],
 ] as const)(
   "the record is %s, and the log says whether it was filled",
   async (result, answers, keys, isFilled) => {
-    const { session, owner, ready } = newBuyer(kite(NOW));
-    await ready;
+    const { session, owner } = await newBuyer(kite(NOW));
     const record = { payload: Buffer.from("sealed with a secret that is gone"), expiresAt: NOW + 86_400_000 };
     await sessionStore().replace(`purchases:${owner}`, 1, record);
     vi.spyOn(log, "error").mockImplementation(() => undefined);

@@ -10,11 +10,9 @@ import { TokensOfRecord } from "#server/session/token-sources.server";
 import type { Session } from "#server/session/session.server";
 import { recordCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
-import { kite, newBuyer } from "./support";
+import { DAY_MS, NOW, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
 const FIRST_MS = 15_000;
-const DAY_MS = 24 * 60 * 60_000;
 const PARTS = Array.from({ length: 16 }, (_, part) => `purchases-watched:${part}`);
 
 let opened: string[];
@@ -31,10 +29,6 @@ beforeEach(async () => {
     return tokens();
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 /** Tokens of a session that has not ended. The purchases of these tests need no call. */
 const good = async () => ({ forOrders: async () => undefined }) as unknown as TokensOfRecord;
@@ -50,8 +44,7 @@ async function runAt(afterMs: number): Promise<string[]> {
 /** Watches a new member whose purchases are next checked at these times after NOW. */
 async function watched(...checks: number[]) {
   const all = checks.map((ms, n) => kite(NOW, { key: `key-of-a-purchase-${n}`, lookAt: NOW + ms }));
-  const buyer = newBuyer(...all);
-  await buyer.ready;
+  const buyer = await newBuyer(...all);
   await watchMember(buyer.session);
   return { ...buyer, key: buyer.session.key ?? "" };
 }
@@ -120,13 +113,13 @@ describe("a watched member", () => {
   });
 
   it("is added by a page only if nobody looks after what can still change", async () => {
-    const { session, owner } = newBuyer(kite(NOW, { state: "captured" }));
+    const { session, owner } = await newBuyer(kite(NOW, { state: "captured" }));
     await changePurchase(owner, "key-of-a-purchase-0", () => undefined);
     await keepWatched(session);
     expect(await entries()).toMatchObject([{ owner, session: session.key }]);
     await keepWatched({ ...session, key: "another session" } as Session);
     expect(await entries()).toMatchObject([{ owner, session: session.key }]);
-    const { session: other } = newBuyer(kite(NOW, { state: "refused" }));
+    const { session: other } = await newBuyer(kite(NOW, { state: "refused" }));
     await keepWatched(other);
     expect(await entries()).toHaveLength(1);
   });
@@ -177,7 +170,7 @@ describe("a watched member", () => {
   });
 
   it("is no guest, and has a session in the store", async () => {
-    const { session } = newBuyer();
+    const { session } = await newBuyer();
     await watchMember({ ...session, user: undefined } as Session);
     await watchMember({ ...session, key: undefined } as Session);
     expect(await Promise.all(PARTS.map((key) => sessionStore().get(key)))).toEqual(

@@ -14,6 +14,7 @@ import {
 } from "#server/purchases/refusals.server";
 import { Code } from "#server/wire/codes";
 import type { StoreObject } from "#server/wire/store";
+import { delivery } from "./support";
 
 const refusal = (code: number, data: unknown = null) =>
   ApiError.business("POST /store/products/purchase", code, data);
@@ -105,10 +106,7 @@ describe("an item", () => {
 describe("the request for an order with delivery", () => {
   const order = {
     ...{ kind: "order", objectId: 7, quantity: 2, unitAmount: 500, currency: "USD" },
-    delivery: {
-      ...{ customerName: "a", customerPhone: "b", customerEmail: "c", shippingName: "d", shippingPhone: "e" },
-      ...{ postalCode: "f", address: "g", detailedAddress: "h", paymentMethod: "i" },
-    },
+    delivery,
   } as Purchase;
 
   it("has item, price, customer, address and payment method", () => {

@@ -11,10 +11,9 @@ import { log } from "#server/observe/log.server";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope, requestScope } from "#server/runtime/request-scope.server";
 import { Code } from "#server/wire/codes";
-import { kite, newBuyer } from "./support";
+import { NOW, kite, newBuyer } from "./support";
 
 const CALL = "POST /store/order/capture";
-const NOW = Date.UTC(2026, 0, 15);
 const refusal = ApiError.business(CALL, Code.STORE_NOT_PAID, null);
 const lost = ApiError.noResponse(CALL, 504, "timeout");
 
@@ -24,8 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   timing.tries = tries;
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** Returns work that fails with each error in turn, then succeeds. */
@@ -90,8 +87,7 @@ describe("the key of a repeated call", () => {
   /** Makes the call again after each error. @returns the keys, and the refusals in the ledger */
   async function keysAfter(errors: unknown[], refusals?: number) {
     const purchase = kite(Date.now(), { kind: "card", state: "paid", ...(refusals && { refusals }) });
-    const { owner, ready } = newBuyer(purchase);
-    await ready;
+    const { owner } = await newBuyer(purchase);
     const keys: string[] = [];
     const left = [...errors];
     const once = repeatable(owner, purchase, async (key) => {

@@ -1,5 +1,5 @@
 /** What is kept of purchases, and for how long, by the clock alone: no test writes the record at its day. */
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { closeLedger, DELETION_WINDOW_DAYS } from "#server/purchases/ledger-life.server";
 import { changeLedger, LEDGERS } from "#server/purchases/ledger.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
@@ -8,10 +8,8 @@ import { sweepLedgers } from "#server/purchases/sweep.server";
 import type { Session } from "#server/session/session.server";
 import { ledgerCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
-import { kite, newBuyer } from "./support";
+import { DAY_MS, NOW, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
-const DAY_MS = 24 * 60 * 60_000;
 const NAME = "Akari Mizuno";
 const fields: Delivery = {
   ...{ customerName: NAME, customerPhone: "1", customerEmail: "c", shippingName: NAME, shippingPhone: "e" },
@@ -24,10 +22,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   // Of the last test, whose clock was ahead.
   await sessionStore().destroy("purchases-swept:at");
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** Moves the clock, and sweeps: nobody else reads or writes the records. */
@@ -43,14 +37,8 @@ async function storedText(owner: string): Promise<string | undefined> {
   return record && JSON.stringify(ledgerCipher().open(record.payload, key));
 }
 
-async function memberWith(...purchases: Purchase[]) {
-  const buyer = newBuyer(...purchases);
-  await buyer.ready;
-  return buyer;
-}
-
 it("the input of an order that was not placed is gone after 30 days, of a member who never returns", async () => {
-  const { owner } = await memberWith();
+  const { owner } = await newBuyer();
   await changeLedger(owner, (draft) => {
     const { objectId, name, quantity, unitAmount, amount } = kite(NOW);
     draft.checkout = {
@@ -68,7 +56,7 @@ it.each<[string, Partial<Purchase>, number]>([
   ["an order that waits for its payment", { state: "ordered", orderId: 7 }, 30],
   ["an order that nobody can tell of", { state: "submitted" }, 90],
 ])("the address of %s is gone by its day: %j, %i", async (_, change, days) => {
-  const { owner } = await memberWith(order(change));
+  const { owner } = await newBuyer(order(change));
   await sweepAt(days - 0.1);
   expect(await storedText(owner)).toContain(NAME);
   await sweepAt(days + 0.1);
@@ -76,7 +64,7 @@ it.each<[string, Partial<Purchase>, number]>([
 });
 
 it("the address of an order goes with its end, and the purchase after 90 days", async () => {
-  const { owner } = await memberWith(order({ state: "captured" }));
+  const { owner } = await newBuyer(order({ state: "captured" }));
   expect(await storedText(owner)).not.toContain(NAME);
   await sweepAt(89.9);
   expect(await storedText(owner)).toContain("Kite");
@@ -85,7 +73,7 @@ it("the address of an order goes with its end, and the purchase after 90 days", 
 });
 
 it("the record of a closed account has nothing that was typed, and goes when the account does", async () => {
-  const { owner } = await memberWith(order({ state: "ordered", orderId: 7 }));
+  const { owner } = await newBuyer(order({ state: "ordered", orderId: 7 }));
   const aside = `${LEDGERS}${owner}:unreadable:${NOW}`;
   await sessionStore().create(aside, { payload: new Uint8Array([1]), expiresAt: NOW + 400 * DAY_MS });
   await closeLedger(owner);
@@ -102,7 +90,7 @@ it("the record of a closed account has nothing that was typed, and goes when the
 });
 
 it("the record of a closed account stays when the member signs in again, and not with an older session", async () => {
-  const { owner, session, data } = await memberWith(kite(NOW, { state: "captured" }));
+  const { owner, session, data } = await newBuyer(kite(NOW, { state: "captured" }));
   await closeLedger(owner);
   data.signedIn = { at: NOW - 1, lastUsed: NOW };
   await purchasesOfPage(session);
@@ -131,7 +119,7 @@ it("a record that no secret decrypts is kept for 30 days, put aside or not", asy
 });
 
 it("a record without anything that is due is not written", async () => {
-  const { owner } = await memberWith(kite(NOW, { state: "captured" }));
+  const { owner } = await newBuyer(kite(NOW, { state: "captured" }));
   const before = await sessionStore().get(`${LEDGERS}${owner}`);
   await sweepAt(10);
   expect(await sessionStore().get(`${LEDGERS}${owner}`)).toEqual(before);

@@ -5,31 +5,11 @@ import { findPurchase } from "#server/purchases/ledger.server";
 import type { IntentPurchase, Purchase } from "#server/purchases/purchase.server";
 import { settleCard } from "#server/purchases/settle.server";
 import { Code } from "#server/wire/codes";
-import { buyerOf, refused, success, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
+import { buyerOf, refused, withFakeApi } from "./fake-api";
+import { CANCEL, CAPTURE, INTENT, LIST, captured, cardRow, failed, intent, list } from "./responses";
+import { DAY_MS, MINUTE_MS, NOW, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const api = withFakeApi(NOW);
-
-const INTENT = "GET /v1/payment_intents/pi_1";
-const CAPTURE = "POST /store/order/capture";
-const CANCEL = "POST /store/order/cancel";
-const LIST = "GET /users/me/purchases";
-
-const iso = (ms: number) => new Date(ms).toISOString();
-/** The provider's response about the intent. */
-const intent = (status: string, change: object = {}) => ({
-  body: { id: "pi_1", status, amount: 500, currency: "usd", ...change },
-});
-const captured = (change: object = {}) =>
-  success({
-    ...{ transactionId: "TX-1", status: "CAPTURED", amount: 500, currency: "USD", createdAt: iso(NOW) },
-    ...change,
-  });
-const list = (items: object[] = [], asOf = NOW) => success({ items, asOf: iso(asOf) });
-const failed = { status: 500, body: {} };
 
 /** Settles a new card purchase with these responses. @returns the purchase afterwards, and what the calls were */
 async function settled(answers: typeof api.answers, change: Partial<Purchase> = {}) {
@@ -37,8 +17,7 @@ async function settled(answers: typeof api.answers, change: Partial<Purchase> = 
     ...{ kind: "card", state: "submitted", unitAmount: 500, amount: 500, currency: "USD", sentAt: NOW },
     ...{ transactionId: "TX-1", clientSecret: "pi_1_secret_2", ...change },
   }) as IntentPurchase;
-  const { owner, ready } = newBuyer(purchase);
-  await ready;
+  const { owner } = await newBuyer(purchase);
   api.answers = answers;
   const reading = await settleCard(buyerOf(owner), purchase);
   const after = await findPurchase(owner, purchase.key);
@@ -138,11 +117,7 @@ describe("a card purchase whose provider does not respond", () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  const row = (status: string, kind = "CARD") => ({
-    ...{ transactionId: "TX-1", kind, idempotencyKey: "key-of-a-purchase-0", objectId: 1 },
-    ...{ objectName: "Kite", quantity: 1, amount: 500, amountTaken: 500, currency: "USD", status },
-    ...{ createdAt: iso(NOW), capturedAt: iso(NOW), updatedAt: iso(NOW) },
-  });
+  const row = (status: string, kind = "CARD") => cardRow({ status, kind });
 
   it.each<[string, Purchase["kind"], object[], string, string]>([
     ["is captured, as the list says", "card", [row("CAPTURED")], "captured", "succeeded"],

@@ -6,12 +6,11 @@ import { balancesAround, linesAround, readHistory } from "#server/purchases/sett
 import { timing } from "#server/purchases/timing.server";
 import type { Session } from "#server/session/session.server";
 import { buyerOf, success, tokens, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
+import { DAY_MS, kite, newBuyer } from "./support";
 
 /** 21:00 in Japan. */
 const NOW = Date.UTC(2026, 0, 15, 12);
 const api = withFakeApi(NOW);
-const DAY_MS = 24 * 60 * 60_000;
 
 const line = (id: number, change: object = {}) => ({
   ...{ id, created_at: new Date(NOW).toISOString(), currency_type: "soria", type: "REDEEM" },
@@ -65,8 +64,7 @@ describe("a purchase that only the history can settle", () => {
   /** Reads the history `after` ms after the purchase. @returns the purchase then */
   async function settledBy(lines: object[], after = 1_000, change: Partial<Purchase> = {}) {
     const purchase = kite(NOW, change);
-    const { owner, ready } = newBuyer(purchase);
-    await ready;
+    const { owner } = await newBuyer(purchase);
     vi.setSystemTime(NOW + after);
     api.answers = [page(lines)];
     await readHistory(buyerOf(owner), purchase);
@@ -121,8 +119,7 @@ describe("a purchase that only the history can settle", () => {
     async (...is) => {
       const [after, state, count] = is;
       const purchase = kite(NOW);
-      const { owner, ready } = newBuyer(purchase, kite(NOW, { key: "key-of-a-purchase-1" }));
-      await ready;
+      const { owner } = await newBuyer(purchase, kite(NOW, { key: "key-of-a-purchase-1" }));
       vi.setSystemTime(NOW + after);
       api.answers = [page([line(3)])];
       await readHistory(buyerOf(owner), purchase);
@@ -133,8 +130,7 @@ describe("a purchase that only the history can settle", () => {
 
   it("stays as it is when the history cannot be read", async () => {
     const purchase = kite(NOW);
-    const { owner, ready } = newBuyer(purchase);
-    await ready;
+    const { owner } = await newBuyer(purchase);
     vi.setSystemTime(NOW + DAY_MS);
     await readHistory(buyerOf(owner), purchase);
     expect((await findPurchase(owner, purchase.key))?.state).toBe("asked");

@@ -4,23 +4,18 @@ import { noteKnown } from "#server/api/proposed-fields.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { findPurchase } from "#server/purchases/ledger.server";
-import type { Delivery, Purchase } from "#server/purchases/purchase.server";
+import type { Purchase } from "#server/purchases/purchase.server";
 import { askOrder, confirm } from "#server/purchases/settle.server";
 import { Code } from "#server/wire/codes";
 import { buyerOf, tokens, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
+import { CONFIRM } from "./responses";
+import { NOW, delivery, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
 const api = withFakeApi(NOW);
 
 /** A response of the order service, which has a word where the product API has a code. */
 const said = (message: string, data: unknown = null) => ({ body: { message, data } });
 const success = (data: unknown) => said("SUCCESS", data);
-
-const delivery: Delivery = {
-  ...{ customerName: "a", customerPhone: "b", customerEmail: "c", shippingName: "d", shippingPhone: "e" },
-  ...{ postalCode: "f", address: "g", detailedAddress: "h", paymentMethod: "i" },
-};
 
 /** An order of a member whose order service token is valid, unless the test says otherwise. */
 async function order(
@@ -28,8 +23,7 @@ async function order(
   orderTokens = async () => tokens as typeof tokens | undefined,
 ) {
   const purchase = kite(NOW, { kind: "order", currency: "USD", unitAmount: 500, amount: 500, ...change });
-  const { owner, ready } = newBuyer(purchase);
-  await ready;
+  const { owner } = await newBuyer(purchase);
   const buyer = { ...buyerOf(owner), orderTokens };
   return { buyer, purchase, now: () => findPurchase(owner, purchase.key) };
 }
@@ -43,7 +37,6 @@ const withoutTokens: [string, () => Promise<undefined>][] = [
 
 describe("an order whose payment is captured", () => {
   const paid = { state: "confirming", orderId: 7, transactionId: "TX-1" } as const;
-  const CONFIRM = "POST /orders/v1/users/orders/confirm";
 
   it("is confirmed with the transaction that pays for it, and has the service's number", async () => {
     const { buyer, purchase, now } = await order(paid);

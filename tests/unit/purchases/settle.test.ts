@@ -3,39 +3,29 @@ import { describe, expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
 import { features } from "#server/purchases/features.server";
 import { findPurchase } from "#server/purchases/ledger.server";
-import type { Delivery, Purchase } from "#server/purchases/purchase.server";
+import type { Purchase } from "#server/purchases/purchase.server";
 import { settle } from "#server/purchases/settle.server";
 import { buyerOf, success, tokens, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
+import {
+  CANCEL,
+  CAPTURE,
+  CONFIRM,
+  HISTORY,
+  INTENT,
+  LIST,
+  ORDER,
+  cancelled,
+  captured,
+  cardRow,
+  failed,
+  intent,
+  list,
+} from "./responses";
+import { MINUTE_MS, NOW, delivery, iso, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
-const MINUTE_MS = 60_000;
 const api = withFakeApi(NOW);
-const iso = (ms: number) => new Date(ms).toISOString();
-const INTENT = "GET /v1/payment_intents/pi_1";
-const CAPTURE = "POST /store/order/capture";
-const CANCEL = "POST /store/order/cancel";
-const LIST = "GET /users/me/purchases";
-const HISTORY = "GET /users/me/history";
-const ORDER = "POST /orders/v1/users/orders";
-const CONFIRM = "POST /orders/v1/users/orders/confirm";
 
-const delivery: Delivery = {
-  ...{ customerName: "a", customerPhone: "b", customerEmail: "c", shippingName: "d", shippingPhone: "e" },
-  ...{ postalCode: "f", address: "g", detailedAddress: "h", paymentMethod: "i" },
-};
-const intent = (status: string) => ({ body: { id: "pi_1", status, amount: 500, currency: "usd" } });
-const money = { amount: 500, currency: "USD", createdAt: iso(NOW) };
-const captured = success({ transactionId: "TX-1", status: "CAPTURED", ...money });
-const cancelled = success({ transactionId: "TX-1", status: "CANCELED" });
 const ordered = (data: unknown) => ({ body: { message: "SUCCESS", data } });
-const list = (items: object[] = [], asOf = NOW) => success({ items, asOf: iso(asOf) });
-const row = (change: object = {}) => ({
-  ...{ transactionId: "TX-1", kind: "CARD", idempotencyKey: "key-of-a-purchase-0", objectId: 1 },
-  ...{ objectName: "Kite", quantity: 1, ...money, amountTaken: 500, status: "CAPTURED" },
-  ...{ capturedAt: iso(NOW), updatedAt: iso(NOW), ...change },
-});
-const failed = { status: 500, body: {} };
 const withIntent = { transactionId: "TX-1", clientSecret: "pi_1_secret_2" };
 const byCard = { kind: "card", unitAmount: 500, amount: 500, currency: "USD" } as const;
 const order = { ...byCard, kind: "order", delivery, orderId: 7 } as const;
@@ -43,8 +33,7 @@ const order = { ...byCard, kind: "order", delivery, orderId: 7 } as const;
 /** Settles a purchase with these responses. @returns it and the calls that were made */
 async function settled(change: Partial<Purchase>, ...answers: typeof api.answers) {
   const purchase = kite(NOW - 1_000, { sentAt: NOW, ...change });
-  const { owner, ready } = newBuyer(purchase);
-  await ready;
+  const { owner } = await newBuyer(purchase);
   api.answers = answers;
   const buyer = { ...buyerOf(owner), orderTokens: async () => tokens };
   const result = await settle(buyer, purchase.key);
@@ -55,7 +44,7 @@ async function settled(change: Partial<Purchase>, ...answers: typeof api.answers
 
 describe("a check", () => {
   it("of a purchase that the member does not have finds none", async () => {
-    expect(await settle(buyerOf(newBuyer().owner), "key-of-a-purchase-9")).toBeUndefined();
+    expect(await settle(buyerOf((await newBuyer()).owner), "key-of-a-purchase-9")).toBeUndefined();
   });
 
   it.each(["captured", "refunded"] as const)("of one that is %s asks nobody", async (state) => {
@@ -92,7 +81,7 @@ describe("a check of an order with delivery", () => {
   it("confirms it once its card is captured", async () => {
     const done = ordered({ orderId: 7, orderNumber: "R-7" });
     const change = { ...order, ...withIntent, state: "submitted" } as const;
-    const { after, reading, calls } = await settled(change, intent("succeeded"), captured, done);
+    const { after, reading, calls } = await settled(change, intent("succeeded"), captured(), done);
     expect([after?.state, after?.orderNumber, reading]).toEqual(["captured", "R-7", "succeeded"]);
     expect(calls).toEqual([INTENT, CAPTURE, CONFIRM]);
   });
@@ -125,7 +114,7 @@ describe("a check of a purchase whose response was lost, or does not fit", () =>
   });
 
   it("cancels none that the list has settled", async () => {
-    const done = await settled(mismatch, list([row()]));
+    const done = await settled(mismatch, list([cardRow()]));
     expect([done.state, done.reading, done.calls]).toEqual(["captured", undefined, [LIST]]);
     api.sent = [];
     const late = NOW + 10 * MINUTE_MS;

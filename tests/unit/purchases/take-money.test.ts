@@ -8,39 +8,20 @@ import type { Purchase } from "#server/purchases/purchase.server";
 import { createIntent, payFromBalance } from "#server/purchases/take-money.server";
 import { Code } from "#server/wire/codes";
 import { refused, success, tokens, withFakeApi } from "./fake-api";
-import { kite, newBuyer } from "./support";
+import { CANCEL, INTENT, LIST, PURCHASE, cancelled, charged, failed, intent, list, row } from "./responses";
+import { NOW, iso, kite, newBuyer } from "./support";
 
-const NOW = Date.UTC(2026, 0, 15);
 const api = withFakeApi(NOW);
-const iso = (ms: number) => new Date(ms).toISOString();
-const PURCHASE = "POST /store/products/purchase";
-const LIST = "GET /users/me/purchases";
-const CANCEL = "POST /store/order/cancel";
-const INTENT = "GET /v1/payment_intents/pi_1";
-const list = (items: object[] = [], asOf = NOW) => success({ items, asOf: iso(asOf) });
-const failed = { status: 500, body: {} };
 
 /** A purchase whose call has not been sent, and a session that can send it. */
 async function begun(change: Partial<Purchase>) {
   const purchase = kite(NOW, change);
-  const { session, owner, ready } = newBuyer(purchase);
-  await ready;
+  const { session, owner } = await newBuyer(purchase);
   const now = () => findPurchase(owner, purchase.key);
   return { purchase, owner, now, session: Object.assign(session, tokens) };
 }
 
 describe("a purchase from a balance", () => {
-  const charged = (change: object = {}) =>
-    success({
-      ...{
-        transactionId: "TX-1",
-        status: "CAPTURED",
-        amount: 30_000,
-        currency: "SORIA",
-        createdAt: iso(NOW),
-      },
-      ...change,
-    });
   async function paid(answers: typeof api.answers, isFirst = true) {
     const { purchase, owner, now, session } = await begun({});
     const { epoch, settled } = await readLedger(owner);
@@ -108,24 +89,15 @@ describe("a purchase from a balance", () => {
   });
 
   it("is taken over without its price, too, and as the list has it now", async () => {
-    const row = {
-      ...{ transactionId: "TX-1", kind: "BALANCE", idempotencyKey: "key-of-a-purchase-0", objectId: 1 },
-      ...{ objectName: "Kite", quantity: 1, amount: 30_000, amountTaken: 0, currency: "SORIA" },
-      ...{ status: "REFUNDED", createdAt: iso(NOW), capturedAt: iso(NOW), updatedAt: iso(NOW) },
-    };
+    const refunded = row(0, { transactionId: "TX-1", amountTaken: 0, status: "REFUNDED" });
     const silent = charged({ amount: undefined, currency: undefined, createdAt: undefined });
-    const { outcome } = await paid([{ ...silent, isReplay: true }, list([row])]);
+    const { outcome } = await paid([{ ...silent, isReplay: true }, list([refunded])]);
     expect(outcome).toMatchObject({ kind: "already", purchase: { state: "refunded" } });
   });
 
   it("is done when the list has it, and was not made when the list is sure to have none", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
-    const row = {
-      ...{ transactionId: "TX-2", kind: "BALANCE", idempotencyKey: "key-of-a-purchase-0", objectId: 1 },
-      ...{ objectName: "Kite", quantity: 1, amount: 30_000, amountTaken: 30_000, currency: "SORIA" },
-      ...{ status: "CAPTURED", createdAt: iso(NOW), capturedAt: iso(NOW), updatedAt: iso(NOW) },
-    };
-    const found = await paid([charged({ amount: 1 }), list([row])]);
+    const found = await paid([charged({ amount: 1 }), list([row(0, { transactionId: "TX-2" })])]);
     expect(found.outcome).toMatchObject({ kind: "done", purchase: { transactionId: "TX-2" } });
     const later = NOW + 10 * 60_000;
     const none = await paid([charged({ amount: 1 }), list([], later), list([], later)]);
@@ -202,10 +174,6 @@ describe("a card intent", () => {
       ...{ amount: 500, currency: "USD", ...change },
     });
   const silent = made({ amount: undefined, currency: undefined });
-  const intent = (status: string, change: object = {}) => ({
-    body: { id: "pi_1", status, amount: 500, currency: "usd", ...change },
-  });
-  const cancelled = success({ transactionId: "TX-1", status: "CANCELED" });
 
   async function created(answers: typeof api.answers, isFirst = true, change: Partial<Purchase> = {}) {
     const { purchase, owner, now, session } = await begun({ ...card, ...change });

@@ -4,7 +4,6 @@ import { every, now, setClockOffset } from "#server/runtime/clock.server";
 
 afterEach(() => {
   setClockOffset(0);
-  vi.restoreAllMocks();
 });
 
 describe("every", () => {

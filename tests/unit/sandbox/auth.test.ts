@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestSandbox, PASSWORD, type TestSandbox } from "../../mocks/sandbox";
+import { describe, expect, it } from "vitest";
+import { PASSWORD } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = withSandbox();
 
 const payload = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CallLog, maskedBody, type CallEntry } from "#server/sandbox/switches/calls";
-import { createTestSandbox, PASSWORD, type TestSandbox } from "../../mocks/sandbox";
+import { PASSWORD } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = withSandbox();
 
 async function lastCall(): Promise<CallEntry & { sent: unknown; answered: unknown }> {
   const response = await sandbox.fetch(new Request("http://api.test/__calls"));

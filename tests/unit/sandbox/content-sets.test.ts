@@ -1,22 +1,20 @@
 /** The sandbox's content sets: the responses of each, and that the site's schemas accept all of them. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { CONTENT_SETS, HUGE, ODDITIES } from "#server/sandbox/content-sets";
 import { calls } from "#server/wire/calls";
 import { notingRows } from "#server/wire/common";
-import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox();
 let token: string;
 let publicId: string;
 
 beforeAll(async () => {
-  sandbox = await createTestSandbox();
   token = (await sandbox.signIn("member@soria.test")).data.accessToken;
   const own = await sandbox.call<{ content: { publicId: string }[] }>("/support/inquiries", { token });
   publicId = own.data.content[0]?.publicId ?? "";
 });
-afterAll(() => sandbox.close());
 
 const lists: [string, z.ZodTypeAny][] = [
   ["/news?language=JA", calls.news.data],

@@ -1,23 +1,21 @@
 /** The sandbox rejects what contract/openapi.yaml does not allow, field by field, and names the field. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { readContract } from "../../../contract/openapi";
 import type { ContractCall, Field } from "../../../contract/types";
-import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
 const { calls } = readContract();
 type Fields = Record<string, unknown>;
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox();
 let tokens: Record<string, string>;
 let inquiry: string;
 beforeAll(async () => {
-  sandbox = await createTestSandbox();
   const member = await sandbox.make({ inquiries: [{}] });
   inquiry = member.inquiries[0] ?? "";
   const { data } = await sandbox.signIn(member.email, member.password);
   tokens = { access: data.accessToken, refresh: data.refreshToken, ec: data.ecAccessToken };
 });
-afterAll(() => sandbox.close());
 
 /** Sends the contract's example of a call with changed fields. */
 async function send(call: ContractCall, change: (fields: Fields, where: "query" | "body") => Fields) {

@@ -1,17 +1,14 @@
 /** Fault rules that make the API's responses contradict each other, and change prices during a call. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { StoreObject } from "#server/wire/store";
-import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
 import { ApiBuyer } from "./money/buyer";
+import { withSandbox } from "./support";
 
 const PURCHASE = "/api/store/products/purchase";
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox();
 let buyer: ApiBuyer;
 
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
 beforeEach(async () => {
   buyer = await ApiBuyer.come(sandbox);
 });
@@ -19,7 +16,6 @@ afterEach(async () => {
   await sandbox.faults([]);
   for (const type of ["SORIA", "USD"] as const) await buyer.price(type, {});
 });
-afterAll(() => sandbox.close());
 
 describe("an answer that contradicts the work", () => {
   it("says other values than were booked, so many times", async () => {

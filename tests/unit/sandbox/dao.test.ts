@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type {
   CommentListData,
   DaoMemberListData,
   DebateListData,
   SuggestionListData,
 } from "#server/wire/dao";
-import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox();
 let token: string;
 
 beforeAll(async () => {
-  sandbox = await createTestSandbox();
   token = (await sandbox.signIn("member@soria.test")).data.accessToken;
 });
-afterAll(() => sandbox.close());
 
 const get = async <T>(path: string, as = token) =>
   (await sandbox.call<T>(path, { token: as, language: "en" })).data;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { HistoryData, ProfileData } from "#server/wire/users";
 import type { InquiryListData } from "#server/wire/support";
 import type { OrderListData } from "#server/wire/orders";
-import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
+import { createTestSandbox } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox();
 /** 20 November 2026, 12:00 in Japan */
 const NOON = Date.UTC(2026, 10, 20, 3);
-
-beforeAll(async () => {
-  sandbox = await createTestSandbox({ start: NOON });
-});
-afterAll(() => sandbox.close());
 
 const history = async (token: string, query: string) =>
   (await sandbox.call<HistoryData>(`/users/me/history?${query}`, { token })).data;

@@ -1,14 +1,15 @@
-/** The sandbox implements exactly the calls of contract/openapi.yaml, and its responses fit it. */
+/** The sandbox implements exactly the calls of contract/openapi.yaml, and its responses fit it and server/wire. */
 import { privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { WireCall } from "#server/wire/call";
 import { type CallName, calls as wireCalls } from "#server/wire/calls";
 import { readContract } from "../../../contract/openapi";
 import type { ContractCall } from "../../../contract/types";
 import { isSignedIn } from "../../../contract/fields";
 import { dataFaults, faultsOf } from "../../../contract/validator";
-import { API, createTestSandbox, ORDERS, PASSWORD, type TestSandbox } from "../../mocks/sandbox";
+import { API, ORDERS, PASSWORD } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
 const contract = readContract();
 /** The public development key 1 of Hardhat and Anvil, whose address is a member of the sandbox. */
@@ -33,14 +34,13 @@ interface Sample {
   token?: string;
 }
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox();
 let access: string;
 let refresh: string;
 let orderToken: string;
 let inquiry: string;
 
 beforeAll(async () => {
-  sandbox = await createTestSandbox();
   const { data } = await sandbox.signIn("member@soria.test");
   ({ accessToken: access, refreshToken: refresh, ecAccessToken: orderToken } = data);
   const { content } = (
@@ -50,7 +50,6 @@ beforeAll(async () => {
   ).data;
   inquiry = content.find(({ status }) => status === "OPEN")?.publicId ?? "";
 });
-afterAll(() => sandbox.close());
 
 async function product(payment: string): Promise<number> {
   const { items } = (
@@ -240,6 +239,8 @@ describe("the sandbox", () => {
       isOrders(call) ? "SUCCESS" : 1,
     ]);
     expect(dataFaults(contract, call, body.data)).toEqual([]);
+    const wire: WireCall = wireCalls[name];
+    expect(wire.data.safeParse(body.data).error).toBeUndefined();
     const operation = contract.document.paths[`/${call.path}`]?.[call.method.toLowerCase()];
     const schema = operation?.responses["200"]?.content?.["application/json"]?.schema;
     expect(schema).toBeDefined();

@@ -3,12 +3,12 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { get } from "node:http";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MadeMember } from "#server/sandbox/switches/members";
+import { freePort } from "../../kit/programs/redis-server";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), "soria-process-"));
@@ -16,15 +16,6 @@ let port: number;
 let child: ChildProcess;
 /** The stderr output of all runs. */
 let complaints = "";
-
-/** Returns a port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 async function start(): Promise<void> {
   child = spawn(process.execPath, ["--import", "tsx", "server/sandbox/main.ts"], {
@@ -61,15 +52,13 @@ const send = (path: string, method: string, body?: unknown, token?: string) =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(10_000),
   });
+const read = (path: string, token: string) => send(path, "GET", undefined, token);
 const make = async (order: object = {}) =>
   (await (await send("/__members", "POST", order)).json()) as MadeMember;
-const signIn = async ({ email, password }: MadeMember) => {
-  const answer = await send("/api/auth/sign-in", "POST", {
-    email,
-    password,
-    language: "EN",
-    platform: "WEB",
-  });
+const sendSignIn = ({ email, password }: MadeMember) =>
+  send("/api/auth/sign-in", "POST", { email, password, language: "EN", platform: "WEB" });
+const signIn = async (member: MadeMember) => {
+  const answer = await sendSignIn(member);
   return ((await answer.json()) as { data: { accessToken: string; refreshToken: string } }).data;
 };
 const HISTORY = "page=1&currencyType=soria&transactionType=ALL&from=2000-01-01&to=2100-01-01";
@@ -111,19 +100,9 @@ describe("what it keeps", () => {
       expect(await stop(signal)).toBe(signal === "SIGTERM" ? 0 : null);
       await start();
 
-      const restored = await send(
-        "/api/auth/refresh/session?platform=WEB",
-        "GET",
-        undefined,
-        session.refreshToken,
-      );
+      const restored = await read("/api/auth/refresh/session?platform=WEB", session.refreshToken);
       expect(await restored.json()).toMatchObject({ result: 1, data: { soriaAmount: 900 } });
-      const detail = await send(
-        `/api/support/inquiries/${data.publicId}`,
-        "GET",
-        undefined,
-        session.accessToken,
-      );
+      const detail = await read(`/api/support/inquiries/${data.publicId}`, session.accessToken);
       const inquiry = (await detail.json()) as {
         data: { messages: { attachments: { fileUrl: string }[] }[] };
       };
@@ -153,9 +132,9 @@ describe("what it keeps", () => {
     await stop("SIGKILL");
     const answered = (await Promise.all(buying)).filter(Boolean).length;
     await start();
-    const me = await send("/api/auth/refresh/session?platform=WEB", "GET", undefined, refreshToken);
+    const me = await read("/api/auth/refresh/session?platform=WEB", refreshToken);
     const { data } = (await me.json()) as { data: { soriaAmount: number } };
-    const list = await send(`/api/users/me/history?size=50&${HISTORY}`, "GET", undefined, accessToken);
+    const list = await read(`/api/users/me/history?size=50&${HISTORY}`, accessToken);
     const history = (await list.json()) as {
       data: { stats: { total: number }; items: { net_amount: number }[] };
     };
@@ -223,7 +202,7 @@ describe("where it listens", () => {
 describe("faults", () => {
   it("apply to a path, a method, a member, so many times", async () => {
     const [one, other] = [await signIn(await make()), await signIn(await make())];
-    const me = async (token: string) => (await send("/api/users/me", "GET", undefined, token)).status;
+    const me = async (token: string) => (await read("/api/users/me", token)).status;
     const sub = JSON.parse(Buffer.from(one.accessToken.split(".")[1] ?? "", "base64url").toString()) as {
       sub: string;
     };
@@ -238,8 +217,7 @@ describe("faults", () => {
     const [one, other] = [await make(), await make()];
     await send("/__faults?owner=a", "PUT", [{ path: "/api/auth/sign-in", email: one.email, status: 500 }]);
     await send("/__faults?owner=b", "PUT", []);
-    const status = async ({ email, password }: MadeMember) =>
-      (await send("/api/auth/sign-in", "POST", { email, password, language: "EN", platform: "WEB" })).status;
+    const status = async (member: MadeMember) => (await sendSignIn(member)).status;
     expect([await status(one), await status(other)]).toEqual([500, 200]);
     await faults([]);
     expect(await status(one)).toBe(200);
@@ -277,7 +255,7 @@ describe("faults", () => {
     await faults([{ path: "/api/users/me", method: "PATCH", mode: "close", after: true, times: 1 }]);
     const body = { firstName: "後", lastName: "前" };
     await expect(send("/api/users/me", "PATCH", body, accessToken)).rejects.toThrow();
-    const me = await send("/api/users/me", "GET", undefined, accessToken);
+    const me = await read("/api/users/me", accessToken);
     expect(await me.json()).toMatchObject({ data: { firstName: "後" } });
   });
 
@@ -292,7 +270,7 @@ describe("faults", () => {
 it("tells what was called, and no secrets", async () => {
   const member = await make();
   const { accessToken } = await signIn(member);
-  await send(`/api/users/me/history?size=10&${HISTORY}`, "GET", undefined, accessToken);
+  await read(`/api/users/me/history?size=10&${HISTORY}`, accessToken);
   const answer = await fetch(url(`/__calls?member=${member.id}`));
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CaptureData, PurchaseData, StoreListData, StoreObject } from "#server/wire/store";
 import type { ProfileData } from "#server/wire/users";
 import type { OrderListData } from "#server/wire/orders";
-import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox();
 let products: StoreObject[];
 let token: string;
 
 beforeAll(async () => {
-  sandbox = await createTestSandbox();
   token = (await sandbox.signedIn()).token;
   const { data } = await sandbox.call<StoreListData>("/store/products?size=100&scope=WEB", { token });
   products = data.items;
@@ -18,7 +17,6 @@ beforeEach(async () => {
   const balances = { soria: 1000, soriaPlus: 100, point: 50 };
   token = (await sandbox.signedIn({ balances, history: 6 })).token;
 });
-afterAll(() => sandbox.close());
 
 const priced = (type: string): StoreObject => {
   const product = products.find(({ payment_type }) => payment_type === type);

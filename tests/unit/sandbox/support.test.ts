@@ -1,22 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { NewsDetailData, NewsListData } from "#server/wire/news";
 import type { FaqListData, InquiryDetailData, InquiryListData } from "#server/wire/support";
-import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const MB = 1024 * 1024;
-let sandbox: TestSandbox;
+const sandbox = withSandbox();
 let token: string;
 
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
 beforeEach(async () => {
   token = (await sandbox.signedIn()).token;
 });
-afterAll(() => sandbox.close());
 
 describe("news", () => {
   const list = async (query: string) => (await sandbox.call<NewsListData>(`/news?scope=WEB&${query}`)).data;

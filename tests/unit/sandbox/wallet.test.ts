@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
 import type { ProfileData } from "#server/wire/users";
 import type { z } from "zod";
 import type { calls } from "#server/wire/calls";
-import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
+import { withSandbox } from "./support";
 
 /** The public development keys 1 to 4 of Hardhat and Anvil. */
 const KEYS = {
@@ -14,11 +14,7 @@ const KEYS = {
   usedPass: "0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a",
 } as const;
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = withSandbox();
 
 interface Wish {
   register?: boolean;

@@ -34,7 +34,6 @@ const requestWith = (Cookie?: string) =>
 const pairOf = (header: string) => header.split(";")[0] ?? "";
 
 afterEach(() => {
-  vi.useRealTimers();
   env().siteUrl = undefined;
 });
 

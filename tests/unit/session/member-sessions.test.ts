@@ -1,27 +1,27 @@
 /** The sessions of one member: their order, their end, and what the metrics and the security log say of them. */
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { metrics } from "#server/observe/metrics.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, configureRefresh, fakeCalls, member, Refused, token, Unreachable } from "./support";
+import {
+  Browser,
+  configureRefresh,
+  fakeCalls,
+  Refused,
+  signedIn,
+  token,
+  Unreachable,
+  withFakeRefresh,
+} from "./support";
 
 const MINUTE = 60_000;
 
-beforeEach(() => configureRefresh(fakeCalls().calls));
+withFakeRefresh();
 afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
   env().metricsPort = undefined;
 });
-afterAll(() => configureRefresh());
-
-async function signedIn(id: string, change: Parameters<typeof member>[0] = {}): Promise<Browser> {
-  const browser = new Browser();
-  await browser.signIn(member({ id, ...change }));
-  return browser;
-}
 
 /** Returns the current value of a metric by its label's value. */
 async function counted(name: string, label: string): Promise<number> {
@@ -43,9 +43,9 @@ describe("the list of a member's sessions", () => {
     const times = [-20, -50, -10, -40, -30];
     for (const minutes of times) {
       vi.setSystemTime(now + minutes * MINUTE);
-      await signedIn("by use");
+      await signedIn({ id: "by use" });
     }
-    const here = await signedIn("by use");
+    const here = await signedIn({ id: "by use" });
     vi.setSystemTime(now);
     const all = await (await here.visit()).listAll();
     expect(all.map(({ signedIn: { at } }) => (at - now) / MINUTE)).toEqual([-30, -10, -20, -30, -40, -50]);
@@ -55,7 +55,7 @@ describe("the list of a member's sessions", () => {
 
 describe("a member who ends all other sessions", () => {
   it("also ends those that nobody can read any more", async () => {
-    const [here, there] = [await signedIn("unread"), await signedIn("unread")];
+    const [here, there] = [await signedIn({ id: "unread" }), await signedIn({ id: "unread" })];
     const key = (await there.visit()).key ?? "";
     const stored = await sessionStore().get(key);
     if (!stored) throw new Error("no record");
@@ -65,7 +65,11 @@ describe("a member who ends all other sessions", () => {
   });
 
   it("counts none that another request has ended meanwhile", async () => {
-    const [here, there, left] = [await signedIn("late"), await signedIn("late"), await signedIn("late")];
+    const [here, there, left] = [
+      await signedIn({ id: "late" }),
+      await signedIn({ id: "late" }),
+      await signedIn({ id: "late" }),
+    ];
     const before = await sessionStore().listOf(ownerOf("late"));
     const session = await here.visit();
     await session.endOther((await session.listAll())[1]?.mark ?? "");
@@ -79,7 +83,7 @@ describe("a member who ends all other sessions", () => {
     ["password", "password"],
     ["closed", "closed"],
   ] as const)("for the reason %s tells a request with the cookie from before: %s", async (reason, told) => {
-    const here = await signedIn(`before ${reason}`);
+    const here = await signedIn({ id: `before ${reason}` });
     const late = new Browser();
     for (const [name, value] of here.cookies) late.cookies.set(name, value);
     await (await here.visit()).endOthers(reason);
@@ -89,7 +93,7 @@ describe("a member who ends all other sessions", () => {
   });
 
   it("leaves no line in the security log when there are none", async () => {
-    const here = await signedIn("alone");
+    const here = await signedIn({ id: "alone" });
     expect(await securityLines(async () => (await here.visit()).endOthers("password"))).toEqual([]);
   });
 });
@@ -110,7 +114,7 @@ it("a guest has no sessions to list or end, with a record or without", async () 
 
 describe("a member who ends one session", () => {
   it("leaves a line in the security log, and none for an unknown session", async () => {
-    const [here] = [await signedIn("one"), await signedIn("one")];
+    const [here] = [await signedIn({ id: "one" }), await signedIn({ id: "one" })];
     const session = await here.visit();
     const mark = (await session.listAll())[1]?.mark ?? "";
     const lines = await securityLines(async () => {
@@ -127,7 +131,7 @@ describe("the metrics", () => {
   });
 
   it("count a member with too many sessions, and no other sign-in", async () => {
-    const browser = await signedIn("counted");
+    const browser = await signedIn({ id: "counted" });
     expect(await counted("soria_limited_total", "member-sessions")).toBe(0);
     const [record] = await sessionStore().listOf(
       (await sessionStore().get((await browser.visit()).key ?? ""))?.owner ?? "",
@@ -135,7 +139,7 @@ describe("the metrics", () => {
     if (!record) throw new Error("no record");
     // As if the member had a hundred sessions besides the new one.
     vi.spyOn(sessionStore(), "listOf").mockResolvedValue(Array.from({ length: 100 }, () => record));
-    await signedIn("counted");
+    await signedIn({ id: "counted" });
     expect(await counted("soria_limited_total", "member-sessions")).toBe(1);
   });
 
@@ -156,7 +160,7 @@ describe("the metrics", () => {
     const counts = () => Promise.all(outcomes.map((each) => counted("soria_token_refreshes_total", each)));
     const before = await counts();
     expect(before.every(Number.isFinite)).toBe(true);
-    const session = await (await signedIn("refreshed", { accessToken: token(-1) })).visit();
+    const session = await (await signedIn({ id: "refreshed", accessToken: token(-1) })).visit();
     await session.accessToken().catch(() => undefined);
     expect(await counts()).toEqual(before.map((count, at) => count + Number(outcomes[at] === outcome)));
   });

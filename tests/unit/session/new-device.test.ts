@@ -1,31 +1,23 @@
 /** What a member's sessions hear of a sign-in on another device. */
-import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
-import { Browser, configureRefresh, fakeCalls, member } from "./support";
+import { type Browser, signedIn, withFakeRefresh } from "./support";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
 const LAPTOP = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0.0.0 Safari/537.36";
 const OTHER = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0";
 
-async function signedIn(id: string, userAgent: string): Promise<Browser> {
-  const browser = new Browser();
-  await browser.signIn(member({ id }), userAgent);
-  return browser;
-}
-
 const told = async (device: Browser) => (await device.visit()).data.flash ?? [];
 
-beforeEach(() => configureRefresh(fakeCalls().calls));
-afterEach(() => void vi.restoreAllMocks());
-afterAll(() => configureRefresh());
+withFakeRefresh();
 
 it("tells the other devices once, with the device, the time and the way to end it, and not the new one", async () => {
-  const laptop = await signedIn("new one", LAPTOP);
+  const laptop = await signedIn({ id: "new one" }, LAPTOP);
   const before = Date.now();
-  const phone = await signedIn("new one", PHONE);
+  const phone = await signedIn({ id: "new one" }, PHONE);
   const [message, ...more] = await told(laptop);
   expect(more).toEqual([]);
   expect(message).toMatchObject({
@@ -39,29 +31,29 @@ it("tells the other devices once, with the device, the time and the way to end i
   // The same device again, after it has signed out.
   const session = await phone.visit();
   await session.signOut();
-  await signedIn("new one", PHONE);
+  await signedIn({ id: "new one" }, PHONE);
   expect(await told(laptop)).toHaveLength(1);
-  await signedIn("new one", OTHER);
+  await signedIn({ id: "new one" }, OTHER);
   expect(await told(laptop)).toHaveLength(2);
 });
 
 it("tells nobody of a device that one of the sessions is already, or of another member's", async () => {
-  const laptop = await signedIn("known", LAPTOP);
-  await signedIn("known", LAPTOP);
-  await signedIn("somebody else", PHONE);
+  const laptop = await signedIn({ id: "known" }, LAPTOP);
+  await signedIn({ id: "known" }, LAPTOP);
+  await signedIn({ id: "somebody else" }, PHONE);
   expect(await told(laptop)).toEqual([]);
 });
 
 it("tells of a device that names nothing", async () => {
-  const laptop = await signedIn("nameless", LAPTOP);
-  await signedIn("nameless", "");
+  const laptop = await signedIn({ id: "nameless" }, LAPTOP);
+  await signedIn({ id: "nameless" }, "");
   expect(await told(laptop)).toMatchObject([{ params: { device: "" } }]);
 });
 
 it("signs in while the other sessions cannot be read", async () => {
-  await signedIn("outage", LAPTOP);
+  await signedIn({ id: "outage" }, LAPTOP);
   const list = vi.spyOn(sessionStore(), "listOf").mockRejectedValue(new StoreUnavailable("down"));
-  const phone = await signedIn("outage", PHONE);
+  const phone = await signedIn({ id: "outage" }, PHONE);
   list.mockRestore();
   expect((await phone.visit()).isSignedIn).toBe(true);
   expect(await sessionStore().listOf(ownerOf("outage"))).toHaveLength(2);

@@ -1,27 +1,18 @@
 /** Session requests while the store does not respond, and errors that are bugs. */
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
 import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, configureRefresh, fakeCalls, member, token } from "./support";
+import { Browser, token, withFakeRefresh, signedIn } from "./support";
 
 const down = new StoreUnavailable("down");
 const bug = new TypeError("bug");
 const DAY = 86_400_000;
 
-beforeEach(() => configureRefresh(fakeCalls().calls));
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
-afterAll(() => configureRefresh());
+withFakeRefresh();
 
-async function signedIn(): Promise<Browser> {
-  const browser = new Browser();
-  await browser.signIn(member({ accessToken: token(864_000), refreshToken: token(864_000) }));
-  return browser;
-}
+const signedInForLong = () => signedIn({ accessToken: token(864_000), refreshToken: token(864_000) });
 const fail = (method: "get" | "replace" | "listOf", error: Error) =>
   vi.spyOn(sessionStore(), method).mockRejectedValue(error);
 
@@ -29,12 +20,12 @@ describe("while the store does not respond", () => {
   it("signs a member in although their other sessions cannot be counted", async () => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
     fail("listOf", down);
-    expect((await signedIn()).cookies.has("soria")).toBe(true);
+    expect((await signedInForLong()).cookies.has("soria")).toBe(true);
     expect(warn).toHaveBeenCalledWith({ reason: "down" }, expect.stringContaining("counted"));
   });
 
   it("shows a page to a member whose session cannot be prolonged", async () => {
-    const browser = await signedIn();
+    const browser = await signedInForLong();
     vi.useFakeTimers({ now: Date.now() + 2 * DAY, toFake: ["Date"] });
     fail("replace", down);
     const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
@@ -44,7 +35,7 @@ describe("while the store does not respond", () => {
   });
 
   it("sends a page whose messages cannot be deleted, with its cookies, and shows them again", async () => {
-    const browser = await signedIn();
+    const browser = await signedInForLong();
     await (await browser.visit()).flash({ kind: "info", key: "a:b" });
     vi.useFakeTimers({ now: Date.now() + 2 * DAY, toFake: ["Date"] });
     const args = browser.request();
@@ -58,7 +49,7 @@ describe("while the store does not respond", () => {
   });
 
   it("has no session for any loader of a request, and sets no cookie", async () => {
-    const args = (await signedIn()).request();
+    const args = (await signedInForLong()).request();
     fail("get", down);
     await expect(getSession(args)).rejects.toBe(down);
     vi.restoreAllMocks();
@@ -73,7 +64,7 @@ describe("while the store does not respond", () => {
 
 it("a member whose record no secret opens is told once that the session has ended", async () => {
   vi.spyOn(log, "warn").mockImplementation(() => undefined);
-  const browser = await signedIn();
+  const browser = await signedInForLong();
   const key = (await browser.visit()).key ?? "";
   const stored = await sessionStore().get(key);
   if (!stored) throw new Error("no record");
@@ -89,7 +80,7 @@ it("a member whose record no secret opens is told once that the session has ende
 
 describe("an error that is a bug is thrown", () => {
   it("when a session is read or prolonged", async () => {
-    const browser = await signedIn();
+    const browser = await signedInForLong();
     vi.useFakeTimers({ now: Date.now() + 2 * DAY, toFake: ["Date"] });
     for (const method of ["get", "replace"] as const) {
       fail(method, bug);
@@ -99,13 +90,13 @@ describe("an error that is a bug is thrown", () => {
   });
 
   it("when a member's sessions are counted, or shown messages are deleted", async () => {
-    const browser = await signedIn();
+    const browser = await signedInForLong();
     await (await browser.visit()).flash({ kind: "info", key: "a:b" });
     const args = browser.request();
     await (await getSession(args)).takeFlash();
     fail("replace", bug);
     await expect(applySessionCookie(new Headers(), args.context)).rejects.toBe(bug);
     fail("listOf", bug);
-    await expect(signedIn()).rejects.toBe(bug);
+    await expect(signedInForLong()).rejects.toBe(bug);
   });
 });

@@ -1,5 +1,5 @@
 /** Requests of one session, or of several members, that run at the same time. */
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { metrics } from "#server/observe/metrics.server";
 import { TokensOfRecord } from "#server/session/token-sources.server";
@@ -15,22 +15,16 @@ import {
   guestWithMessage,
   member,
   Refused,
+  signedIn,
   token,
+  withFakeRefresh,
   withResolvers,
 } from "./support";
 
-beforeEach(() => configureRefresh(fakeCalls().calls));
+withFakeRefresh();
 afterEach(() => {
-  vi.restoreAllMocks();
   env().metricsPort = undefined;
 });
-afterAll(() => configureRefresh());
-
-async function signedIn(change: Parameters<typeof member>[0] = {}): Promise<Browser> {
-  const browser = new Browser();
-  await browser.signIn(member(change));
-  return browser;
-}
 
 describe("a session that ends while its tokens are refreshed", () => {
   const expired = { accessToken: token(-1), id: "ends while refreshed" };

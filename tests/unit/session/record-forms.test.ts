@@ -1,17 +1,16 @@
 /** Records written by another release, as they occur during a rolling restart (docs/decisions/0032-two-releases.md). */
 import { createHash } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { failureOf } from "#server/errors/settled-part.server";
 import { runOnceByKey, storedResult, USED_LINK } from "#server/forms/form-token.server";
 import { applySessionCookie, getSession, requireMember } from "#server/session/session.server";
 import { recordCipher } from "#server/store/encryption.server";
-import { type StoredRecord } from "#server/store/store";
+import type { StoredRecord } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, configureRefresh, fakeCalls, guestWithMessage, member, token } from "./support";
+import { type Browser, guestWithMessage, signedIn, token, withFakeRefresh } from "./support";
 
-beforeEach(() => configureRefresh(fakeCalls().calls));
-afterAll(() => configureRefresh());
+withFakeRefresh();
 
 interface Written {
   form: number;
@@ -37,12 +36,6 @@ async function rewrite(
   const payload = recordCipher().seal(change(await read(key)), key);
   await sessionStore().replace(key, before.version, { ...before, payload });
   return { key, stored: await sessionStore().get(key) };
-}
-
-async function signedIn(): Promise<Browser> {
-  const browser = new Browser();
-  await browser.signIn();
-  return browser;
 }
 
 describe("a session record of an older release", () => {
@@ -117,8 +110,7 @@ describe("a session record of a newer release", () => {
   });
 
   it("is its own release's again after its tokens were renewed here", async () => {
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-1, "access", -900) }));
+    const browser = await signedIn({ accessToken: token(-1, "access", -900) });
     const { key } = await rewrite(browser, newer);
     expect((await requireMember(browser.request("/my-page"))).isSignedIn).toBe(true);
     expect(await read(key)).toMatchObject({ form: 2, oldest: 1, data: { later: "x", tokens: { later: 1 } } });

@@ -1,34 +1,29 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, configureRefresh, fakeCalls, member, token } from "./support";
+import { Browser, member, token, withFakeRefresh, signedIn } from "./support";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
-  configureRefresh(fakeCalls().calls);
-});
-afterEach(() => vi.useRealTimers());
-afterAll(() => configureRefresh());
+withFakeRefresh();
+beforeEach(() => void vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] }));
 
-const longMember = () => member({ accessToken: token(60 * 86_400), refreshToken: token(60 * 86_400) });
+const longTokens = () => ({ accessToken: token(60 * 86_400), refreshToken: token(60 * 86_400) });
 
 describe("a session's life", () => {
   it("of a member ends 14 days after the last use, and is prolonged at most once a day", async () => {
-    const browser = new Browser();
-    await browser.signIn(longMember());
+    const browser = await signedIn(longTokens());
     const replace = vi.spyOn(sessionStore(), "replace");
     for (let n = 0; n < 10; n += 1) expect((await browser.visit()).setCookies).toEqual([]);
     expect(replace).not.toHaveBeenCalled();
 
-    const signedIn = Date.now();
-    vi.setSystemTime(signedIn + DAY - 1);
+    const start = Date.now();
+    vi.setSystemTime(start + DAY - 1);
     expect((await browser.visit()).setCookies).toEqual([]);
     replace.mockClear();
-    vi.setSystemTime(signedIn + DAY);
+    vi.setSystemTime(start + DAY);
     const session = await browser.visit();
     expect(session.setCookies[0]).toContain("Max-Age=1209600");
     expect(replace).toHaveBeenCalledTimes(1);
@@ -42,8 +37,7 @@ describe("a session's life", () => {
   });
 
   it("of a member ends 30 days after the sign-in, however often they come", async () => {
-    const browser = new Browser();
-    await browser.signIn(longMember());
+    const browser = await signedIn(longTokens());
     const began = Date.now();
     for (let day = 1; day < 30; day += 1) {
       vi.setSystemTime(began + day * DAY);
@@ -61,7 +55,7 @@ describe("a session's life", () => {
   it("ends as late for a member whose every visit changes the session", async () => {
     const browser = new Browser();
     const began = Date.now();
-    const first = await browser.signIn(longMember());
+    const first = await browser.signIn(member(longTokens()));
     let cookieUntil = began + 14 * DAY;
     expect(first.setCookies[0]).toContain("Max-Age=1209600");
     for (let half = 1; half < 40; half += 1) {
@@ -77,8 +71,7 @@ describe("a session's life", () => {
   });
 
   it("notes when it was last used, to ten minutes, without a new cookie", async () => {
-    const browser = new Browser();
-    await browser.signIn(longMember());
+    const browser = await signedIn(longTokens());
     const began = Date.now();
     vi.setSystemTime(began + 10 * 60_000 - 1);
     expect((await browser.visit()).data.signedIn?.lastUsed).toBe(began);
@@ -129,9 +122,7 @@ describe("a session's life", () => {
   });
 
   it("of a member who was signed out from another device tells why for as long as it would have lasted", async () => {
-    const [here, there] = [new Browser(), new Browser()];
-    await here.signIn(longMember());
-    await there.signIn(longMember());
+    const [here, there] = [await signedIn(longTokens()), await signedIn(longTokens())];
     const began = Date.now();
     await (await here.visit()).endOthers("password");
     vi.setSystemTime(began + 13 * DAY);
@@ -157,8 +148,7 @@ describe("a session's life", () => {
   });
 
   it("survives a clock that jumps back and forth", async () => {
-    const browser = new Browser();
-    await browser.signIn(longMember());
+    const browser = await signedIn(longTokens());
     const now = Date.now();
     for (const jump of [-DAY, 3 * DAY, -2 * DAY, DAY]) {
       vi.setSystemTime(now + jump);
@@ -197,15 +187,14 @@ describe("the cookie", () => {
   it("stays good when a new secret is put in front, and not when the old one is taken away", async () => {
     const browser = new Browser();
     const [old = ""] = env().sessionSecrets;
-    await browser.signIn(longMember());
+    await browser.signIn(member(longTokens()));
     const use = (secrets: string[]) => {
       env().sessionSecrets = secrets;
     };
     try {
       use(["a-new-secret", old]);
       expect((await browser.visit()).isSignedIn).toBe(true);
-      const renewed = new Browser();
-      await renewed.signIn(longMember());
+      const renewed = await signedIn(longTokens());
       use(["a-new-secret"]);
       expect((await browser.visit()).isSignedIn).toBe(false);
       expect((await renewed.visit()).isSignedIn).toBe(true);

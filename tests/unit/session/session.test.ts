@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { accountMark } from "#server/observe/security.server";
@@ -21,15 +21,17 @@ import {
   Browser,
   configureRefresh,
   fakeCalls,
+  guestWithMessage,
   member,
   Refused,
+  signedIn,
   token,
   Unreachable,
+  withFakeRefresh,
   withResolvers,
 } from "./support";
 
-beforeEach(() => configureRefresh(fakeCalls().calls));
-afterAll(() => configureRefresh());
+withFakeRefresh();
 
 async function thrown(work: Promise<unknown>): Promise<unknown> {
   return work.then(
@@ -74,8 +76,7 @@ describe("a visitor with nothing to remember", () => {
   });
 
   it("is who sends a good cookie with one character changed", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     const [[name, value] = ["", ""]] = browser.cookies;
     for (const at of [0, 10, value.length - 1]) {
       const changed = value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1);
@@ -155,8 +156,7 @@ describe("signing in and out", () => {
   });
 
   it("makes old cookies worthless at sign-out, and takes the cookie away", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     const old = new Browser();
     old.cookies.set("soria", [...browser.cookies.values()][0] ?? "");
     const session = await browser.visit();
@@ -167,8 +167,7 @@ describe("signing in and out", () => {
   });
 
   it("can leave a message after sign-out, in a session of its own", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     const session = await browser.visit();
     await session.signOut();
     await session.flash({ kind: "success", key: "account:signOut.done" });
@@ -179,10 +178,7 @@ describe("signing in and out", () => {
   });
 
   it("ends the member's other sessions and no one else's", async () => {
-    const [here, there, other] = [new Browser(), new Browser(), new Browser()];
-    await here.signIn();
-    await there.signIn();
-    await other.signIn(member({ id: 8 }));
+    const [here, there, other] = [await signedIn(), await signedIn(), await signedIn({ id: 8 })];
     const session = await here.visit();
     const copied = here.cookieHeader;
     expect(await session.endOthers("password")).toBeGreaterThanOrEqual(1);
@@ -199,12 +195,10 @@ describe("signing in and out", () => {
   });
 
   it("are listed with their device, the one that asks first; the mark is not the key", async () => {
-    const [here, there, other] = [new Browser(), new Browser(), new Browser()];
-    const who = member({ id: "lists" });
+    const who = { id: "lists" };
     const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1";
-    await here.signIn(who);
-    await there.signIn(who, phone);
-    await other.signIn(member({ id: "another" }));
+    const [here, there] = [await signedIn(who), await signedIn(who, phone)];
+    await signedIn({ id: "another" });
     const session = await here.visit();
     const all = await session.listAll();
     expect(all).toMatchObject([
@@ -219,11 +213,12 @@ describe("signing in and out", () => {
   });
 
   it("are ended one by one, by their own member alone, and once", async () => {
-    const [here, there, other] = [new Browser(), new Browser(), new Browser()];
-    const who = member({ id: "ends" });
-    await here.signIn(who);
-    await there.signIn(who);
-    await other.signIn(member({ id: "stranger" }));
+    const who = { id: "ends" };
+    const [here, there, other] = [
+      await signedIn(who),
+      await signedIn(who),
+      await signedIn({ id: "stranger" }),
+    ];
     const session = await here.visit();
     const [own, theirs] = (await session.listAll()).map(({ mark }) => mark);
     const [strangers] = (await (await other.visit()).listAll()).map(({ mark }) => mark);
@@ -246,10 +241,7 @@ describe("signing in and out", () => {
   });
 
   it("that was ended from elsewhere is told so once, with what was typed, and never prolonged", async () => {
-    const [here, there] = [new Browser(), new Browser()];
-    const who = member({ id: "told" });
-    await here.signIn(who);
-    await there.signIn(who);
+    const [here, there] = [await signedIn({ id: "told" }), await signedIn({ id: "told" })];
     const before = await there.visit();
     const typed = { form: "names", who: "mark", values: { firstName: "灯" }, at: Date.now() };
     await before.flash({ kind: "success", key: "support:sent" });
@@ -280,8 +272,7 @@ describe("signing in and out", () => {
 
   it("tell why to whoever comes by the cookie of before, as after a second press; two presses at once end it once", async () => {
     for (const reason of ["elsewhere", "password", "closed"] as const) {
-      const [here, copy] = [new Browser(), new Browser()];
-      await here.signIn(member({ id: `pressed ${reason}` }));
+      const [here, copy] = [await signedIn({ id: `pressed ${reason}` }), new Browser()];
       copy.cookies.set("soria", [...here.cookies.values()][0] ?? "");
       const [one, two] = [await here.visit(), await copy.visit()];
       await one.endOthers(reason);
@@ -297,17 +288,15 @@ describe("signing in and out", () => {
   });
 
   it("are a hundred at most: one more ends the one that was not used for longest", async () => {
-    const who = member({ id: "many" });
-    const first = new Browser();
+    const who = { id: "many" };
     vi.useFakeTimers({ now: Date.now() - 3_600_000, toFake: ["Date"] });
-    await first.signIn(who);
+    const first = await signedIn(who);
     vi.useRealTimers();
-    const browsers = Array.from({ length: 99 }, () => new Browser());
-    for (const browser of browsers) await browser.signIn(who);
-    const [second] = browsers;
-    expect(await second?.visit().then((session) => session.listAll())).toHaveLength(100);
-    await new Browser().signIn(who);
-    expect(await second?.visit().then((session) => session.listAll())).toHaveLength(100);
+    const second = await signedIn(who);
+    for (let n = 0; n < 98; n += 1) await signedIn(who);
+    expect(await (await second.visit()).listAll()).toHaveLength(100);
+    await signedIn(who);
+    expect(await (await second.visit()).listAll()).toHaveLength(100);
     const ended = await first.visit();
     expect(await ended.takeFlash()).toMatchObject([{ key: "account:ended.many" }]);
   });
@@ -315,8 +304,7 @@ describe("signing in and out", () => {
 
 describe("update", () => {
   it("loses no write of parallel requests", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     await Promise.all(
       Array.from({ length: 30 }, async () => {
         const session = await browser.visit();
@@ -329,8 +317,7 @@ describe("update", () => {
   });
 
   it("takes no notice of what the change returns", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     const session = await browser.visit();
     await session.update((draft) => (draft.signUp = { stage: "email" }));
     await session.update((draft) => delete draft.flash);
@@ -353,8 +340,7 @@ describe("update", () => {
   });
 
   it("does not bring a signed-out session back, and sets no cookie then", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     const slow = await browser.visit();
     await (await browser.visit()).signOut();
     await slow.update((draft) => {
@@ -367,8 +353,7 @@ describe("update", () => {
   });
 
   it("runs exclusive work one after the other, with the newest data", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     let inside = 0;
     await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -452,7 +437,6 @@ describe("a guest who only looks", () => {
     await work();
     return create.mock.calls.length + replace.mock.calls.length;
   };
-  afterEach(() => vi.restoreAllMocks());
 
   it("is told things, and follows a reset link, without a record in the store", async () => {
     const browser = new Browser();
@@ -475,10 +459,7 @@ describe("a guest who only looks", () => {
   });
 
   it("cannot make or change what is in the cookie, nor keep it for longer than it is good", async () => {
-    const browser = new Browser();
-    const session = await browser.visit();
-    await session.flash({ kind: "info", key: "a:b" });
-    browser.keep(session);
+    const browser = await guestWithMessage();
     const [[name, value] = ["", ""]] = browser.cookies;
     // The ciphertext can start with any letter.
     const changed = (value.startsWith("A") ? "B" : "A") + value.slice(1);
@@ -490,7 +471,6 @@ describe("a guest who only looks", () => {
     expect((await browser.visit()).data.flash).toHaveLength(1);
     vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ["Date"] });
     expect((await browser.visit()).data).toEqual({});
-    vi.useRealTimers();
   });
 
   it("begins one session with two forms that are sent at once, and one after the other", async () => {
@@ -522,10 +502,7 @@ describe("a guest who only looks", () => {
   });
 
   it("has what they were told with them when they sign in", async () => {
-    const browser = new Browser();
-    const session = await browser.visit();
-    await session.flash({ kind: "info", key: "a:b" });
-    browser.keep(session);
+    const browser = await guestWithMessage();
     await browser.signIn();
     expect([...browser.cookies.keys()]).toEqual(["soria"]);
     expect((await browser.visit()).data.flash).toMatchObject([{ key: "a:b" }]);
@@ -535,23 +512,19 @@ describe("a guest who only looks", () => {
 describe("the security log", () => {
   it("tells which member ended sessions, and nothing else of them", async () => {
     const info = vi.spyOn(log, "info");
-    const [here, there] = [new Browser(), new Browser()];
-    const answer = member({ id: 4711 });
-    await here.signIn(answer);
-    await there.signIn(answer);
+    const here = await signedIn({ id: 4711 });
+    await signedIn({ id: 4711 });
     await (await here.visit()).endOthers("password");
     const lines = info.mock.calls.map(([line]) => line as unknown).filter((line) => typeof line === "object");
     expect(lines).toEqual([{ security: "sessions-ended", member: 4711, what: "password", count: 1 }]);
     expect(accountMark("Member@soria.test ")).toBe(accountMark("member@soria.test"));
     expect(accountMark("member@soria.test")).toMatch(/^[\w-]{16}$/);
-    vi.restoreAllMocks();
   });
 });
 
 describe("requireMember", () => {
   it("lets members pass", async () => {
-    const browser = new Browser();
-    await browser.signIn();
+    const browser = await signedIn();
     expect((await requireMember(browser.request("/my-page"))).user?.id).toBe(7);
   });
 
@@ -566,8 +539,7 @@ describe("requireMember", () => {
   });
 
   it("tells a member whose session has expired, once", async () => {
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-5), refreshToken: token(-5) }));
+    const browser = await signedIn({ accessToken: token(-5), refreshToken: token(-5) });
     const error = await refusal(requireMember(browser.request("/my-page/profile")));
     expect(error.headers.get("Location")).toBe("/sign-in?redirectTo=%2Fmy-page%2Fprofile");
     expect(error.headers.get("X-Remix-Reload-Document")).toBe("true");
@@ -586,7 +558,6 @@ describe("tokens", () => {
     configureRefresh(calls);
     return counts;
   };
-  afterEach(() => configureRefresh(fakeCalls().calls));
 
   it("are used as they are until 30 s before their end [A104.2]", async () => {
     const counts = use();
@@ -617,21 +588,16 @@ describe("tokens", () => {
     expect(counts.refreshAccess).toBe(0);
     // The token is refreshed 29 s before it expires by the API's clock.
     vi.useFakeTimers({ now: Date.now() + (life - 29) * 1000, toFake: ["Date"] });
-    try {
-      const session = await browser.visit();
-      const renewed = await session.accessToken();
-      expect([counts.refreshAccess, session.isSignedIn]).toEqual([1, true]);
-      expect(renewed).toBe(session.data.tokens?.accessToken);
-      expect(renewed).not.toBe(answer.accessToken);
-    } finally {
-      vi.useRealTimers();
-    }
+    const session = await browser.visit();
+    const renewed = await session.accessToken();
+    expect([counts.refreshAccess, session.isSignedIn]).toEqual([1, true]);
+    expect(renewed).toBe(session.data.tokens?.accessToken);
+    expect(renewed).not.toBe(answer.accessToken);
   });
 
   it("are judged by our own clock again once the API's agrees with it", async () => {
     use({ refreshAccess: () => Promise.resolve(token(900, "renewed", 0)) });
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-600, "first", -1_500) }));
+    const browser = await signedIn({ accessToken: token(-600, "first", -1_500) });
     expect((await browser.visit()).data.tokens?.clockAhead).toBeGreaterThan(1_499_000);
     // Our clock was set right: the old token has 900 s left by the wrong one.
     const session = await browser.visit();
@@ -646,8 +612,7 @@ describe("tokens", () => {
 
   it("are refreshed once for 100 requests at the same time", async () => {
     const counts = use();
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-1) }));
+    const browser = await signedIn({ accessToken: token(-1) });
     const sessions = await Promise.all(Array.from({ length: 100 }, () => browser.visit()));
     const tokens = await Promise.all(sessions.map((session) => session.accessToken()));
     expect(new Set(tokens).size).toBe(1);
@@ -705,8 +670,7 @@ describe("tokens", () => {
     ["has an exp that is no number", `a.${Buffer.from('{"exp":"soon"}').toString("base64url")}.c`],
   ])("are restored when the access token %s [A105.1]", async (_, accessToken) => {
     const counts = use();
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken }));
+    const browser = await signedIn({ accessToken });
     expect(await (await browser.visit()).accessToken()).toBeDefined();
     expect(counts).toEqual({ refreshAccess: 0, restoreSession: 1 });
   });
@@ -719,8 +683,7 @@ describe("tokens", () => {
     "are removed when the refresh token is %s too: no call, one message, no loop [A106.1 A106.2]",
     async (_, refreshToken) => {
       const counts = use();
-      const browser = new Browser();
-      await browser.signIn(member({ accessToken: token(-1), refreshToken }));
+      const browser = await signedIn({ accessToken: token(-1), refreshToken });
       const cookie = browser.cookieHeader;
       const sessions = await Promise.all(Array.from({ length: 20 }, () => browser.visit()));
       const tokens = await Promise.all(sessions.map((session) => session.accessToken()));
@@ -740,8 +703,7 @@ describe("tokens", () => {
       refreshAccess: () => Promise.resolve("opaque"),
       restoreSession: () => Promise.resolve(member({ accessToken: token(undefined) })),
     });
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-1) }));
+    const browser = await signedIn({ accessToken: token(-1) });
     const session = await browser.visit();
     expect(await session.accessToken()).toBeUndefined();
     expect(await session.accessToken()).toBeUndefined();
@@ -751,8 +713,7 @@ describe("tokens", () => {
 
   it("stay when the API cannot be reached; every waiting request is told", async () => {
     const counts = use({ refreshAccess: () => Promise.reject(new Unreachable("down")) });
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-1) }));
+    const browser = await signedIn({ accessToken: token(-1) });
     const sessions = await Promise.all(Array.from({ length: 5 }, () => browser.visit()));
     const errors = await Promise.all(sessions.map((session) => thrown(session.accessToken())));
     expect(errors.every((error) => error instanceof Unreachable)).toBe(true);
@@ -772,8 +733,7 @@ describe("tokens", () => {
         return answer.promise;
       },
     });
-    const browser = new Browser();
-    await browser.signIn(member({ accessToken: token(-1) }));
+    const browser = await signedIn({ accessToken: token(-1) });
     const refreshing = await browser.visit();
     const waiting = refreshing.accessToken();
     await called.promise;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
+import { afterAll, beforeEach } from "vitest";
 import { getSession, type Session } from "#server/session/session.server";
 import { refreshCalls } from "#server/session/refresher.server";
 import type { SignInResponse } from "#server/api/auth.server";
@@ -73,6 +74,13 @@ export class Browser {
   }
 }
 
+/** Returns a new browser in which a member has signed in. */
+export async function signedIn(change: Partial<SignInResponse> = {}, userAgent?: string): Promise<Browser> {
+  const browser = new Browser();
+  await browser.signIn(member(change), userAgent);
+  return browser;
+}
+
 export class Refused extends Error {}
 export class Unreachable extends Error {}
 
@@ -103,6 +111,12 @@ export function fakeCalls(behaviour: Partial<Pick<RefreshCalls, "refreshAccess" 
     isRejection: (error) => error instanceof Refused,
   };
   return { calls, counts };
+}
+
+/** Replaces the API calls that renew tokens in all tests of the file: they succeed. */
+export function withFakeRefresh(): void {
+  beforeEach(() => configureRefresh(fakeCalls().calls));
+  afterAll(() => configureRefresh());
 }
 
 /** Returns a promise and the function that resolves it. */

@@ -1,20 +1,15 @@
 /** Where calls of the order service and of background work get their tokens. */
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
 import { orderTokens, TokensOfRecord } from "#server/session/token-sources.server";
 import { refreshCalls } from "#server/session/refresher.server";
 import { recordCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
-import { Browser, configureRefresh, fakeCalls, member, token } from "./support";
+import { Browser, configureRefresh, fakeCalls, member, signedIn, token } from "./support";
 
 const fresh = token(900, "fresh ec");
 const restored = () => member({ accessToken: token(900, "new"), ecAccessToken: token(900, "new ec") });
 
-async function signedIn(change: Parameters<typeof member>[0]): Promise<Browser> {
-  const browser = new Browser();
-  await browser.signIn(member(change));
-  return browser;
-}
 const ecOf = async (browser: Browser) => (await browser.visit()).data.tokens?.ecAccessToken;
 
 describe("an order service call of a page", () => {
@@ -88,7 +83,6 @@ describe("background work for a member", () => {
     vi.spyOn(refreshCalls, "refreshAccess").mockResolvedValue(renewed);
     vi.spyOn(refreshCalls, "restoreSession").mockImplementation(async () => restored());
   });
-  afterEach(() => vi.restoreAllMocks());
   const of = async (browser: Browser) => TokensOfRecord.of((await browser.visit()).key ?? "");
 
   it("has the tokens of the session, and none once it has ended, or of a guest", async () => {

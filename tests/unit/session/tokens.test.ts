@@ -1,11 +1,10 @@
 /** What the site reads from a token without its signature, and by whose clock. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clockAheadOf, emailOfToken, expiryOf, isGood, isTokenOver } from "#server/session/tokens";
 
 const NOW = Date.UTC(2026, 0, 15);
 const SECOND = NOW / 1000;
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
-afterEach(() => vi.useRealTimers());
 
 const jwt = (claims: unknown) =>
   `head.${Buffer.from(JSON.stringify(claims) ?? "").toString("base64url")}.signature`;

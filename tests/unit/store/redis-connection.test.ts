@@ -21,7 +21,6 @@ const folder = mkdtempSync(join(tmpdir(), "soria-redis-tls-"));
 const closing: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
-  vi.restoreAllMocks();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { announceCharge } from "~/components/payment/announce-charge";
 
 const site = { "X-Request-Id": "one" };
@@ -6,7 +6,6 @@ const reply = (body: BodyInit | null, init: ResponseInit = {}) => {
   vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(body, init));
 };
 const state = (name: string) => JSON.stringify({ state: name });
-afterEach(() => vi.restoreAllMocks());
 
 describe("the announcement of a charge", () => {
   it.each(["submitted", "captured", "gone"])("returns the purchase's state %s", async (name) => {

@@ -8,6 +8,9 @@ interface Options {
   more?: object;
 }
 
+/** The settings for tests that advance the clock by weeks. */
+export const LASTING_TOKENS = { accessTokenSeconds: 500 * 86_400 };
+
 const person = { name: "水野 灯", phone: "090-1234-5678" };
 
 /** A member who calls the API directly, with keys, fields and call orders that no site would use. */

@@ -1,29 +1,18 @@
 /**
  * Money, sections 4 and 5: the state of a transaction, its capture, its cancellation, and the API's automatic actions.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestSandbox, type TestSandbox } from "../../../mocks/sandbox";
-import { ApiBuyer } from "./buyer";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ApiBuyer, LASTING_TOKENS } from "./buyer";
+import { withSandbox } from "../support";
 
 const DAY_MS = 86_400_000;
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox({ settings: LASTING_TOKENS });
 let buyer: ApiBuyer;
-let settings: TestSandbox["services"]["settings"];
 
-beforeAll(async () => {
-  // Long-lived tokens: the tests advance the clock by weeks.
-  const lasting = { accessTokenSeconds: 500 * 86_400 };
-  sandbox = await createTestSandbox({ settings: lasting });
-  settings = { ...sandbox.services.settings };
-});
 beforeEach(async () => {
   buyer = await ApiBuyer.come(sandbox);
 });
-afterEach(() => {
-  Object.assign(sandbox.services.settings, settings);
-});
-afterAll(() => sandbox.close());
 
 const isoNow = () => new Date(sandbox.clock.now).toISOString();
 

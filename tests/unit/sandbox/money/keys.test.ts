@@ -1,25 +1,18 @@
 /** Money, section 2: the semantics of an Idempotency-Key. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestSandbox, type TestSandbox } from "../../../mocks/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ApiBuyer } from "./buyer";
+import { withSandbox } from "../support";
 
 const DAY_MS = 86_400_000;
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox();
 let buyer: ApiBuyer;
 let key: string;
-let settings: TestSandbox["services"]["settings"];
 
-beforeAll(async () => {
-  sandbox = await createTestSandbox();
-  settings = { ...sandbox.services.settings };
-});
 beforeEach(async () => {
-  Object.assign(sandbox.services.settings, settings);
   buyer = await ApiBuyer.come(sandbox);
   key = ApiBuyer.key();
 });
-afterAll(() => sandbox.close());
 
 const bought = async () => (await buyer.book()).items.length;
 

@@ -1,26 +1,17 @@
 /** Money, sections 3 and 8: the price shown is the price paid. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createTestSandbox, type TestSandbox } from "../../../mocks/sandbox";
-import { ApiBuyer } from "./buyer";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiBuyer, LASTING_TOKENS } from "./buyer";
+import { withSandbox } from "../support";
 
-let sandbox: TestSandbox;
+const sandbox = withSandbox({ settings: LASTING_TOKENS });
 let buyer: ApiBuyer;
-let settings: TestSandbox["services"]["settings"];
 
-beforeAll(async () => {
-  // Long-lived tokens: the tests advance the clock by weeks.
-  const lasting = { accessTokenSeconds: 500 * 86_400 };
-  sandbox = await createTestSandbox({ settings: lasting });
-  settings = { ...sandbox.services.settings };
-});
 beforeEach(async () => {
   buyer = await ApiBuyer.come(sandbox);
 });
 afterEach(async () => {
-  Object.assign(sandbox.services.settings, settings);
   for (const type of ["SORIA", "USD"] as const) await buyer.price(type, {});
 });
-afterAll(() => sandbox.close());
 
 describe("the price that the member saw", () => {
   const seen = (type: "SORIA" | "USD") => ({
