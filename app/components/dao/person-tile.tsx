@@ -7,7 +7,7 @@ import "./faces.css";
 
 export function Face({ name }: { name: string | undefined }) {
   if (name === undefined) return <span className="face face--none" aria-hidden="true" />;
-  const { figure, ground, opening } = portraitOf(name);
+  const { figure, ground, mask: opening } = portraitOf(name);
   return (
     <span className={`face face--g${ground} face--o${opening}`}>
       <Art name={`faces/${figure}`} width={240} height={240} />
