@@ -40,10 +40,10 @@ export async function action(args: ActionFunctionArgs) {
   if (!kept) return refused("member");
   const { file, problem } = kept;
   if (problem) return json({ error: problem.message }, problem);
-  const answer = json({ attachment: shownFile(file) });
+  const response = json({ attachment: shownFile(file) });
   // A new visitor's session cookie is set here, because a resource route is not rendered by entry.server.
-  await applySessionCookie(answer.headers, args.context);
-  return answer;
+  await applySessionCookie(response.headers, args.context);
+  return response;
 }
 
 /** GET ?id=: returns the picture to the visitor whose session holds it. */

@@ -86,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
     const { session, done } = admitted;
     const publicId = await inquiryIdOf(session, args.params);
     const step = await attachmentFormStep(admitted, received, "reply");
-    if (step.answer) return step.answer;
+    if (step.response) return step.response;
     const { value, file, once, failed } = step;
     try {
       const { status } = await callApi("inquiry", { tokens: session, params: { id: publicId } });

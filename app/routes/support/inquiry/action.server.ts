@@ -15,7 +15,7 @@ export async function inquiryAction(args: ActionFunctionArgs) {
   return admitWithFile(inquiryForm, args, async (admitted, received) => {
     const { session, done } = admitted;
     const step = await attachmentFormStep(admitted, received, "inquiry");
-    if (step.answer) return step.answer;
+    if (step.response) return step.response;
     const { value, file, once, failed } = step;
     try {
       const publicId = await once(async () => {
