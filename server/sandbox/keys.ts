@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { Code } from "../wire/codes";
-import { Refusal, succeeded } from "./answers";
+import { Refusal, succeeded } from "./responses";
 import { sql } from "./database";
 import { DAY } from "./members";
 import type { Env, Keep, Services } from "./services";
@@ -65,9 +65,9 @@ export function onceForKey(
     const body: unknown = await c.req.json().catch(() => undefined);
     // Zod writes fields in schema order, so equal contents give equal text; undefined for an invalid body.
     const content = JSON.stringify(schema.safeParse(body).data) as string | undefined;
-    const statement = (status: number, answer: string) =>
+    const statement = (status: number, text: string) =>
       sql`INSERT OR IGNORE INTO sent_keys (member_id, call, key, request, status, answer, sent_at)
-        VALUES (${memberId}, ${call}, ${key}, ${content ?? ""}, ${status}, ${answer}, ${services.now()})`;
+        VALUES (${memberId}, ${call}, ${key}, ${content ?? ""}, ${status}, ${text}, ${services.now()})`;
     const isKey = sql`member_id = ${memberId} AND call = ${call} AND key = ${key}`;
     const keep: Keep = (data, orderNumber) => [
       statement(200, JSON.stringify(envelope(data))),

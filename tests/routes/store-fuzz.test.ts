@@ -527,8 +527,8 @@ function timeLimitsOnlyForStalls(): void {
     waiting.push(controller);
     return controller.signal;
   });
-  const answer = Faults.prototype.answer;
-  vi.spyOn(Faults.prototype, "answer").mockImplementation(function (
+  const answer = Faults.prototype.respond;
+  vi.spyOn(Faults.prototype, "respond").mockImplementation(function (
     this: Faults,
     rule,
     request,
