@@ -91,7 +91,7 @@ function folderFiles(folder: string, cacheControl: string): RequestHandler {
       req.url = url;
       for (const name of ["Content-Encoding", "Content-Type"]) res.removeHeader(name);
       const status = statusOf(error);
-      if (status !== undefined && status < 500) return answerStatus(res, status);
+      if (status !== undefined && status < 500) return endWithStatus(res, status);
       // Nor those of a file that cannot be read: its length, or that it is cached for a year.
       if (error !== undefined) for (const name of fileHeaders) res.removeHeader(name);
       next(error);
@@ -111,7 +111,7 @@ function folderFiles(folder: string, cacheControl: string): RequestHandler {
 const statusOf = (error: unknown) =>
   error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : undefined;
 
-function answerStatus(res: Response, status: number): void {
+function endWithStatus(res: Response, status: number): void {
   for (const name of ["ETag", "Last-Modified"]) res.removeHeader(name);
   res.status(status).setHeader("Cache-Control", "no-store").type("text").send(`${status}\n`);
 }
@@ -119,7 +119,7 @@ function answerStatus(res: Response, status: number): void {
 const onlyReads: RequestHandler = (req, res, next) => {
   if (req.method === "GET" || req.method === "HEAD") return next();
   res.setHeader("Allow", "GET, HEAD");
-  answerStatus(res, 405);
+  endWithStatus(res, 405);
 };
 
 /**
@@ -136,7 +136,7 @@ export function staticFiles(clientFolder: string, keptFolder?: string): RequestH
     onlyReads,
     ...assets.map((folder) => folderFiles(folder, `public, max-age=${YEAR}, immutable`)),
     // An asset of an older build. The page recovers with a document load (lost-scripts.ts), so a 404 page is no use.
-    (_req, res) => answerStatus(res, 404),
+    (_req, res) => endWithStatus(res, 404),
   );
   // Every file has an extension: a page's path costs no look at the disk.
   router.all(

@@ -45,8 +45,8 @@ export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SignInRes
 }
 
 /** Returns the session's user from a sign-in or profile response; a wallet member may have no e-mail. */
-export function userOf(answer: Omit<SessionUser, "email"> & { email?: string | undefined }): SessionUser {
-  const { id, type, email, firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount } = answer;
+export function userOf(response: Omit<SessionUser, "email"> & { email?: string | undefined }): SessionUser {
+  const { id, type, email, firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount } = response;
   return { id, type, email: email ?? "", firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount };
 }
 
@@ -162,7 +162,7 @@ const SESSION_MESSAGE = /^account:(?:ended|signOut)\./;
 export const isAboutSession = ({ key }: Pick<FlashMessage, "key">): boolean => SESSION_MESSAGE.test(key);
 
 /** Returns the data of a session after a sign-in: keeps what the visitor has begun, but nothing of another member. */
-export function signedInData(before: SessionData, answer: SignInResponse, signedIn: SignedIn): SessionData {
+export function signedInData(before: SessionData, response: SignInResponse, signedIn: SignedIn): SessionData {
   const { kept, signUp, reset, user, attachments } = before;
   const flash = before.flash?.filter((message) => !isAboutSession(message));
   return {
@@ -170,10 +170,10 @@ export function signedInData(before: SessionData, answer: SignInResponse, signed
     ...(kept && { kept }),
     ...(signUp?.email !== undefined && { signUp }),
     // Only the reset link's own member may continue with it.
-    ...(reset?.email.toLowerCase() === answer.email.toLowerCase() && { reset }),
+    ...(reset?.email.toLowerCase() === response.email.toLowerCase() && { reset }),
     ...(attachments && !user && { attachments }),
-    tokens: tokensOf(answer),
-    user: userOf(answer),
+    tokens: tokensOf(response),
+    user: userOf(response),
     signedIn,
     // Unknown until the first page reads the ledger.
     hasPurchases: true,
