@@ -30,12 +30,12 @@ export interface Cached<Value> {
 }
 
 /** `value` is parsed JSON, not validated. */
-export type KeptRead = Omit<Cached<unknown>, "isStale">;
+export type StoredRead = Omit<Cached<unknown>, "isStale">;
 
 /** Persistent storage for reads. Its methods never throw: the site works without it. */
 export interface ReadStorage {
-  load: (key: string) => Promise<KeptRead | undefined>;
-  save: (key: string, kept: KeptRead) => Promise<unknown>;
+  load: (key: string) => Promise<StoredRead | undefined>;
+  save: (key: string, read: StoredRead) => Promise<unknown>;
   remove: (key: string) => Promise<unknown>;
 }
 
@@ -49,7 +49,7 @@ export interface PublicRead<Value> {
   isLasting: (value: Value) => boolean;
 }
 
-interface Entry extends KeptRead {
+interface Entry extends StoredRead {
   json: string;
   savedAt: number;
 }
@@ -160,11 +160,16 @@ export class SwrCache {
   }
 
   async #stored<Value>({ key, schema }: PublicRead<Value>): Promise<Entry | undefined> {
-    const kept = await this.storage?.load(key);
-    if (!kept || this.now() - kept.readAt > LONGEST_MS) return undefined;
-    const parsed = schema.safeParse(kept.value);
+    const stored = await this.storage?.load(key);
+    if (!stored || this.now() - stored.readAt > LONGEST_MS) return undefined;
+    const parsed = schema.safeParse(stored.value);
     if (!parsed.success) return undefined;
-    const entry = { ...kept, value: parsed.data, json: JSON.stringify(parsed.data), savedAt: kept.readAt };
+    const entry = {
+      ...stored,
+      value: parsed.data,
+      json: JSON.stringify(parsed.data),
+      savedAt: stored.readAt,
+    };
     // A concurrent read may have filled the entry.
     if (!this.#entries.has(key)) this.#entries.set(key, entry);
     return this.#entries.get(key) ?? entry;

@@ -80,15 +80,15 @@ export function onceForKey(
     ];
     c.set("money", { memberId, key, cameAt, keep });
     return lockedWithin(services, `key ${memberId} ${call} ${key}`, settings.sameKeyWaitMs, async () => {
-      const kept = await db.one<{ request: string; status: number; answer: string; sent_at: number }>(
+      const stored = await db.one<{ request: string; status: number; answer: string; sent_at: number }>(
         sql`SELECT * FROM sent_keys WHERE ${isKey}`,
       );
-      if (kept) {
-        if (kept.request !== content) throw new Refusal(Code.STORE_KEY_REUSED, "KEY_REUSED", null, 422);
-        const isOver = services.now() - kept.sent_at > KEPT_MS && !LASTING.test(call);
+      if (stored) {
+        if (stored.request !== content) throw new Refusal(Code.STORE_KEY_REUSED, "KEY_REUSED", null, 422);
+        const isOver = services.now() - stored.sent_at > KEPT_MS && !LASTING.test(call);
         if (isOver) throw new Refusal(Code.STORE_KEY_EXPIRED, "KEY_EXPIRED", null, 410);
-        return new Response(kept.answer, {
-          status: kept.status,
+        return new Response(stored.answer, {
+          status: stored.status,
           headers: { "Content-Type": "application/json", "Idempotency-Replayed": "true" },
         });
       }

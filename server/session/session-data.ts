@@ -98,7 +98,7 @@ const signedIn = z.object({
 export type SignedIn = z.infer<typeof signedIn>;
 
 /** See server/forms/form-drafts.server.ts. */
-const readDraft = z.object({
+const storedDraft = z.object({
   /** Name of the form, and of its page when several have it. */
   form: z.string(),
   /** Hash of the member who typed it (server/forms/form-signature.server.ts); "" for a guest. */
@@ -111,7 +111,7 @@ const readDraft = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
 });
-export type KeptWork = z.infer<typeof readDraft>;
+export type StoredDraft = z.infer<typeof storedDraft>;
 
 /** A visitor's session. Keep it small: each request reads and validates the whole record, which is JSON. */
 export const sessionData = z.object({
@@ -143,7 +143,7 @@ export const sessionData = z.object({
   orderCount: z.object({ count: z.number(), at: z.number() }).optional(),
   /** Suggestions the member has voted in, as far as governance's pages have read (server/island/inputs.server.ts). */
   votes: z.array(z.number()).optional(),
-  kept: z.array(readDraft).optional(),
+  kept: z.array(storedDraft).optional(),
   attachments: z.array(storedFile).optional(),
   /** The inquiry that a guest has just sent, for the confirmation page. */
   sentInquiry: z.object({ publicId: z.string(), email: z.string() }).optional(),

@@ -73,9 +73,9 @@ export class Session extends SessionState implements TokenSource {
   }
 
   async flash(message: FlashMessage): Promise<void> {
-    const kept = { ...message, id: newMessageId() };
+    const flashed = { ...message, id: newMessageId() };
     await this.update((draft) => {
-      draft.flash = withMessage(draft.flash ?? [], kept);
+      draft.flash = withMessage(draft.flash ?? [], flashed);
     });
   }
 

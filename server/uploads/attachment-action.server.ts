@@ -14,7 +14,7 @@ import { type SiteForm } from "#server/forms/define-form.server";
 import { type AuthorizedSubmission, type FormFailure, sentOf } from "#server/forms/form-spec.server";
 import { trapMark, TRAPPED } from "#server/forms/trap.server";
 import { formTokenOf, runOnceByKey, storedResult } from "#server/forms/form-token.server";
-import { attachmentOf, dropKept, shownFile } from "./pending-uploads.server";
+import { attachmentOf, dropPendingFile, shownFile } from "./pending-uploads.server";
 import { removeUpload } from "./disk-uploads.server";
 import { type ReceivedUpload, receiveUpload } from "./receive.server";
 
@@ -105,7 +105,7 @@ export async function attachmentFormStep<Value, Field extends string>(
 
   if (intent === "edit") return { response: admitted.reshow(page("form")) };
   if (intent === "detach") {
-    if (file) await dropKept(session, file.id);
+    if (file) await dropPendingFile(session, file.id);
     return { response: admitted.reshow({ ...page("form"), attachment: null }) };
   }
   const isConfirmed = form.get("confirmed") === "yes";

@@ -84,7 +84,7 @@ export function PageForm({
           {t("errors:notArrived")}
         </Alert>
       ) : null}
-      {of.isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
+      {of.hasRestoredDraft ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
       <ErrorSummary of={of} />
       <FormMarks of={of.setup} />
       {children}
@@ -175,7 +175,7 @@ export function usePageForm<Fields extends FormFields>(
     isTold: actionData?.isTold === true,
     response: useChanges(actionData),
     /** True if the fields contain a restored draft, of the tab or of the session. The page shows a notice. */
-    isKept: !actionData && !lost && (isRestored || hasDraft),
+    hasRestoredDraft: !actionData && !lost && (isRestored || hasDraft),
     place,
   };
 }
@@ -202,7 +202,7 @@ function useTyped(setup: FormSetup, place: DraftPlace, actionData: object | unde
   useEffect(() => {
     const form = document.getElementById(place.form);
     if (!(form instanceof HTMLFormElement)) return;
-    const kept = names.split(" ");
+    const draftFields = names.split(" ");
     sweepDrafts(place.who);
     let draft = isFirst.current ? readDraft(place, base) : undefined;
     isFirst.current = false;
@@ -211,7 +211,7 @@ function useTyped(setup: FormSetup, place: DraftPlace, actionData: object | unde
     };
     fill();
     // Typed before hydration, when nothing listened: newer than the draft, and saved for the next reload.
-    const typed = changedValues(form, kept);
+    const typed = changedValues(form, draftFields);
     const isNewer = Object.entries(typed).some(([name, value]) => value !== draft?.[name]);
     if (isNewer) saveDraft(place, base, { ...draft, ...typed });
     const listening = new AbortController();
@@ -223,7 +223,7 @@ function useTyped(setup: FormSetup, place: DraftPlace, actionData: object | unde
         const of = before.actionData === latest.current ? before.names : NO_NAMES;
         return of.has(name) ? before : { actionData: latest.current, names: new Set([...of, name]) };
       });
-      if (kept.includes(name)) saveDraft(place, base, valuesOf(form, kept));
+      if (draftFields.includes(name)) saveDraft(place, base, valuesOf(form, draftFields));
     };
     // On window, so that it runs after React's listeners, which are on the root element. A state set earlier would
     // render first, and a controlled field would lose the first typed character.

@@ -94,8 +94,8 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   const wasDue = dueNews(before);
   if (!isEnd(before.state) || wasDue !== undefined) await expectPurchases(session);
   const settled = await settleFor(session, before);
-  const kept = await findPurchase(ownerOfSession(session), before.key);
-  const purchase = kept ?? before;
+  const stored = await findPurchase(ownerOfSession(session), before.key);
+  const purchase = stored ?? before;
   // The root loader ran in parallel and does not know the outcome yet, so a redirect reloads the whole page with the
   // message.
   if (dueNews(purchase) !== undefined && dueNews(purchase) !== wasDue) {
@@ -104,7 +104,7 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   }
   if (purchase.state === "paid" && before.state !== "paid") throw await toInquiry(session, purchase);
   // Read before it is noted. A purchase that only the API's list has is an old one.
-  const isFirst = kept !== undefined && !kept.isPageSeen && clock.now() - kept.changedAt < FIRST_MS;
+  const isFirst = stored !== undefined && !stored.isPageSeen && clock.now() - stored.changedAt < FIRST_MS;
   await notePageSeen(ownerOfSession(session), purchase);
   const reading: IntentReading = settled?.reading ?? { kind: "unknown" };
   return json({
