@@ -170,7 +170,7 @@ export interface SiteAnswer {
   data: unknown;
 }
 
-const stampedForms: Record<string, { name: string; fields: readonly string[] }> = {
+const signedForms: Record<string, { name: string; fields: readonly string[] }> = {
   "routes/store/product/route": { name: "buy", fields: ["quantity", "paymentType", "confirm"] },
   "routes/store/complete/route": { name: "purchase", fields: [] },
 };
@@ -196,7 +196,7 @@ export class ShopperClient {
   /** Submits a form. Store forms get a signature, which this process creates with the sites' secret. */
   post(path: string, route: string, fields: Record<string, string>): Promise<SiteAnswer | undefined> {
     const body = new URLSearchParams(fields);
-    const form = stampedForms[route];
+    const form = signedForms[route];
     if (form) body.set(SIGNATURE_FIELD, signForm(form, memberHash({ id: this.id })));
     return this.#ask(path, route, body);
   }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpMember } from "../kit/visitors/http-member";
 import { pngOf } from "../kit/data/pictures";
 import { type RunningSite, startSite } from "../kit/programs/site";
-import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import { figure, inRow } from "./table";
 
 const MB = 1024 * 1024;
@@ -15,7 +15,7 @@ let head: Buffer;
 
 beforeAll(async () => {
   running = await startSite();
-  head = headWith((await new HttpMember(running.site.origin).stamp("/support/inquiry")) ?? "");
+  head = headWith((await new HttpMember(running.site.origin).signatureFor("/support/inquiry")) ?? "");
   // Warms up, so that lazy loading does not count as growth.
   await Promise.all([upload(pngOf(5 * MB)), upload(pngOf(5 * MB)), upload(Buffer.alloc(0))]);
   // Also warms up twenty concurrent responses, so that only the large pictures are measured later.
@@ -46,9 +46,9 @@ async function growth(work: () => Promise<unknown>): Promise<number> {
 const boundary = "soria-test";
 const part = (name: string, more = "") =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
-const headWith = (stamp: string) =>
+const headWith = (signature: string) =>
   Buffer.from(
-    `${part(SIGNATURE_FIELD)}${stamp}\r\n${part("typeCode")}LOGIN_FAIL\r\n${part("name")}A\r\n` +
+    `${part(SIGNATURE_FIELD)}${signature}\r\n${part("typeCode")}LOGIN_FAIL\r\n${part("name")}A\r\n` +
       `${part("email")}a@example.com\r\n${part("subject")}\r\n${part("message")}text\r\n` +
       part("file", '; filename="a.png"'),
   );

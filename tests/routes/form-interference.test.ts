@@ -119,7 +119,7 @@ const meetings: Meeting[] = [
     noScripts: true,
     async between(world, page, form) {
       const { browser } = world;
-      const typed = Object.entries({ ...form.typed(world), stamp: stampOf(page, form), lng: "ko" });
+      const typed = Object.entries({ ...form.typed(world), stamp: signatureOf(page, form), lng: "ko" });
       const query = new URLSearchParams({ form: form.name, redirectTo: page.path });
       if (form.name === "like") return browser.open(page.path);
       const other = await browser.post(`/language?${query}`, typed, page);
@@ -255,7 +255,7 @@ async function rewriteRecord(
 const isTurnOf = ({ name }: Meeting, form: FormCase) =>
   !name.startsWith("the API") || (cases.indexOf(form) % 2 === 0) === (name === "the API is gone");
 
-const stampOf = ({ html }: Shown, { name }: FormCase) =>
+const signatureOf = ({ html }: Shown, { name }: FormCase) =>
   new Map(formIn(html, name).hidden).get(SIGNATURE_FIELD) ?? "";
 
 const rows: string[][] = [];

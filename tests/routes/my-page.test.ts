@@ -159,8 +159,8 @@ describe("where the member is signed in", () => {
     for (const one of [visitor, stranger]) expect(await rowsOf(one)).toHaveLength(1);
     for (const wrong of ["", "x".repeat(65)]) expect((await end(visitor, wrong)).status).toBe(400);
     // A form of another member's page, with that member's signature.
-    const stamp = (await stranger.stamp("/my-page/profile", "sessions")) ?? "";
-    const fields = { intent: "sessions", session: "others", stamp };
+    const signature = (await stranger.signatureFor("/my-page/profile", "sessions")) ?? "";
+    const fields = { intent: "sessions", session: "others", stamp: signature };
     expect((await visitor.post(profileAction, "/my-page/profile", fields)).status).toBe(409);
   });
 
@@ -296,9 +296,9 @@ describe("the password", () => {
 
   it("is changed by a password manager, which submits the form without its button", async () => {
     const { visitor, member } = await memberVisits();
-    const stamp = (await visitor.stamp("/my-page/profile", "password")) ?? "";
+    const signature = (await visitor.signatureFor("/my-page/profile", "password")) ?? "";
     const [oldPassword, newPassword] = [member.password, "Kumo-2025?"];
-    const typed = { oldPassword, newPassword, newPasswordConfirm: newPassword, stamp };
+    const typed = { oldPassword, newPassword, newPasswordConfirm: newPassword, stamp: signature };
     const answer = await visitor.post(profileAction, "/my-page/profile", typed);
     expect(answer).toMatchObject({ status: 303, location: "/my-page/profile" });
     expect(await visitor.messages()).toMatchObject([{ kind: "success", key: "my-page:password.changed" }]);
@@ -307,8 +307,8 @@ describe("the password", () => {
 
   it("is told what is wrong in a form without its button, as in one with it", async () => {
     const { visitor } = await memberVisits();
-    const stamp = (await visitor.stamp("/my-page/profile", "password")) ?? "";
-    const typed = { oldPassword: "", newPassword: "", newPasswordConfirm: "", stamp };
+    const signature = (await visitor.signatureFor("/my-page/profile", "password")) ?? "";
+    const typed = { oldPassword: "", newPassword: "", newPasswordConfirm: "", stamp: signature };
     const answer = await visitor.post(profileAction, "/my-page/profile", typed);
     expect(answer.status).toBe(400);
     expect(answer.data.form).toBe("password");

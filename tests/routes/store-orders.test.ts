@@ -15,7 +15,7 @@ import { callApi } from "#server/api/api.server";
 import { requireMember } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
-import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import { chargeCard, itemIn, Shopper } from "./store-support";
 
 let card: number;
@@ -333,9 +333,9 @@ describe("the order with delivery", () => {
       (await (await shopper.load(checkoutLoader, path(), { id: `${card}` })).json()) as {
         form: { signature: string; draft: { values: Record<string, string> } | null };
       };
-    const { signature: stamp } = (await page()).form;
+    const { signature } = (await page()).form;
     shopper.browser.cookies.clear();
-    const answer = await send(shopper, { ...address, [SIGNATURE_FIELD]: stamp });
+    const answer = await send(shopper, { ...address, [SIGNATURE_FIELD]: signature });
     expect(answer.headers.get("location")).toBe(
       `/sign-in?redirectTo=${encodeURIComponent(`${path()}?quantity=2`)}`,
     );

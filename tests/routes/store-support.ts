@@ -13,7 +13,7 @@ import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { forms } from "#server/forms/define-form.server";
 import { getSession } from "#server/session/session.server";
-import { formAt, SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { formAt, SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import { Browser } from "../unit/session/support";
 
 const ORIGIN = "http://localhost:3000";

@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
-import { formAt, SIGNATURE_FIELD, signatureIn } from "../../kit/visitors/stamps";
+import { formAt, SIGNATURE_FIELD, signatureIn } from "../../kit/visitors/form-signatures";
 
 export interface Answer {
   status: number;
@@ -97,7 +97,7 @@ export class Client {
    */
   async attach(headers: Sending["headers"] = {}): Promise<string> {
     const path = "/support/inquiry/attachment";
-    const fields = { form: "inquiry", [SIGNATURE_FIELD]: (await this.stamp(path)) ?? "" };
+    const fields = { form: "inquiry", [SIGNATURE_FIELD]: (await this.signatureFor(path)) ?? "" };
     const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`;
     const texts = Object.entries(fields).map(([name, value]) => `${head(name)}\r\n\r\n${value}\r\n`);
     const { status, text } = await this.send(path, {
@@ -118,15 +118,20 @@ export class Client {
   }
 
   /** Returns the signature of the form that posts to a path, read from its page; undefined if it has none. */
-  async stamp(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
+  async signatureFor(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
     const at = formAt(path, intent, purchase);
     return at && signatureIn((await this.get(at.page)).text, at.form);
   }
 
   async #stamped(path: string, fields: Record<string, string>): Promise<string> {
-    const stamp =
-      SIGNATURE_FIELD in fields ? undefined : await this.stamp(path, fields["intent"], fields["purchase"]);
-    return new URLSearchParams({ ...fields, ...(stamp ? { [SIGNATURE_FIELD]: stamp } : {}) }).toString();
+    const signature =
+      SIGNATURE_FIELD in fields
+        ? undefined
+        : await this.signatureFor(path, fields["intent"], fields["purchase"]);
+    return new URLSearchParams({
+      ...fields,
+      ...(signature ? { [SIGNATURE_FIELD]: signature } : {}),
+    }).toString();
   }
 
   #keep(header: string): void {

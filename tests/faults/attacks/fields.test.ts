@@ -1,6 +1,6 @@
 /** Submits hostile input in every field of every form of the site. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { SIGNATURE_FIELD } from "../../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../../kit/visitors/form-signatures";
 import type { Answer, Client, Sending } from "./client";
 import { draw } from "../../kit/data/sample";
 import { hostileBodies, hostileNames, hostileValues } from "./hostile-input";
@@ -229,10 +229,11 @@ it("hostile input in every field of every form", { timeout: 600_000 }, async () 
     const pending = await formsAt(stage, client);
     for (const [name, action, names] of withoutForm) {
       if (name !== stage.name) continue;
-      const stamp = await client.stamp(action);
-      const listed = [...names.map((field) => [field, ""]), ...(stamp ? [[SIGNATURE_FIELD, stamp]] : [])].map(
-        ([field = "", value = ""]) => ({ name: field, value, isFile: false }),
-      );
+      const signature = await client.signatureFor(action);
+      const listed = [
+        ...names.map((field) => [field, ""]),
+        ...(signature ? [[SIGNATURE_FIELD, signature]] : []),
+      ].map(([field = "", value = ""]) => ({ name: field, value, isFile: false }));
       pending.push({ action, method: "post", fields: listed, buttons: [] });
     }
     for (let form = pending.shift(); form; form = pending.shift()) {

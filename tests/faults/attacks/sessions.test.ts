@@ -1,7 +1,7 @@
 /** Session security: stolen, planted and forged cookies, other members' data, reset tokens, and formulas in the CSV. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGNATURE_FIELD } from "../../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../../kit/visitors/form-signatures";
 import type { Client } from "./client";
 import { Target } from "./site";
 
@@ -222,11 +222,12 @@ describe("what belongs to another member", () => {
       }
     }
     // With the signature of the other member's own form.
-    const stamp = (await other.client.stamp(`/support/inquiries/${other.member.inquiries[0]}`)) ?? "";
-    expect(stamp).not.toBe("");
+    const signature =
+      (await other.client.signatureFor(`/support/inquiries/${other.member.inquiries[0]}`)) ?? "";
+    expect(signature).not.toBe("");
     const calls = await target.callsDuring(async () => {
       for (const path of [`/support/inquiries/${publicId}`, `/support/requests/${publicId}`]) {
-        const fields = { confirmed: "yes", content: "I am not the owner.", [SIGNATURE_FIELD]: stamp };
+        const fields = { confirmed: "yes", content: "I am not the owner.", [SIGNATURE_FIELD]: signature };
         const reply = await other.client.post(path, fields);
         tried += 1;
         expect([303, 400, 404]).toContain(reply.status);
@@ -263,8 +264,8 @@ describe("what belongs to another member", () => {
     expect((await other.client.get(path)).status).toBe(404);
     // With the signature of the other member's own form.
     const own = await paymentOf(other.client);
-    const stamp = (await other.client.stamp("/store/products/complete", "check", own)) ?? "";
-    expect(stamp).not.toBe("");
+    const signature = (await other.client.signatureFor("/store/products/complete", "check", own)) ?? "";
+    expect(signature).not.toBe("");
     const intents = ["check", "drop", "pay", "say-taken", "say-not-taken", "say-refunded", ""];
     const calls = await target.callsDuring(async () => {
       for (const intent of intents) {
@@ -273,7 +274,7 @@ describe("what belongs to another member", () => {
             intent,
             purchase,
             script: "ready",
-            [SIGNATURE_FIELD]: stamp,
+            [SIGNATURE_FIELD]: signature,
           });
           expect(answer.status).toBeLessThan(500);
           expect(answer.text).not.toMatch(/clientSecret|_secret_/);

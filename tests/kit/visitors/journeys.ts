@@ -5,7 +5,7 @@ import type { CardSummary } from "~/domain/purchase-summary";
 import type { HttpMember } from "./http-member";
 import { picture } from "../data/pictures";
 import { chargeCard } from "./sandbox-client";
-import { SIGNATURE_FIELD, signatureIn } from "./stamps";
+import { SIGNATURE_FIELD, signatureIn } from "./form-signatures";
 
 /** Reads a page and expects words in it. */
 export async function see(browser: HttpMember, path: string, words: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function buy(browser: HttpMember, apiOrigin: string, quantity: numb
   if (!payment) throw new Error(`no payment: ${JSON.stringify(bought)}`);
   const { key, clientSecret } = payment;
   // Reads the signature before the charge, after which this page redirects.
-  await browser.stamp("/store/products/complete", "check", key);
+  await browser.signatureFor("/store/products/complete", "check", key);
   const begun = await data(
     browser,
     "/store/products/complete/begin",

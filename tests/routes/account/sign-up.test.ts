@@ -239,11 +239,11 @@ describe("step 1, the code", () => {
 
   it("takes no digits that were typed for another address, in a tab that is behind", async () => {
     const code = (await mails())[0]?.code ?? "";
-    const stamp = (await visitor.stamp("/sign-up", "verify")) ?? "";
+    const signature = (await visitor.signatureFor("/sign-up", "verify")) ?? "";
     await send("change-email");
     await send("send-code", { email: `other-${email}` });
     for (const intent of ["verify", "resend"]) {
-      const answer = await send(intent, { authCode: code, stamp });
+      const answer = await send(intent, { authCode: code, stamp: signature });
       expect(answer).toMatchObject({ status: 409, data: { stale: "about" } });
     }
     expect(await stage()).toBe("code");
@@ -312,7 +312,7 @@ describe("step 2, the details", () => {
   });
 
   it("goes back to another address, and makes no account for it from a form of the first", async () => {
-    const stamp = (await visitor.stamp("/sign-up", "details")) ?? "";
+    const signature = (await visitor.signatureFor("/sign-up", "details")) ?? "";
     await send("change-email");
     expect(await stage()).toBe("email");
     const other = `other-${email}`;
@@ -320,7 +320,7 @@ describe("step 2, the details", () => {
     const [mail] = await (await sandbox()).mails(other);
     await send("verify", { authCode: mail?.code ?? "", email: other });
     await send("continue");
-    const stale = await send("details", { ...details, stamp });
+    const stale = await send("details", { ...details, stamp: signature });
     expect(stale).toMatchObject({ status: 409, data: { stale: "about" } });
     expect(stale.data.lastResult.initialValue.lastName).toBe("水野");
     expect((await send("details", { ...details, email: other })).status).toBe(303);
@@ -390,13 +390,13 @@ it("takes the main action of each step from a form that is submitted without a b
   await submit({ email });
   const [mail] = await mails();
   expect(await stage()).toBe("code");
-  await visitor.post(action, "/sign-up", { authCode: mail?.code ?? "", stamp: await stampOf("verify") });
+  await visitor.post(action, "/sign-up", { authCode: mail?.code ?? "", stamp: await signatureOf("verify") });
   expect(await stage()).toBe("verified");
   await send("continue");
-  await visitor.post(action, "/sign-up", { ...details, stamp: await stampOf("details") });
+  await visitor.post(action, "/sign-up", { ...details, stamp: await signatureOf("details") });
   expect(await stage()).toBe("done");
 });
-const stampOf = async (intent: string) => (await visitor.stamp("/sign-up", intent)) ?? "";
+const signatureOf = async (intent: string) => (await visitor.signatureFor("/sign-up", intent)) ?? "";
 
 it.each(["verify", "resend", "continue", "details", "nonsense"])(
   "%s without an e-mail address in the session is Invalid Access",

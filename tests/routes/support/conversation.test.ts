@@ -246,9 +246,9 @@ describe("a reply", () => {
           ]),
       ],
     ] as const)("(%s) waits for the sign-in, until it has been sent", async (_, end) => {
-      const stamp = (await visitor.stamp(at(ids[0] ?? ""))) ?? "";
+      const signature = (await visitor.signatureFor(at(ids[0] ?? ""))) ?? "";
       await end();
-      const answer = await reply({ content: typed, confirmed: "yes", stamp });
+      const answer = await reply({ content: typed, confirmed: "yes", stamp: signature });
       expect(answer.location).toBe(`/sign-in?redirectTo=${encodeURIComponent(at(ids[0] ?? ""))}`);
       await (await sandbox()).faults([]);
       await enter(member.email, member.password);
@@ -261,9 +261,9 @@ describe("a reply", () => {
     });
 
     it("is shown to nobody else who signs in at this browser", async () => {
-      const stamp = (await visitor.stamp(at(ids[0] ?? ""))) ?? "";
+      const signature = (await visitor.signatureFor(at(ids[0] ?? ""))) ?? "";
       visitor.cookies.clear();
-      await reply({ content: typed, confirmed: "yes", stamp });
+      await reply({ content: typed, confirmed: "yes", stamp: signature });
       const stranger = await (await sandbox()).make({});
       await enter(stranger.email, stranger.password);
       await expect(thread()).resolves.toMatchObject({ status: 404 });

@@ -341,14 +341,14 @@ describe("the attachment", () => {
 
   it("for a member's form is not taken once the session has ended, and makes no guest of them", async () => {
     const { visitor } = await memberVisitor();
-    const stamp = (await visitor.stamp("/support/inquiry")) ?? "";
+    const signature = (await visitor.signatureFor("/support/inquiry")) ?? "";
     visitor.cookies.clear();
     const before = (await readdir(uploadPath("")).catch(() => [])).length;
     const file = { name: "a.png", bytes: picture.png };
     const answer = await visitor.post(
       attachmentAction,
       "/support/inquiry/attachment",
-      formOf({ stamp, form: "inquiry" }, file),
+      formOf({ stamp: signature, form: "inquiry" }, file),
     );
     expect(answer).toMatchObject({ status: 409, data: { error: "common:form.stale.signedOut" } });
     expect([...visitor.cookies]).toEqual([]);
@@ -394,7 +394,7 @@ describe("the attachment", () => {
       "and is there after the session's end and a new sign-in, when it came %s the form",
       async (when) => {
         const { visitor, member } = await memberVisitor();
-        const stamp = (await visitor.stamp("/support/inquiry")) ?? "";
+        const signature = (await visitor.signatureFor("/support/inquiry")) ?? "";
         const signInAgain = (one: Visitor) =>
           one.post(signInAction, "/sign-in", { email: member.email ?? "", password: member.password });
         let attachment = "";
@@ -405,7 +405,7 @@ describe("the attachment", () => {
         await signInAgain(other);
         await other.post(profileAction, "/my-page/profile", { intent: "sessions", session: "others" });
         const form = formOf(
-          { ...memberFields, confirmed: "yes", stamp, attachment },
+          { ...memberFields, confirmed: "yes", stamp: signature, attachment },
           when === "with" ? file : undefined,
         );
         expect((await post(visitor, form)).location).toContain("/sign-in");
@@ -451,8 +451,8 @@ describe("the attachment", () => {
   });
 
   it("may come before the fields, and a second one beside it is read past", async () => {
-    const stamp = (await new Visitor().stamp("/support/inquiry")) ?? "";
-    const fields = Object.entries({ ...guestFields, stamp }).map(([name, value]) =>
+    const signature = (await new Visitor().signatureFor("/support/inquiry")) ?? "";
+    const fields = Object.entries({ ...guestFields, stamp: signature }).map(([name, value]) =>
       part(`form-data; name="${name}"`, Buffer.from(value)),
     );
     // The parser's default way of skipping a file never finished at sizes like these.

@@ -32,7 +32,7 @@ describe("portraits", () => {
     for (const figure of valuesOf("figure")) expect(existsSync(`public/art/faces/${figure}.svg`)).toBe(true);
     const sheet = readFileSync("app/components/dao/faces.css", "utf8");
     for (const ground of valuesOf("ground")) if (ground > 1) expect(sheet).toContain(`.face--g${ground} {`);
-    for (const opening of valuesOf("mask")) expect(sheet).toContain(`.face--o${opening} {`);
+    for (const mask of valuesOf("mask")) expect(sheet).toContain(`.face--o${mask} {`);
   });
 
   it("are 360, spread over figures, grounds and openings", () => {

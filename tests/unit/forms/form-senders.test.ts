@@ -80,9 +80,9 @@ describe("a form that another member's page sends", () => {
     expect(JSON.stringify(answer.data)).not.toContain("s3cret");
   });
 
-  it.each(["", "a.b.c.d"])("of an older release is shown again: signature %j", async (stamp) => {
+  it.each(["", "a.b.c.d"])("of an older release is shown again: signature %j", async (signature) => {
     const form = formWith();
-    const answer = await take(form, await signedIn(), { ...good, [SIGNATURE_FIELD]: stamp });
+    const answer = await take(form, await signedIn(), { ...good, [SIGNATURE_FIELD]: signature });
     expect(answer).toMatchObject({
       status: 409,
       data: { stale: "release", lastResult: { initialValue: good } },

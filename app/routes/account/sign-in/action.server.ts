@@ -75,7 +75,7 @@ function refusedByEmail(
         },
       );
     }
-    // The API answers the first two to the right password only. A mail that was not sent is that of a locked account.
+    // The API sends the first two for the right password only. A mail that was not sent is that of a locked account.
     case Code.USER_PENDING:
     case Code.PASSWORD_EXPIRED:
     case Code.PASSWORD_EMAIL_TRANSFER_FAIL:

@@ -266,7 +266,7 @@ export function WalletPanel({ actionData, redirectTo, chains }: WalletPanelProps
       <p className={busy ? "soft" : "sr"} role="status">
         {busy ? t("wallet.waiting") : ""}
       </p>
-      {/* A wallet may never answer: its window was closed, or another extension took the request. */}
+      {/* A wallet may never respond: its window was closed, or another extension took the request. */}
       {isAsking ? (
         <button type="button" className="btn btn--line btn--small" onClick={giveUp}>
           {t("wallet.giveUp")}

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HttpMember } from "../kit/visitors/http-member";
 import { type Fault, type Member, SandboxClient } from "../kit/visitors/sandbox-client";
 import { type RunningSite, startSite } from "../kit/programs/site";
-import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import { TestClock } from "../kit/programs/test-clock";
 import { texts } from "../kit/data/texts";
 import { figure, inRow, percentile, took } from "./table";
@@ -108,9 +108,9 @@ async function signedIn(): Promise<{ member: Member; browser: HttpMember; cookie
 }
 
 /** Returns the form's fields with the signature from its page, which is loaded before the fault. */
-async function stamped(browser: HttpMember, path: string, fields: Record<string, string>) {
-  const stamp = await browser.stamp(path, fields["intent"]);
-  return { path, fields: { ...fields, ...(stamp ? { [SIGNATURE_FIELD]: stamp } : {}) } };
+async function withSignature(browser: HttpMember, path: string, fields: Record<string, string>) {
+  const signature = await browser.signatureFor(path, fields["intent"]);
+  return { path, fields: { ...fields, ...(signature ? { [SIGNATURE_FIELD]: signature } : {}) } };
 }
 
 interface Answer {
@@ -152,9 +152,9 @@ async function tryAll(
 ) {
   round += 1;
   const { member, browser, cookie } = await signedIn();
-  const chosen: Awaited<ReturnType<typeof stamped>>[] = [];
+  const chosen: Awaited<ReturnType<typeof withSignature>>[] = [];
   for (const [path, fields] of forms(member)) {
-    if (!without?.test(path)) chosen.push(await stamped(browser, path, fields));
+    if (!without?.test(path)) chosen.push(await withSignature(browser, path, fields));
   }
   await sandbox.faults([
     { path: "/api", ...fault },
