@@ -16,7 +16,7 @@ type Answer = [type: 1, id: number, error: { message: string } | null, value: un
 export class Marionette {
   #next = 1;
   #rest = Buffer.alloc(0);
-  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  readonly #waiting = new Map<number, (response: Answer) => void>();
 
   private constructor(
     private readonly socket: Socket,

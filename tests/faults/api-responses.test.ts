@@ -125,20 +125,20 @@ interface Answer {
 
 async function ask(path: string, cookie: string, fields?: Record<string, string>): Promise<Answer> {
   const began = performance.now();
-  const answer = await fetch(running.site.origin + path, {
+  const response = await fetch(running.site.origin + path, {
     headers: { Cookie: cookie, ...(fields && { Origin: running.site.origin }) },
     redirect: "manual",
     ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
   });
-  const html = await answer.text();
-  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") && answer.status !== 303;
+  const html = await response.text();
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html") && response.status !== 303;
   // Only a 503 has Retry-After, on pages, forms and files.
-  expect([path, answer.headers.get("Retry-After")]).toEqual([path, answer.status === 503 ? "2" : null]);
+  expect([path, response.headers.get("Retry-After")]).toEqual([path, response.status === 503 ? "2" : null]);
   return {
     path: `${fields ? `POST ${path} ${fields["intent"] ?? ""}` : path}`,
-    status: answer.status,
+    status: response.status,
     shown: html.replace(/<script\b[\s\S]*?<\/script>/g, ""),
-    location: answer.headers.get("Location"),
+    location: response.headers.get("Location"),
     ms: performance.now() - began,
     isWhole: !isPage || (html.includes("<footer") && html.trimEnd().endsWith("</html>")),
   };
@@ -287,22 +287,22 @@ describe("an API that refuses", () => {
     const mine = pages(member, 0).filter(([, path]) =>
       /^\/(my-page|store|support\/inquiries|dao)/.test(path),
     );
-    const answers = await Promise.all(mine.map(([, path]) => ask(path, cookie)));
+    const responses = await Promise.all(mine.map(([, path]) => ask(path, cookie)));
     // A request that started after another one had ended the session is a guest's. Some of these pages are public.
-    const late = answers.filter(({ status }) => status !== 303);
+    const late = responses.filter(({ status }) => status !== 303);
     for (const { path, status } of late) expect([path, status]).toEqual([path, (await ask(path, "")).status]);
-    expect(late.length).toBeLessThan(answers.length / 2);
-    for (const { path, status, location } of answers.filter((each) => !late.includes(each)))
+    expect(late.length).toBeLessThan(responses.length / 2);
+    for (const { path, status, location } of responses.filter((each) => !late.includes(each)))
       expect([status, location]).toEqual([303, `/sign-in?redirectTo=${encodeURIComponent(path)}`]);
 
-    const page = await ask(answers[0]?.location ?? "", cookie);
+    const page = await ask(responses[0]?.location ?? "", cookie);
     // The first page after the end of the session shows the message: the sign-in, or a page for guests.
     const told = [...late, page].filter(({ shown }) => shown.includes(text("http.401")));
     expect([page.status, told.length]).toEqual([200, 1]);
     expect((await ask("/sign-in", cookie)).shown).not.toContain(text("http.401"));
     await sandbox.faults([]);
     expect((await ask("/my-page/profile", cookie)).status).toBe(303);
-    figure(`401: ${answers.length} pages at once lead to the sign-in and back, the message is shown once`);
+    figure(`401: ${responses.length} pages at once lead to the sign-in and back, the message is shown once`);
   });
 
   it("with 401 for a part of a page: the member is led to the sign-in and back", async () => {

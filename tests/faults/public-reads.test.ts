@@ -57,14 +57,14 @@ interface Reading {
 function read(path: string): Promise<Reading> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    request(site.origin + path, { agent: false }, (answer) => {
+    request(site.origin + path, { agent: false }, (response) => {
       const ms = performance.now() - began;
       let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (part: string) => (text += part));
-      answer.on("end", () => {
-        const requestId = String(answer.headers["x-request-id"]);
-        resolve({ status: answer.statusCode ?? 0, ms, text, requestId });
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => (text += part));
+      response.on("end", () => {
+        const requestId = String(response.headers["x-request-id"]);
+        resolve({ status: response.statusCode ?? 0, ms, text, requestId });
       });
     })
       .on("error", reject)

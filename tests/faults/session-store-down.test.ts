@@ -29,9 +29,9 @@ async function refusal(work: () => Promise<unknown>): Promise<Response> {
     () => expect.fail("the request was not refused"),
     (reason: unknown) => reason,
   );
-  const answer = errorResponse(error, {});
-  if (!answer) throw error;
-  return answer;
+  const response = errorResponse(error, {});
+  if (!response) throw error;
+  return response;
 }
 
 /** Asserts a 503 from the catalogue, and that the browser's cookie is unchanged. */
@@ -167,9 +167,9 @@ describe("Redis", () => {
   it("loaders that share a request get an answer each", async () => {
     await redis.stop();
     const args = browser.request();
-    const answers = await Promise.all([1, 2, 3].map(() => refusal(() => getSession(args))));
-    const texts = await Promise.all(answers.map((each) => each.text()));
-    expect(new Set(answers).size).toBe(3);
+    const responses = await Promise.all([1, 2, 3].map(() => refusal(() => getSession(args))));
+    const texts = await Promise.all(responses.map((each) => each.text()));
+    expect(new Set(responses).size).toBe(3);
     expect(new Set(texts).size).toBe(1);
     await redis.run();
     await expectBack(browser, performance.now(), "stopped");

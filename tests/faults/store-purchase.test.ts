@@ -130,9 +130,10 @@ async function send({ shopper, quantity }: Order, item: number): Promise<SiteAns
   };
   const ask = () => shopper.post(`/store/products/${item}`, BUY, fields);
   // If the connection breaks, the member submits the same form with the same key again.
-  const answer = await ask().then((first) => (first && first.status !== 503 ? first : shopper.insist(ask)));
-  const other = answer.location?.startsWith(STATUS) && !answer.location.endsWith(key) ? answer.location : "";
-  if (other === "") return answer;
+  const response = await ask().then((first) => (first && first.status !== 503 ? first : shopper.insist(ask)));
+  const other =
+    response.location?.startsWith(STATUS) && !response.location.endsWith(key) ? response.location : "";
+  if (other === "") return response;
   // An earlier purchase of this item is open: the member opens its page, which completes it if possible, and retries.
   await shopper.insist(() => shopper.get(other, COMPLETE));
   return shopper.insist(ask);
@@ -173,19 +174,19 @@ const stateOf = ({ data }: SiteAnswer) =>
   (data as { purchase?: { state: string } } | undefined)?.purchase?.state;
 
 async function captureAfter(shopper: ShopperClient, key: string): Promise<string> {
-  const answer = await shopper.post("/store/products/complete", COMPLETE, {
+  const response = await shopper.post("/store/products/complete", COMPLETE, {
     intent: "check",
     purchase: key,
   });
-  const isOnItsPage = answer?.location === STATUS + key;
+  const isOnItsPage = response?.location === STATUS + key;
   if (isOnItsPage && stateOf(await open(shopper, key)) === "captured") {
     // Loading the picture in the message confirms that the member has seen it.
     await shopper.insist(() => shopper.get(`/store/products/complete/shown?purchase=${key}`, SHOWN));
     return "card: captured";
   }
-  if (answer?.location?.startsWith("/support/inquiry")) return "card: PAYMENT_INTERRUPTED, open";
-  if (!answer) return "card: process killed during the capture, open";
-  return `card: capture answered ${answer.status}, open`;
+  if (response?.location?.startsWith("/support/inquiry")) return "card: PAYMENT_INTERRUPTED, open";
+  if (!response) return "card: process killed during the capture, open";
+  return `card: capture answered ${response.status}, open`;
 }
 
 async function buyFromBalance(order: Order): Promise<string> {

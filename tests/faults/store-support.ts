@@ -189,8 +189,8 @@ export class ShopperClient {
   }
 
   async signIn(email: string, password: string): Promise<void> {
-    const answer = await this.post("/sign-in", "routes/account/sign-in/route", { email, password });
-    if (answer?.location === undefined) throw new Error(`no sign-in: ${JSON.stringify(answer)}`);
+    const response = await this.post("/sign-in", "routes/account/sign-in/route", { email, password });
+    if (response?.location === undefined) throw new Error(`no sign-in: ${JSON.stringify(response)}`);
   }
 
   /** Submits a form. Store forms get a signature, which this process creates with the sites' secret. */
@@ -209,8 +209,8 @@ export class ShopperClient {
   async insist(ask: () => Promise<SiteAnswer | undefined>): Promise<SiteAnswer> {
     for (;;) {
       await this.home.ready();
-      const answer = await ask();
-      if (answer && answer.status !== 503) return answer;
+      const response = await ask();
+      if (response && response.status !== 503) return response;
       await pause(100);
     }
   }
@@ -219,7 +219,7 @@ export class ShopperClient {
     const url = new URL(path, this.home.origin);
     url.searchParams.set("_data", route);
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: body ? "POST" : "GET",
         headers: {
           Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
@@ -228,14 +228,14 @@ export class ShopperClient {
         redirect: "manual",
         ...(body && { body }),
       });
-      for (const header of answer.headers.getSetCookie()) {
+      for (const header of response.headers.getSetCookie()) {
         const [name = "", value = ""] = (header.split(";")[0] ?? "").split(/=(.*)/s);
         this.#cookies.set(name, value);
       }
-      const text = await answer.text();
+      const text = await response.text();
       return {
-        status: answer.status,
-        location: answer.headers.get("X-Remix-Redirect") ?? answer.headers.get("Location") ?? undefined,
+        status: response.status,
+        location: response.headers.get("X-Remix-Redirect") ?? response.headers.get("Location") ?? undefined,
         data: text.startsWith("{") ? JSON.parse(text) : text,
       };
     } catch {

@@ -102,7 +102,7 @@ export async function createTestSandbox(
   });
   const send = async (url: string, { method, body, token, language, key }: CallOptions = {}) => {
     const isForm = body instanceof FormData;
-    const answer = await sandbox.fetch(
+    const response = await sandbox.fetch(
       new Request(url, {
         method: method ?? (body === undefined ? "GET" : "POST"),
         headers: {
@@ -114,8 +114,8 @@ export async function createTestSandbox(
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       }),
     );
-    const text = await answer.text();
-    return { json: JSON.parse(text) as Json, status: answer.status, headers: answer.headers };
+    const text = await response.text();
+    return { json: JSON.parse(text) as Json, status: response.status, headers: response.headers };
   };
 
   /** Order service tokens by access token. */
@@ -174,11 +174,11 @@ export async function createTestSandbox(
       return json as unknown as MadeMember;
     },
     async signIn(email, password = PASSWORD) {
-      const answer = await test.call<SignedIn>("/auth/sign-in", {
+      const response = await test.call<SignedIn>("/auth/sign-in", {
         body: { email: email ?? "", password, language: "EN", platform: "WEB" },
       });
-      if (answer.result === 1) orderTokens.set(answer.data.accessToken, answer.data.ecAccessToken);
-      return answer;
+      if (response.result === 1) orderTokens.set(response.data.accessToken, response.data.ecAccessToken);
+      return response;
     },
     async signedIn(order = {}) {
       const member = await test.make(order);

@@ -305,8 +305,8 @@ export async function openForms(): Promise<Site> {
  * the sandbox's control calls.
  */
 async function deeds(): Promise<Record<string, number>> {
-  const answer = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
-  const { counts } = (await answer.json()) as { counts: Record<string, number> };
+  const response = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
+  const { counts } = (await response.json()) as { counts: Record<string, number> };
   const done: Record<string, number> = {};
   for (const [call, count] of Object.entries(counts)) {
     if (/^(GET|HEAD|PUT) |__|check-email/.test(call)) continue;

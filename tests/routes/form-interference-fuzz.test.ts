@@ -66,8 +66,8 @@ const wordOf = (number: number) =>
   [...String(number)].map((digit) => "一二三四五六七八九十"[Number(digit)]).join("");
 
 async function callsOf({ id }: MadeMember): Promise<[string, number][]> {
-  const answer = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${id}`));
-  return Object.entries(((await answer.json()) as { counts: Record<string, number> }).counts);
+  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${id}`));
+  return Object.entries(((await response.json()) as { counts: Record<string, number> }).counts);
 }
 
 class Walk {

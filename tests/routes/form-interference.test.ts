@@ -298,8 +298,11 @@ describe("the browser keeps no cookies", () => {
     const browser = new SiteBrowser(site, true, "blocked");
     const account = privateKeyToAccount(generatePrivateKey());
     const page = await browser.open("/sign-in?mode=wallet");
-    const answer = await browser.fetch("/sign-in/wallet-message", { address: account.address, chainId: "1" });
-    const { message } = (await answer.json()) as { message: string };
+    const response = await browser.fetch("/sign-in/wallet-message", {
+      address: account.address,
+      chainId: "1",
+    });
+    const { message } = (await response.json()) as { message: string };
     const fields = { intent: "wallet", signature: await account.signMessage({ message }) };
     const { shown, made: calls } = await deedsOf(() =>
       browser.post("/sign-in?mode=wallet", Object.entries(fields), page),

@@ -26,8 +26,8 @@ const enter = async (member: MadeMember | undefined) => {
 };
 
 async function callsOf(member: MadeMember | undefined): Promise<string[]> {
-  const answer = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${member?.id}`));
-  return Object.keys(((await answer.json()) as { counts: object }).counts);
+  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${member?.id}`));
+  return Object.keys(((await response.json()) as { counts: object }).counts);
 }
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ it.each([
     const signature = (await visitor.signatureFor(at, "intent" in fields ? fields.intent : "")) ?? "";
     await enter(second);
     const info = vi.spyOn(log, "info");
-    const answer = await visitor.post(action, at, { ...fields, stamp: signature });
+    const response = await visitor.post(action, at, { ...fields, stamp: signature });
     const form = expect.stringMatching(/^[\w-]+ member$/) as string;
     expect(info.mock.calls.map(([line]) => line as unknown)).toContainEqual({
       security: "form-refused",
@@ -60,7 +60,7 @@ it.each([
       what: form,
     });
     info.mockRestore();
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 409,
       data: { stale: "member", lastResult: { initialValue: {} } },
     });
@@ -85,8 +85,8 @@ it.each([
     const at = `/store/products/${id}${rest}`;
     const signature = (await visitor.signatureFor(at)) ?? "";
     await enter(second);
-    const answer = await visitor.post(action, at, { ...fields, stamp: signature }, { id });
-    expect(answer).toMatchObject({
+    const response = await visitor.post(action, at, { ...fields, stamp: signature }, { id });
+    expect(response).toMatchObject({
       status: 409,
       data: { stale: "member", lastResult: { initialValue: {} } },
     });
@@ -100,8 +100,8 @@ it("typed names are kept over the end of the session, for the member who typed t
   const fields = { intent: "names", firstName: "灯", lastName: "水野" };
   const signature = (await visitor.signatureFor("/my-page/profile")) ?? "";
   visitor.cookies.clear();
-  const answer = await visitor.post(profile, "/my-page/profile", { ...fields, stamp: signature });
-  expect(answer.location).toBe("/sign-in?redirectTo=%2Fmy-page%2Fprofile");
+  const response = await visitor.post(profile, "/my-page/profile", { ...fields, stamp: signature });
+  expect(response.location).toBe("/sign-in?redirectTo=%2Fmy-page%2Fprofile");
   expect(await visitor.messages()).toMatchObject([{ key: "account:ended.kept" }]);
   const kept = [...visitor.cookies];
   const signIn = { email: first?.email ?? "", password: first?.password ?? "" };
@@ -122,8 +122,12 @@ it("typed names are kept over the end of the session, for the member who typed t
 it("what was typed goes along into another language, without passwords", async () => {
   const signature = (await visitor.signatureFor("/my-page/profile")) ?? "";
   const typed = { firstName: "灯", lastName: "水野", oldPassword: "secret-1!", stamp: signature, lng: "ko" };
-  const answer = await visitor.post(language, "/language?form=names&redirectTo=%2Fmy-page%2Fprofile", typed);
-  expect(answer.location).toBe("/my-page/profile");
+  const response = await visitor.post(
+    language,
+    "/language?form=names&redirectTo=%2Fmy-page%2Fprofile",
+    typed,
+  );
+  expect(response.location).toBe("/my-page/profile");
   const { data } = await visitor.get(profileLoader, "/my-page/profile");
   expect(data.form.draft.values).toEqual({ firstName: "灯", lastName: "水野" });
   expect(JSON.stringify(await visitor.session())).not.toContain("secret-1!");
@@ -156,8 +160,8 @@ it("two reset links in two tabs: the form of the first one changes no password",
   const signature = (await visitor.signatureFor("/change-password")) ?? "";
   await visitor.get(resetLink, await linkOf(second?.email ?? ""));
   const passwords = { password: NEW, passwordConfirm: NEW };
-  const answer = await visitor.post(changePassword, "/change-password", { ...passwords, stamp: signature });
-  expect(answer).toMatchObject({ status: 409, data: { stale: "about" } });
+  const response = await visitor.post(changePassword, "/change-password", { ...passwords, stamp: signature });
+  expect(response).toMatchObject({ status: 409, data: { stale: "about" } });
   expect((await api.signIn(second?.email ?? "", NEW)).result).not.toBe(1);
   expect((await api.signIn(first?.email ?? "", NEW)).result).not.toBe(1);
 });
@@ -169,8 +173,8 @@ it("a form's calls are in the language of its screen, whatever another tab has c
   const subjects: string[] = [];
   for (const lang of ["ko", "zh"]) {
     await visitor.post(language, "/language", { lng: "en", redirectTo: "/find-password" });
-    const answer = await visitor.post(findPassword, "/find-password", { intent: "send", email, lang });
-    expect(answer.location).toBe("/find-password/email-sent");
+    const response = await visitor.post(findPassword, "/find-password", { intent: "send", email, lang });
+    expect(response.location).toBe("/find-password/email-sent");
     subjects.push((await api.mails(email))[0]?.subject ?? "");
   }
   expect(subjects).toEqual([expect.stringContaining("비밀번호"), expect.stringContaining("密码")]);

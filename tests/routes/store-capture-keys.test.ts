@@ -23,8 +23,8 @@ afterEach(async () => {
 /** Makes a payment and announces its card. */
 async function submitted(shopper: Shopper): Promise<CardSummary> {
   const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
-  const answer = await shopper.send(buyAction, `/store/products/${card}`, fields, { id: `${card}` });
-  const { payment } = (await answer.json()) as BuyActionData;
+  const response = await shopper.send(buyAction, `/store/products/${card}`, fields, { id: `${card}` });
+  const { payment } = (await response.json()) as BuyActionData;
   if (!payment) throw new Error("no payment was made");
   await shopper.send(beginAction, "/store/products/complete/begin", { purchase: payment.key });
   return payment;
@@ -39,8 +39,8 @@ const fail = async ({ member }: Shopper, rule: object) =>
 
 /** Returns the keys of the member's captures, in the order of the calls. */
 async function captureKeys({ member }: Shopper): Promise<string[]> {
-  const answer = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${member.id}`));
-  const { calls } = (await answer.json()) as {
+  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${member.id}`));
+  const { calls } = (await response.json()) as {
     calls: { id: number; method: string; path: string; idempotencyKey?: string }[];
   };
   return calls

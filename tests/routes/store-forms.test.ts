@@ -60,8 +60,8 @@ interface Form {
 
 /** Opens the item's page in a new tab, and returns what its form sends. */
 async function tab(shopper: Shopper, id = soria): Promise<Form> {
-  const answer = await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` });
-  const { key, item } = (await answer.json()) as { key: string; item: { amount: number; type: string } };
+  const response = await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` });
+  const { key, item } = (await response.json()) as { key: string; item: { amount: number; type: string } };
   return { key, price: `${item.amount} ${item.type}` };
 }
 
@@ -71,11 +71,11 @@ async function press(shopper: Shopper, form: Form, fields: Record<string, string
     ...form,
     ...fields,
   };
-  const answer = await shopper.send(buyAction, `/store/products/${id}`, own, { id: `${id}` });
-  const isJson = answer.headers.get("content-type")?.includes("json");
-  const body = isJson ? ((await answer.json()) as BuyActionData) : undefined;
-  const location = answer.headers.get("location");
-  return { status: answer.status, location, body, errors: body?.lastResult.error ?? {} };
+  const response = await shopper.send(buyAction, `/store/products/${id}`, own, { id: `${id}` });
+  const isJson = response.headers.get("content-type")?.includes("json");
+  const body = isJson ? ((await response.json()) as BuyActionData) : undefined;
+  const location = response.headers.get("location");
+  return { status: response.status, location, body, errors: body?.lastResult.error ?? {} };
 }
 
 /** Presses, and opens the page that the press leads to. */
@@ -86,10 +86,10 @@ async function buy(shopper: Shopper, form: Form, fields: Record<string, string> 
 }
 
 async function page(shopper: Shopper, address: string) {
-  const answer = await shopper.load(completeLoader, address);
-  const data = (await answer.json()) as { purchase?: PurchaseSummary; reading: IntentReading };
+  const response = await shopper.load(completeLoader, address);
+  const data = (await response.json()) as { purchase?: PurchaseSummary; reading: IntentReading };
   const status = data.purchase ? statusOf(data.purchase, data.reading) : "lost";
-  return { ...data, status, code: answer.status };
+  return { ...data, status, code: response.status };
 }
 
 const taken = async (shopper: Shopper) =>

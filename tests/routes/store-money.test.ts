@@ -67,7 +67,7 @@ const come = () => Shopper.come({ balances: { soria: 100_000, point: 100_000 } }
 
 async function buy(shopper: Shopper, id: number, fields: Record<string, string> = {}) {
   const byCard = id === usd;
-  const answer = await shopper.send(
+  const response = await shopper.send(
     buyAction,
     `/store/products/${id}`,
     {
@@ -76,10 +76,10 @@ async function buy(shopper: Shopper, id: number, fields: Record<string, string> 
     },
     { id: `${id}` },
   );
-  const isJson = answer.headers.get("content-type")?.includes("json");
-  const body = isJson ? ((await answer.json()) as BuyActionData) : undefined;
+  const isJson = response.headers.get("content-type")?.includes("json");
+  const body = isJson ? ((await response.json()) as BuyActionData) : undefined;
   const errors = body?.lastResult.error?.[""] ?? [];
-  return { status: answer.status, location: answer.headers.get("location"), body, errors };
+  return { status: response.status, location: response.headers.get("location"), body, errors };
 }
 
 async function open(shopper: Shopper): Promise<CardSummary> {
@@ -110,10 +110,10 @@ interface Page {
 }
 
 async function page(shopper: Shopper, address: string): Promise<Page & { status: string; code: number }> {
-  const answer = await shopper.load(completeLoader, address);
-  const data = (await answer.json()) as Page;
+  const response = await shopper.load(completeLoader, address);
+  const data = (await response.json()) as Page;
   const status = data.purchase ? statusOf(data.purchase, data.reading) : "none";
-  return { ...data, status, code: answer.status };
+  return { ...data, status, code: response.status };
 }
 
 const mine = async (shopper: Shopper) =>
@@ -410,10 +410,10 @@ describe("a price that changes between the read and the call", () => {
     const { services } = await sandbox();
     await services.db.run("UPDATE products SET amount = amount + 100 WHERE id = ?", [usd]);
     try {
-      const answer = await shopper.send(completeAction, "/store/products/complete", {
+      const response = await shopper.send(completeAction, "/store/products/complete", {
         ...{ intent: "pay", purchase: waiting?.key ?? "", script: "ready" },
       });
-      expect(answer.headers.get("location")).toBe(paths.store.confirmOrder(usd));
+      expect(response.headers.get("location")).toBe(paths.store.confirmOrder(usd));
       expect(await shopper.messages()).toEqual(["store:done.repriced"]);
       const again = await shopper.send(confirmAction, `${at}/confirm`, { script: "ready" }, { id: `${usd}` });
       const { payment } = (await again.json()) as { payment?: CardSummary };
@@ -553,13 +553,13 @@ describe("a price that cannot be charged exactly", () => {
     const shown = await shopper.load(productLoader, `/store/products/${soria}`, { id: `${soria}` });
     expect(await shown.json()).toMatchObject({ item: { isSellable: false } });
     const paymentType = currency === "USD" ? "STRIPE" : "BALANCE";
-    const answer = await shopper.send(
+    const response = await shopper.send(
       buyAction,
       `/store/products/${soria}`,
       { intent: "buy", quantity: "1", confirm: "on", paymentType, script: "ready" },
       { id: `${soria}` },
     );
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
     // Such a price is an API defect, and the contract check reports it.
     for (const difference of await takeDifferences())

@@ -28,9 +28,9 @@ beforeAll(async () => {
 describe("/store", () => {
   it("leads members to the list, and others to sign in [A027.1 A027.2]", async () => {
     const shopper = await Shopper.come();
-    const answer = await shopper.load(storeLoader, "/store");
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/store/products"]);
-    expect(answer.headers.get("X-Remix-Replace")).toBe("true");
+    const response = await shopper.load(storeLoader, "/store");
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/store/products"]);
+    expect(response.headers.get("X-Remix-Replace")).toBe("true");
     shopper.browser.cookies.clear();
     expect((await shopper.load(storeLoader, "/store")).headers.get("location")).toBe(
       "/sign-in?redirectTo=%2Fstore",
@@ -187,9 +187,9 @@ describe("the order with delivery", () => {
   }
 
   it("requires every field and both consents [A188.1 A188.2 A188.3]", async () => {
-    const answer = await send(await Shopper.come(), {});
-    expect(answer.status).toBe(400);
-    const { lastResult } = (await answer.json()) as { lastResult: { error: Record<string, string[]> } };
+    const response = await send(await Shopper.come(), {});
+    expect(response.status).toBe(400);
+    const { lastResult } = (await response.json()) as { lastResult: { error: Record<string, string[]> } };
     expect(Object.keys(lastResult.error).sort()).toEqual(Object.keys(address).sort());
   });
 
@@ -311,8 +311,8 @@ describe("the order with delivery", () => {
     await send(shopper, address);
     const first = await version();
     await send(shopper, { ...address, detailedAddress: "Another house" });
-    const answer = await confirm(shopper, { version: first, script: "ready" });
-    expect([answer.status, await answer.json()]).toMatchObject([409, error("changed")]);
+    const response = await confirm(shopper, { version: first, script: "ready" });
+    expect([response.status, await response.json()]).toMatchObject([409, error("changed")]);
     expect(await orders(shopper)).toEqual([]);
     await confirm(shopper, { version: await version(), script: "ready" });
     expect((await orders(shopper))[0]?.delivery).toContain("Another house");
@@ -335,8 +335,8 @@ describe("the order with delivery", () => {
       };
     const { signature } = (await page()).form;
     shopper.browser.cookies.clear();
-    const answer = await send(shopper, { ...address, [SIGNATURE_FIELD]: signature });
-    expect(answer.headers.get("location")).toBe(
+    const response = await send(shopper, { ...address, [SIGNATURE_FIELD]: signature });
+    expect(response.headers.get("location")).toBe(
       `/sign-in?redirectTo=${encodeURIComponent(`${path()}?quantity=2`)}`,
     );
     expect(await shopper.messages()).toEqual(["account:ended.kept"]);
@@ -395,16 +395,16 @@ describe("the order with delivery", () => {
 
   it("is for items priced in money", async () => {
     const shopper = await Shopper.come();
-    const answer = await shopper.load(checkoutLoader, path(), { id: `${soria}` });
-    expect(answer.headers.get("location")).toBe("/");
+    const response = await shopper.load(checkoutLoader, path(), { id: `${soria}` });
+    expect(response.headers.get("location")).toBe("/");
     expect((await confirm(shopper)).headers.get("location")).toBe("/");
   });
 });
 
 describe("the exchange", () => {
   const send = async (shopper: Shopper, fields: Record<string, string>) => {
-    const answer = await shopper.send(exchangeAction, "/store/soria-exchange", fields);
-    return { status: answer.status, ...((await answer.json()) as ExchangeActionData) };
+    const response = await shopper.send(exchangeAction, "/store/soria-exchange", fields);
+    return { status: response.status, ...((await response.json()) as ExchangeActionData) };
   };
 
   it("shows the member's balance, or the sample for who has none", async () => {

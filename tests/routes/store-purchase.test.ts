@@ -33,17 +33,17 @@ afterEach(conformingApi);
 const complete = { quantity: "2", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
 
 async function buy(shopper: Shopper, fields: Record<string, string> = {}, id = card) {
-  const answer = await shopper.send(
+  const response = await shopper.send(
     buyAction,
     `/store/products/${id}`,
     { ...complete, ...fields },
     { id: `${id}` },
   );
-  const isJson = answer.headers.get("content-type")?.includes("json");
-  const body = isJson ? ((await answer.json()) as BuyActionData) : undefined;
+  const isJson = response.headers.get("content-type")?.includes("json");
+  const body = isJson ? ((await response.json()) as BuyActionData) : undefined;
   return {
-    status: answer.status,
-    location: answer.headers.get("location"),
+    status: response.status,
+    location: response.headers.get("location"),
     body,
     /** Errors by field; those of the whole form under "". */
     errors: body?.lastResult.error ?? {},
@@ -62,8 +62,8 @@ const finish = (shopper: Shopper, key: string) => act(shopper, key, "check");
 const pageOf = (shopper: Shopper, key: string) =>
   shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
 const submit = async (shopper: Shopper, key: string) => {
-  const answer = await shopper.send(beginAction, "/store/products/complete/begin", { purchase: key });
-  return answer.headers.get("location") ?? ((await answer.json()) as { state: string }).state;
+  const response = await shopper.send(beginAction, "/store/products/complete/begin", { purchase: key });
+  return response.headers.get("location") ?? ((await response.json()) as { state: string }).state;
 };
 /** Returns the idempotency key in the item page's form. */
 const keyOf = async (shopper: Shopper, id = card) =>
@@ -161,8 +161,8 @@ describe("the buy form", () => {
 
   it.each(["abc", "-1", "1e2"])("answers the id %s with Invalid Access", async (id) => {
     const shopper = await Shopper.come();
-    const answer = await shopper.send(buyAction, `/store/products/${id}`, complete, { id });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+    const response = await shopper.send(buyAction, `/store/products/${id}`, complete, { id });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
     expect(await shopper.messages()).toEqual(["errors:invalidAccess"]);
   });
 
@@ -276,8 +276,8 @@ describe("capture", () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await chargeCard(payment);
-    const answers = await Promise.all([1, 2, 3].map(() => finish(shopper, payment.key)));
-    expect(answers.map(({ headers }) => headers.get("location"))).toEqual(
+    const responses = await Promise.all([1, 2, 3].map(() => finish(shopper, payment.key)));
+    expect(responses.map(({ headers }) => headers.get("location"))).toEqual(
       Array(3).fill(paths.store.purchase(payment.key)),
     );
     expect((await shopper.calls())[CAPTURE]).toBe(1);
@@ -332,8 +332,8 @@ describe("capture", () => {
     const { payment } = await open(shopper);
     await chargeCard(payment);
     await breakCalls("/api/store/order/capture", shopper);
-    const answer = await finish(shopper, payment.key);
-    expect(answer.headers.get("location")).toBe(
+    const response = await finish(shopper, payment.key);
+    expect(response.headers.get("location")).toBe(
       `/support/inquiry?typeCode=PURCHASE_REFUND&transactionId=${payment.transactionId}`,
     );
     expect(await shopper.messages()).toEqual(["store:done.interrupted"]);
@@ -358,12 +358,12 @@ describe("capture", () => {
     ).faults([
       { path: "/api/store/order/capture", mode: "stall", after: true, times: 2, member: shopper.member.id },
     ]);
-    const answer = await inRequestScope({ requestId: "stalled", api: noApiTiming() }, () =>
+    const response = await inRequestScope({ requestId: "stalled", api: noApiTiming() }, () =>
       finish(shopper, payment.key),
     );
     limit.mockRestore();
     server.events.removeListener("request:start", note);
-    expect(answer.headers.get("location")).toBe(paths.store.purchase(payment.key));
+    expect(response.headers.get("location")).toBe(paths.store.purchase(payment.key));
     expect(sent.filter((path) => CAPTURE.endsWith(path))).toHaveLength(3);
     expect((await shopper.books()).orders).toHaveLength(1);
   });
@@ -503,8 +503,8 @@ describe("the return address", () => {
     const query = `?payment_intent=${intent}&payment_intent_client_secret=${payment.clientSecret}&redirect_status=succeeded`;
     const bare = (await load(shopper, query)).headers.get("location");
     expect(bare).toBe(`/store/products/complete?payment_intent=${intent}`);
-    const answer = await shopper.load(completeLoader, bare ?? "");
-    expect(answer.headers.get("location")).toBe(`/store/products/complete?purchase=${payment.key}`);
+    const response = await shopper.load(completeLoader, bare ?? "");
+    expect(response.headers.get("location")).toBe(`/store/products/complete?purchase=${payment.key}`);
     expect(await shopper.calls()).not.toHaveProperty([CAPTURE]);
     const foreign = await load(shopper, "?payment_intent=pi_foreign");
     expect([foreign.status, await foreign.json()]).toMatchObject([404, { lost: { number: "pi_foreign" } }]);
@@ -535,11 +535,11 @@ describe("the return address", () => {
       answers.push(await browser.load(completeLoader, to));
     }
     if (is === "captured") {
-      const pages = await Promise.all(answers.map((answer) => answer.json()));
+      const pages = await Promise.all(answers.map((response) => response.json()));
       expect(pages).toMatchObject([{ purchase: { state: "captured" } }, { purchase: { state: "captured" } }]);
       expect(await shopper.messages()).toEqual(["store:outcome.captured"]);
     } else {
-      const pages = await Promise.all(answers.map((answer) => answer.json()));
+      const pages = await Promise.all(answers.map((response) => response.json()));
       expect(pages.map(({ reading }: { reading: { kind: string } }) => reading.kind)).toEqual([is, is]);
     }
     expect((await shopper.calls())[CAPTURE]).toBe(is === "captured" ? 1 : undefined);
@@ -565,8 +565,8 @@ describe("the return address", () => {
 describe("an item in soria", () => {
   it("is paid from the balance at once, without a script, and the new balance is shown", async () => {
     const shopper = await Shopper.come({ balances: { soria: 100_000 } });
-    const answer = await buy(shopper, { ...balance }, soria);
-    expect(answer).toMatchObject({ status: 303, location: expect.stringContaining("/complete?purchase=") });
+    const response = await buy(shopper, { ...balance }, soria);
+    expect(response).toMatchObject({ status: 303, location: expect.stringContaining("/complete?purchase=") });
     expect((await shopper.browser.visit()).user?.soriaAmount).toBeLessThan(100_000);
   });
 
@@ -764,9 +764,12 @@ describe("terminating", () => {
     expect(Object.keys(after).filter((call) => after[call] !== before[call])).toEqual([
       "GET /api/support/inquiries",
     ]);
-    const answer = await end(shopper);
-    const { status } = answer;
-    const data = (await answer.json()) as { hasOpen?: true; lastResult: { error: Record<string, string[]> } };
+    const response = await end(shopper);
+    const { status } = response;
+    const data = (await response.json()) as {
+      hasOpen?: true;
+      lastResult: { error: Record<string, string[]> };
+    };
     expect([status, data.hasOpen]).toEqual([409, true]);
     const [title, reason] = data.lastResult.error[""] ?? [];
     expect(title).toBe("my-page:terminate.openTitle");

@@ -96,21 +96,21 @@ export class Shopper {
     params: Record<string, string> = {},
   ): Promise<Response> {
     const request = new Request(`${ORIGIN}${path}`, { headers: { Cookie: this.browser.cookieHeader } });
-    const answer = this.keep(await answerOf(loader({ request, context: {}, params })));
+    const response = this.keep(await answerOf(loader({ request, context: {}, params })));
     // A redirect to the same path reloads the whole page, with its messages.
-    return answer.headers.get("location") === path ? this.load(loader, path, params) : answer;
+    return response.headers.get("location") === path ? this.load(loader, path, params) : response;
   }
 
-  private keep(answer: Response): Response {
-    for (const header of answer.headers.getSetCookie()) this.browser.keepHeader(header);
-    return answer;
+  private keep(response: Response): Response {
+    for (const header of response.headers.getSetCookie()) this.browser.keepHeader(header);
+    return response;
   }
 
   /** Returns the number of API calls made for this member, by "METHOD /path". */
   async calls(): Promise<Record<string, number>> {
     const request = new Request(`http://api.test/__calls?member=${this.member.id}`);
-    const answer = await (await sandbox()).fetch(request);
-    return ((await answer.json()) as { counts: Record<string, number> }).counts;
+    const response = await (await sandbox()).fetch(request);
+    return ((await response.json()) as { counts: Record<string, number> }).counts;
   }
 
   /** Returns the keys of the messages on the member's next page. */
@@ -177,7 +177,7 @@ export async function itemIn(currency: string): Promise<number> {
 /** Charges a card for an intent, as the payment provider's frame does. */
 export async function chargeCard(payment: Pick<CardSummary, "clientSecret">, number = "4242424242424242") {
   const id = payment.clientSecret.split("_secret_")[0];
-  const answer = await (
+  const response = await (
     await sandbox()
   ).fetch(
     new Request(`http://api.test/stripe/api/intents/${id}/confirm`, {
@@ -189,5 +189,5 @@ export async function chargeCard(payment: Pick<CardSummary, "clientSecret">, num
       }),
     }),
   );
-  return answer.status;
+  return response.status;
 }

@@ -142,9 +142,9 @@ export class Load {
     const path = ["/news", "/", "/support/faq", "/sign-in"][turn % 4] ?? "/";
     try {
       const headers = { "X-Forwarded-For": addressOf(turn) };
-      const answer = await fetch(this.origin + path, { headers, signal: inTime() });
-      await answer.text();
-      this.#note(answer.status, answer.headers, path);
+      const response = await fetch(this.origin + path, { headers, signal: inTime() });
+      await response.text();
+      this.#note(response.status, response.headers, path);
     } catch (error) {
       this.#tally.lost += 1;
       this.#tally.odd.push(`${path} ${String(error)}`);

@@ -86,9 +86,9 @@ export class Client {
   }
 
   async signIn(email: string, password = "Soria-2024!"): Promise<Answer> {
-    const answer = await this.post("/sign-in", { intent: "sign-in", email, password });
-    if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`);
-    return answer;
+    const response = await this.post("/sign-in", { intent: "sign-in", email, password });
+    if (response.status !== 303) throw new Error(`sign-in answered ${response.status}`);
+    return response;
   }
 
   /**

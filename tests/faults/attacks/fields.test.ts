@@ -242,22 +242,22 @@ it("hostile input in every field of every form", { timeout: 600_000 }, async () 
       fields += form.fields.length + Math.min(1, form.buttons.length);
       for (const attack of attacksOn(stage, form)) {
         const jar = new Map(client.jar);
-        const answer = await client.send(form.action, { ...attack.sending, method: "POST" });
-        const { ms, calls } = await costOf(answer);
-        const bytes = Buffer.byteLength(answer.text);
+        const response = await client.send(form.action, { ...attack.sending, method: "POST" });
+        const { ms, calls } = await costOf(response);
+        const bytes = Buffer.byteLength(response.text);
         tried += 1;
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        const problem = problemOf(answer);
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+        const problem = problemOf(response);
         if (problem) wrong.push(`${stage.name}, ${form.action}, ${attack.what}: ${problem}`);
         if (calls > MOST_CALLS || bytes > MOST_BYTES)
           wrong.push(`${stage.name}, ${form.action}, ${attack.what}: ${calls} calls, ${bytes} bytes`);
         slowest = Math.max(slowest, ms);
         [mostCalls, mostBytes] = [Math.max(mostCalls, calls), Math.max(mostBytes, bytes)];
         // Forms that only a response shows: the next step, or a confirmation.
-        for (const shown of formsOf(answer.text, form.action)) {
+        for (const shown of formsOf(response.text, form.action)) {
           if (shown.method === "post" && !attacked.has(signatureOf(shown))) pending.push(shown);
         }
-        if (answer.cookies.length === 0) continue;
+        if (response.cookies.length === 0) continue;
         client.jar.clear();
         for (const [name, value] of jar) client.jar.set(name, value);
         const isThere = stage.proof === undefined || (await client.get(stage.proof)).status === 200;

@@ -127,9 +127,9 @@ async function attachment(): Promise<Answer> {
 }
 
 it.each(Object.entries(kinds))("%s", async (_, { status, ask, isPersonal, isPage, isPicture }) => {
-  const answer = await ask();
-  const { headers, text, cookies } = answer;
-  expect(answer.status).toBe(status);
+  const response = await ask();
+  const { headers, text, cookies } = response;
+  expect(response.status).toBe(status);
   const policy = directivesOf(String(headers["content-security-policy"]));
   expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
   const scripts = policy.get("script-src") ?? [];
@@ -197,9 +197,9 @@ it("files of the build say what they are", async () => {
 });
 
 /** Returns the response as with a real product API, where no policy contains the sandbox's http origin. */
-function inProduction(answer: Answer): Answer {
+function inProduction(response: Answer): Answer {
   const sandbox = ` ${target.sandbox.origin}`;
-  const policy = String(answer.headers["content-security-policy"]).replaceAll(sandbox, "");
+  const policy = String(response.headers["content-security-policy"]).replaceAll(sandbox, "");
   const api = { API_BASE_URL: "https://api.soria.test", ORDER_API_BASE_URL: "https://orders.soria.test" };
   const keys = { SESSION_SECRET: "x".repeat(32), STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789" };
   const env = parseEnv({ ...api, ...keys, SITE_URL: `https://${name}` });
@@ -208,7 +208,7 @@ function inProduction(answer: Answer): Answer {
     const production = contentSecurityPolicy(env, scripts).replace(" https://api.soria.test", "");
     expect(policy).toBe(production);
   }
-  return { ...answer, headers: { ...answer.headers, "content-security-policy": policy } };
+  return { ...response, headers: { ...response.headers, "content-security-policy": policy } };
 }
 
 it("the MDN HTTP Observatory gives A+ to each of them", async () => {

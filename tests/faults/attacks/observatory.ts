@@ -33,9 +33,9 @@ const broad = ["ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https:
 
 /**
  * Grades a response.
- * @param answer from a site with https, whose http port only redirects
+ * @param response from a site with https, whose http port only redirects
  */
-export function gradeOf(answer: Answer): Grade {
+export function gradeOf(response: Answer): Grade {
   const results: Record<string, number> = {};
   for (const rule of [
     policy,
@@ -48,7 +48,7 @@ export function gradeOf(answer: Answer): Grade {
     framing,
     resource,
   ]) {
-    const [name, modifier] = rule(answer);
+    const [name, modifier] = rule(response);
     results[name] = modifier;
   }
   const modifiers = Object.values(results);
@@ -58,7 +58,7 @@ export function gradeOf(answer: Answer): Grade {
   return { score, results, grade: grades.find(([least]) => score >= least)?.[1] ?? "F" };
 }
 
-type Rule = (answer: Answer) => [name: string, modifier: number];
+type Rule = (response: Answer) => [name: string, modifier: number];
 
 const policy: Rule = ({ headers }) => {
   const directives = directivesOf(String(headers["content-security-policy"] ?? ""));

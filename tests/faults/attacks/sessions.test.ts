@@ -240,10 +240,10 @@ describe("what belongs to another member", () => {
     // Guessed transactions, and the owner's order number.
     for (const transaction of ["1", "0", "-1", "TX-1", order]) {
       for (const path of ["/store/products/complete", "/store/products/complete/begin"]) {
-        const answer = await other.client.post(path, { intent: "check", purchase: transaction });
+        const response = await other.client.post(path, { intent: "check", purchase: transaction });
         tried += 1;
-        expect(answer.status, path).toBeLessThan(500);
-        expect(answer.text).not.toContain("client_secret");
+        expect(response.status, path).toBeLessThan(500);
+        expect(response.text).not.toContain("client_secret");
       }
       for (const name of ["purchase", "transaction"]) {
         const path = `/store/products/complete?${name}=${transaction}`;
@@ -270,14 +270,14 @@ describe("what belongs to another member", () => {
     const calls = await target.callsDuring(async () => {
       for (const intent of intents) {
         for (const at of ["/store/products/complete/begin", "/store/products/complete", path]) {
-          const answer = await other.client.post(at, {
+          const response = await other.client.post(at, {
             intent,
             purchase,
             script: "ready",
             [SIGNATURE_FIELD]: signature,
           });
-          expect(answer.status).toBeLessThan(500);
-          expect(answer.text).not.toMatch(/clientSecret|_secret_/);
+          expect(response.status).toBeLessThan(500);
+          expect(response.text).not.toMatch(/clientSecret|_secret_/);
         }
       }
     });
@@ -296,8 +296,8 @@ async function paymentOf(client: Client): Promise<string> {
     const { text } = await client.get(`/store/products/${id}`);
     const paymentType = /name="paymentType"[^>]*value="([^"]*)"/.exec(text)?.[1] ?? "STRIPE";
     const fields = { intent: "buy", quantity: "1", paymentType, confirm: "on", script: "ready" };
-    const answer = await client.post(`/store/products/${id}?${data}`, fields);
-    const payment = /"payment":\{.*?"key":"([^"]+)"/.exec(answer.text)?.[1];
+    const response = await client.post(`/store/products/${id}?${data}`, fields);
+    const payment = /"payment":\{.*?"key":"([^"]+)"/.exec(response.text)?.[1];
     if (payment) return payment;
   }
   throw new Error("No item is paid by card");

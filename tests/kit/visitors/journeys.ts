@@ -19,11 +19,11 @@ async function data<Answer>(
   route: string,
   fields: Record<string, string>,
 ) {
-  const answer = await browser.post(`${path}?_data=${encodeURIComponent(route)}`, fields);
+  const response = await browser.post(`${path}?_data=${encodeURIComponent(route)}`, fields);
   return {
-    status: answer.status,
-    to: answer.headers.get("X-Remix-Redirect") ?? undefined,
-    data: (answer.text.startsWith("{") ? JSON.parse(answer.text) : {}) as Answer,
+    status: response.status,
+    to: response.headers.get("X-Remix-Redirect") ?? undefined,
+    data: (response.text.startsWith("{") ? JSON.parse(response.text) : {}) as Answer,
   };
 }
 

@@ -82,10 +82,10 @@ export async function take(
   },
 ): Promise<Answer> {
   const submission = await sent(browser, fields);
-  const answer = await answerOf(form.handle(submission, work));
+  const response = await answerOf(form.handle(submission, work));
   const session = await getSession(submission.args);
   browser.keep(session);
-  return answer;
+  return response;
 }
 /** Sends the form as its page would, with its signature. */
 export async function press(

@@ -57,10 +57,10 @@ test("an earlier build's script is answered as its own build did", async () => {
   try {
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     for (const name of ["a-1.js", "a-2.js"]) {
-      const answer = await fetch(`${origin}/assets/${name}`);
-      expect(await answer.text()).toBe(`of ${name}`);
-      expect(answer.headers.get("Content-Type")).toMatch(/javascript/);
-      expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      const response = await fetch(`${origin}/assets/${name}`);
+      expect(await response.text()).toBe(`of ${name}`);
+      expect(response.headers.get("Content-Type")).toMatch(/javascript/);
+      expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     }
     expect((await fetch(`${origin}/assets/a-0.js`)).status).toBe(404);
   } finally {

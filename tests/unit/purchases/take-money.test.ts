@@ -258,8 +258,8 @@ describe("a card intent", () => {
     ["nothing contradicts", intent("requires_payment_method"), "open"],
     ["it does not respond", failed, "open"],
     ["it asks for another amount", intent("requires_payment_method", { amount: 600 }), "repriced"],
-  ])("is compared with the provider where the API names no price: %s", async (_, answer, kind) => {
-    const { outcome, calls } = await created([silent, answer, cancelled]);
+  ])("is compared with the provider where the API names no price: %s", async (_, response, kind) => {
+    const { outcome, calls } = await created([silent, response, cancelled]);
     expect(outcome.kind).toBe(kind);
     expect(calls.slice(0, 2)).toEqual([PURCHASE, INTENT]);
     if (outcome.kind === "repriced") expect(outcome.price).toEqual({ unitAmount: 300, currency: "USD" });

@@ -41,9 +41,9 @@ async function thrown(work: Promise<unknown>): Promise<unknown> {
 /** Returns the response to a thrown error. */
 async function refusal(work: Promise<unknown>): Promise<Response> {
   const error = await thrown(work);
-  const answer = error instanceof Response ? error : errorResponse(error, {});
-  if (!answer) throw error;
-  return answer;
+  const response = error instanceof Response ? error : errorResponse(error, {});
+  if (!response) throw error;
+  return response;
 }
 
 describe("a visitor with nothing to remember", () => {
@@ -434,13 +434,13 @@ describe("messages", () => {
     expect(error.headers.get("Location")).toBe("/");
     expect(error.headers.get("X-Remix-Reload-Document")).toBe("true");
     expect(error.headers.getSetCookie()).toEqual([...session.setCookies]);
-    const answer = redirectTo(session, "/news", {
+    const response = redirectTo(session, "/news", {
       headers: [
         ["Set-Cookie", "lng=en; Path=/"],
         ["Set-Cookie", "soria-guest=old"],
       ],
     });
-    expect(answer.headers.getSetCookie()).toEqual(["lng=en; Path=/", ...session.setCookies]);
+    expect(response.headers.getSetCookie()).toEqual(["lng=en; Path=/", ...session.setCookies]);
     expect(redirectPage(await new Browser().visit(), "/x").headers.getSetCookie()).toEqual([]);
   });
 });

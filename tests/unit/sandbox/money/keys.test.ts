@@ -137,9 +137,9 @@ describe("content", () => {
 
 describe("at the same time", () => {
   it("money M2.6: carries one out, and the others wait for it", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => buyer.buy("SORIA", { key })));
-    expect(new Set(answers.map(({ data }) => data.transactionId)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get("idempotency-replayed") === null)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => buyer.buy("SORIA", { key })));
+    expect(new Set(responses.map(({ data }) => data.transactionId)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers.get("idempotency-replayed") === null)).toHaveLength(1);
     expect(await bought()).toBe(1);
   });
 
@@ -234,8 +234,8 @@ describe("the record of keys", () => {
 
   it("is ignored when the sandbox plays an older API", async () => {
     sandbox.services.settings.honoursKeys = false;
-    const answers = [await buyer.buy("SORIA", { key }), await buyer.buy("SORIA", { key })];
-    expect(answers.map(({ headers }) => headers.get("idempotency-epoch"))).toEqual([null, null]);
+    const responses = [await buyer.buy("SORIA", { key }), await buyer.buy("SORIA", { key })];
+    expect(responses.map(({ headers }) => headers.get("idempotency-epoch"))).toEqual([null, null]);
     expect(await bought()).toBe(2);
   });
 });
