@@ -108,7 +108,7 @@ test.describe("with a wallet @scripts-only", () => {
     await page.addInitScript(() => {
       const late: ((accounts: string[]) => void)[] = [];
       const request = () => new Promise<string[]>((resolve) => late.push(resolve));
-      Object.assign(window, { ethereum: { request }, answerLate: () => late.forEach((done) => done([])) });
+      Object.assign(window, { ethereum: { request }, respondLate: () => late.forEach((done) => done([])) });
     });
     await page.goto("/sign-in?mode=wallet");
     const sign = page.getByRole("button", { name: t("wallet.signInWith", { name: t("wallet.ofBrowser") }) });
@@ -116,7 +116,7 @@ test.describe("with a wallet @scripts-only", () => {
     await expect(page.getByText(t("wallet.waiting"))).toBeVisible();
     await page.getByRole("button", { name: t("wallet.giveUp") }).click();
     await expect(sign).toHaveAttribute("aria-disabled", "false");
-    await page.evaluate(() => (window as unknown as { answerLate: () => void }).answerLate());
+    await page.evaluate(() => (window as unknown as { respondLate: () => void }).respondLate());
     await expect(page.getByText(t("wallet.giveUp"))).toHaveCount(0);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });

@@ -134,11 +134,11 @@ describe("Redis", () => {
 
   it("hung during a refresh: 503, and the session is unchanged", async () => {
     const called = withResolvers<void>();
-    const answer = withResolvers<string>();
+    const respond = withResolvers<string>();
     const { calls } = fakeCalls({
       refreshAccess: () => {
         called.resolve();
-        return answer.promise;
+        return respond.promise;
       },
     });
     configureRefresh(calls);
@@ -148,7 +148,7 @@ describe("Redis", () => {
     const waiting = refusal(() => session.accessToken());
     await called.promise;
     redis.freeze();
-    answer.resolve(token(900));
+    respond.resolve(token(900));
     expect((await waiting).status).toBe(503);
     redis.thaw();
     configureRefresh(fakeCalls().calls);

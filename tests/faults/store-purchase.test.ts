@@ -21,7 +21,7 @@ import {
   FaultyWire,
   ImmortalSite,
   ShopperClient,
-  type SiteAnswer,
+  type SiteResponse,
 } from "./store-support";
 import { seedOf } from "../kit/data/random";
 
@@ -118,7 +118,7 @@ const STATUS = "/store/products/complete?purchase=";
 const keyOf = ({ shopper, quantity }: Order, item: number) =>
   `form-${shopper.id}-${quantity}-${item}`.padEnd(16, "-");
 
-async function send({ shopper, quantity }: Order, item: number): Promise<SiteAnswer> {
+async function send({ shopper, quantity }: Order, item: number): Promise<SiteResponse> {
   const key = keyOf({ shopper, quantity }, item);
   const fields = {
     intent: "buy",
@@ -145,11 +145,11 @@ const errorsOf = ({ lastResult }: BuyData) => lastResult?.error?.[""];
 async function buyByCard(order: Order, fault: Fault): Promise<string> {
   const { shopper } = order;
   const { data, location } = await send(order, products.usd);
-  const answer = (data || {}) as BuyData;
-  const { payment } = answer;
+  const response = (data || {}) as BuyData;
+  const { payment } = response;
   if (location?.startsWith(STATUS)) return "card: led to the one that is not finished, nothing taken";
   if (!payment) {
-    expect(errorsOf(answer)).toEqual(["store:errors.notCreated"]);
+    expect(errorsOf(response)).toEqual(["store:errors.notCreated"]);
     return "card: not created, nothing taken";
   }
   if (fault.moment === "tab closed before the card") return "card: left before the card, nothing taken";
@@ -164,13 +164,13 @@ async function buyByCard(order: Order, fault: Fault): Promise<string> {
 }
 
 /** Loads the page of a purchase, and follows a redirect to itself, which shows the message. */
-async function open(shopper: ShopperClient, key: string): Promise<SiteAnswer> {
+async function open(shopper: ShopperClient, key: string): Promise<SiteResponse> {
   const get = () => shopper.insist(() => shopper.get(STATUS + key, COMPLETE));
   const page = await get();
   return page.location === STATUS + key ? get() : page;
 }
 
-const stateOf = ({ data }: SiteAnswer) =>
+const stateOf = ({ data }: SiteResponse) =>
   (data as { purchase?: { state: string } } | undefined)?.purchase?.state;
 
 async function captureAfter(shopper: ShopperClient, key: string): Promise<string> {

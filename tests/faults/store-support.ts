@@ -163,7 +163,7 @@ export class ImmortalSite {
   }
 }
 
-export interface SiteAnswer {
+export interface SiteResponse {
   status: number;
   /** Target of a redirect. */
   location: string | undefined;
@@ -194,19 +194,19 @@ export class ShopperClient {
   }
 
   /** Submits a form. Store forms get a signature, which this process creates with the sites' secret. */
-  post(path: string, route: string, fields: Record<string, string>): Promise<SiteAnswer | undefined> {
+  post(path: string, route: string, fields: Record<string, string>): Promise<SiteResponse | undefined> {
     const body = new URLSearchParams(fields);
     const form = signedForms[route];
     if (form) body.set(SIGNATURE_FIELD, signForm(form, memberHash({ id: this.id })));
     return this.#ask(path, route, body);
   }
 
-  get(path: string, route: string): Promise<SiteAnswer | undefined> {
+  get(path: string, route: string): Promise<SiteResponse | undefined> {
     return this.#ask(path, route);
   }
 
   /** Repeats the request until the site responds with another status than 503. */
-  async insist(ask: () => Promise<SiteAnswer | undefined>): Promise<SiteAnswer> {
+  async insist(ask: () => Promise<SiteResponse | undefined>): Promise<SiteResponse> {
     for (;;) {
       await this.home.ready();
       const response = await ask();
@@ -215,7 +215,7 @@ export class ShopperClient {
     }
   }
 
-  async #ask(path: string, route: string, body?: URLSearchParams): Promise<SiteAnswer | undefined> {
+  async #ask(path: string, route: string, body?: URLSearchParams): Promise<SiteResponse | undefined> {
     const url = new URL(path, this.home.origin);
     url.searchParams.set("_data", route);
     try {

@@ -12,7 +12,7 @@ export const PASSWORD = "Soria-2024!";
 
 type Json = Record<string, unknown>;
 
-export interface Answer<T = unknown> {
+export interface SandboxResponse<T = unknown> {
   status: number;
   /** `result` of the product API's envelope. */
   result: number;
@@ -37,13 +37,13 @@ export interface TestSandbox extends Sandbox {
    * Calls the product API: `call("/auth/sign-in", {body})`. The default method is POST with a body, else GET. Adds
    * the required query fields of a list that `path` leaves out.
    */
-  call<T = Json>(path: string, options?: CallOptions): Promise<Answer<T>>;
+  call<T = Json>(path: string, options?: CallOptions): Promise<SandboxResponse<T>>;
   /** Calls the order service. Accepts the access token of a `signIn` session, as `call` does. */
-  orders<T = Json>(path: string, options?: CallOptions): Promise<Answer<T> & { ok: boolean }>;
+  orders<T = Json>(path: string, options?: CallOptions): Promise<SandboxResponse<T> & { ok: boolean }>;
   /** Returns the whole history of all currencies, newest first. */
   history(token: string): Promise<HistoryData["items"]>;
   make(order?: MemberOrder): Promise<MadeMember>;
-  signIn(email: string | null, password?: string): Promise<Answer<SignedIn>>;
+  signIn(email: string | null, password?: string): Promise<SandboxResponse<SignedIn>>;
   /** Creates a member and signs in. Returns the member and the tokens of the new session. */
   signedIn(order?: MemberOrder): Promise<{ member: MadeMember; token: string; refresh: string }>;
   mails(to: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>;

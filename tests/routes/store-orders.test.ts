@@ -181,9 +181,9 @@ describe("the order with delivery", () => {
     shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
   const error = (what: string) => ({ lastResult: { error: { "": [`store:confirmOrder.${what}`] } } });
   async function place(shopper: Shopper): Promise<CardSummary> {
-    const answer = (await (await confirm(shopper)).json()) as ConfirmActionData;
-    if (!answer.payment) throw new Error(`not placed: ${JSON.stringify(answer.lastResult.error)}`);
-    return answer.payment;
+    const response = (await (await confirm(shopper)).json()) as ConfirmActionData;
+    if (!response.payment) throw new Error(`not placed: ${JSON.stringify(response.lastResult.error)}`);
+    return response.payment;
   }
 
   it("requires every field and both consents [A188.1 A188.2 A188.3]", async () => {
@@ -238,8 +238,8 @@ describe("the order with delivery", () => {
   it("is placed once by a double click", async () => {
     const shopper = await Shopper.come();
     await send(shopper, address);
-    const answers = await Promise.all([place(shopper), place(shopper)]);
-    expect(new Set(answers.map(({ key }) => key)).size).toBe(1);
+    const responses = await Promise.all([place(shopper), place(shopper)]);
+    expect(new Set(responses.map(({ key }) => key)).size).toBe(1);
     expect(await orders(shopper)).toHaveLength(1);
   });
 

@@ -181,8 +181,8 @@ describe("the buy form", () => {
 describe("one purchase for each intention", () => {
   it("for a double click", async () => {
     const shopper = await Shopper.come();
-    const answers = await Promise.all([1, 2, 3].map(() => open(shopper)));
-    expect(new Set(answers.map(({ payment }) => payment.transactionId)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => open(shopper)));
+    expect(new Set(responses.map(({ payment }) => payment.transactionId)).size).toBe(1);
     expect((await shopper.calls())[PURCHASE]).toBe(1);
   });
 
@@ -526,20 +526,20 @@ describe("the return address", () => {
     expect(await submit(shopper, payment.key)).toBe("submitted");
     if (number) await chargeCard(payment, number);
     // The bank's redirect can return to another browser as well as to the first one.
-    const answers = [];
+    const responses = [];
     for (const browser of [await shopper.elsewhere(), shopper]) {
       const bare = (await load(browser, back(payment, status))).headers.get("location") ?? "";
       expect(bare).not.toContain("secret");
       const to = (await browser.load(completeLoader, bare)).headers.get("location") ?? "";
       expect(to).toBe(`/store/products/complete?purchase=${payment.key}`);
-      answers.push(await browser.load(completeLoader, to));
+      responses.push(await browser.load(completeLoader, to));
     }
     if (is === "captured") {
-      const pages = await Promise.all(answers.map((response) => response.json()));
+      const pages = await Promise.all(responses.map((response) => response.json()));
       expect(pages).toMatchObject([{ purchase: { state: "captured" } }, { purchase: { state: "captured" } }]);
       expect(await shopper.messages()).toEqual(["store:outcome.captured"]);
     } else {
-      const pages = await Promise.all(answers.map((response) => response.json()));
+      const pages = await Promise.all(responses.map((response) => response.json()));
       expect(pages.map(({ reading }: { reading: { kind: string } }) => reading.kind)).toEqual([is, is]);
     }
     expect((await shopper.calls())[CAPTURE]).toBe(is === "captured" ? 1 : undefined);

@@ -22,14 +22,14 @@ const ORIGIN = "http://localhost:3000";
 timing.tries = [0, 1, 1];
 
 /** Returns the response of an action or loader, whether it was returned or thrown. */
-async function answerOf(work: Promise<unknown>): Promise<Response> {
-  const answer = await work.catch((thrown: unknown) => {
+async function responseOf(work: Promise<unknown>): Promise<Response> {
+  const result = await work.catch((thrown: unknown) => {
     const response = thrown instanceof Response ? thrown : errorResponse(thrown, {});
     if (response) return response;
     throw thrown;
   });
-  if (!(answer instanceof Response)) throw new Error("neither returned nor thrown was a Response");
-  return answer;
+  if (!(result instanceof Response)) throw new Error("neither returned nor thrown was a Response");
+  return result;
 }
 
 /** A shopping member: the signed-in browser, and the member's data in the sandbox. */
@@ -82,7 +82,7 @@ export class Shopper {
       headers: { Cookie: this.browser.cookieHeader, Origin: ORIGIN },
       body,
     });
-    return this.keep(await answerOf(action({ request, context: {}, params })));
+    return this.keep(await responseOf(action({ request, context: {}, params })));
   }
 
   /** Submits the termination form from this member's browser. */
@@ -96,7 +96,7 @@ export class Shopper {
     params: Record<string, string> = {},
   ): Promise<Response> {
     const request = new Request(`${ORIGIN}${path}`, { headers: { Cookie: this.browser.cookieHeader } });
-    const response = this.keep(await answerOf(loader({ request, context: {}, params })));
+    const response = this.keep(await responseOf(loader({ request, context: {}, params })));
     // A redirect to the same path reloads the whole page, with its messages.
     return response.headers.get("location") === path ? this.load(loader, path, params) : response;
   }

@@ -43,7 +43,7 @@ const test = base.extend<{ api: SandboxClient; asked: string[] }, { running: Run
   baseURL: async ({ running }, use) => use(running.site.origin),
   api: async ({ running }, use) => use(new SandboxClient(running.sandbox?.origin ?? "")),
   /** Requests to Stripe's origins. */
-  asked: async ({ page, running }, use) => use(await answerForStripe(page, running)),
+  asked: async ({ page, running }, use) => use(await respondForStripe(page, running)),
 });
 // One worker, and therefore one site.
 test.describe.configure({ mode: "default" });
@@ -56,7 +56,7 @@ test.use({
 });
 
 /** Serves the sandbox's stand-in at Stripe's URLs. Its script calls api.stripe.com, as Stripe's does. */
-async function answerForStripe(page: Page, { site, sandbox }: RunningSite): Promise<string[]> {
+async function respondForStripe(page: Page, { site, sandbox }: RunningSite): Promise<string[]> {
   const asked: string[] = [];
   const origin = sandbox?.origin ?? "";
   await page.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {

@@ -23,14 +23,14 @@ const test = base.extend<{ asked: string[] }, { running: RunningSite }>({
   baseURL: async ({ running }, use) => use(running.site.origin),
   sandbox: async ({ running }, use) => use(new SandboxClient(running.sandbox?.origin ?? "")),
   /** Requests to the hosts of the videos. */
-  asked: async ({ page }, use) => use(await answerForHosts(page)),
+  asked: async ({ page }, use) => use(await respondForHosts(page)),
 });
 // One worker, and therefore one site.
 test.describe.configure({ mode: "default" });
 test.use(withPictures);
 test.use({ allowed: [/^foreign request: (https:\/\/(player|films)\.example\/|http:\/\/localhost)/] });
 
-async function answerForHosts(page: Page): Promise<string[]> {
+async function respondForHosts(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/^https:\/\/(player|films)\.example\//, async (route) => {
     asked.push(route.request().url());

@@ -1,6 +1,6 @@
 /** Hostile ids, search parameters and redirect targets. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Answer, Client } from "./client";
+import type { SiteResponse, Client } from "./client";
 import { draw } from "../../kit/data/sample";
 import { crawl } from "./pages";
 import { pathFor, siteRoutes, type SiteRoute } from "./routes";
@@ -60,7 +60,7 @@ const hostile = [
 ];
 
 /** Returns the fault of a response, or undefined. */
-function problemOf(response: Answer, asked: string): string | undefined {
+function problemOf(response: SiteResponse, asked: string): string | undefined {
   const { status, headers, cookies, text } = response;
   if (status >= 500) return `status ${status}`;
   if (cookies.some((cookie) => cookie.startsWith("evil="))) return "splits the head";
@@ -304,10 +304,10 @@ const elsewhere = [
 ];
 
 /** Returns the URL to which a browser follows the response. */
-const wayOf = ({ headers }: Answer) =>
+const wayOf = ({ headers }: SiteResponse) =>
   headers.location === undefined ? undefined : new URL(headers.location, `${target.origin}/sign-in`);
 
-function staysHere(response: Answer, what: string, wrong: string[]): void {
+function staysHere(response: SiteResponse, what: string, wrong: string[]): void {
   const { location } = response.headers;
   if (
     location !== undefined &&
@@ -326,7 +326,7 @@ it("redirects lead to this site only", { timeout: 120_000 }, async () => {
   let tried = 0;
   const { isDrawn, told } = draw("ATTACKS", 4);
   /** Sends one of the requests if it is in the sample. */
-  const ask = async (what: string, asking: () => Promise<Answer>) => {
+  const ask = async (what: string, asking: () => Promise<SiteResponse>) => {
     if (!isDrawn()) return undefined;
     tried += 1;
     const response = await asking();

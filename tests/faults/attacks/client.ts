@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
 import { formAt, SIGNATURE_FIELD, signatureIn } from "../../kit/visitors/form-signatures";
 
-export interface Answer {
+export interface SiteResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** Values of the Set-Cookie headers. */
@@ -40,7 +40,7 @@ export class Client {
     return [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  get(path: string, headers: Sending["headers"] = {}): Promise<Answer> {
+  get(path: string, headers: Sending["headers"] = {}): Promise<SiteResponse> {
     return this.send(path, { headers });
   }
 
@@ -54,7 +54,10 @@ export class Client {
     });
   }
 
-  send(path: string, { method = "GET", headers = {}, body, own = true }: Sending = {}): Promise<Answer> {
+  send(
+    path: string,
+    { method = "GET", headers = {}, body, own = true }: Sending = {},
+  ): Promise<SiteResponse> {
     const { hostname, port } = new URL(this.origin);
     const all: Record<string, string | undefined> = {
       Accept: "text/html",
@@ -85,7 +88,7 @@ export class Client {
     });
   }
 
-  async signIn(email: string, password = "Soria-2024!"): Promise<Answer> {
+  async signIn(email: string, password = "Soria-2024!"): Promise<SiteResponse> {
     const response = await this.post("/sign-in", { intent: "sign-in", email, password });
     if (response.status !== 303) throw new Error(`sign-in answered ${response.status}`);
     return response;

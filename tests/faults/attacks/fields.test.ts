@@ -1,7 +1,7 @@
 /** Submits hostile input in every field of every form of the site. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SIGNATURE_FIELD } from "../../kit/visitors/form-signatures";
-import type { Answer, Client, Sending } from "./client";
+import type { SiteResponse, Client, Sending } from "./client";
 import { draw } from "../../kit/data/sample";
 import { hostileBodies, hostileNames, hostileValues } from "./hostile-input";
 import { crawl, type FormField, formsOf, type PageForm, signatureOf } from "./pages";
@@ -194,7 +194,7 @@ function followLog(): void {
   });
 }
 
-async function costOf({ headers }: Answer): Promise<Cost> {
+async function costOf({ headers }: SiteResponse): Promise<Cost> {
   const id = String(headers["x-request-id"]);
   for (;;) {
     const cost = costs.get(id);
@@ -204,7 +204,7 @@ async function costOf({ headers }: Answer): Promise<Cost> {
 }
 
 /** Returns the fault of a response, or undefined. */
-function problemOf({ status, headers, cookies, text }: Answer): string | undefined {
+function problemOf({ status, headers, cookies, text }: SiteResponse): string | undefined {
   if (status >= 500) return `status ${status}`;
   const { location } = headers;
   if (location !== undefined && (!location.startsWith("/") || /^\/[/\\]/.test(location))) {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseEnv } from "#server/config/env.server";
 import { contentSecurityPolicy } from "#server/web/content-security-policy.server";
-import type { Answer, Client } from "./client";
+import type { SiteResponse, Client } from "./client";
 import { directivesOf, gradeOf } from "./observatory";
 import { Target } from "./site";
 
@@ -31,7 +31,7 @@ const data = (route: string) => `_data=${encodeURIComponent(`routes/${route}/rou
 
 interface Kind {
   status: number;
-  ask: () => Promise<Answer>;
+  ask: () => Promise<SiteResponse>;
   /** A member's response, which must not be cached. */
   isPersonal?: true;
   /** A page with scripts, which its policy allows by hash, or by nonce if parts are streamed. */
@@ -122,7 +122,7 @@ const kinds: Record<string, Kind> = {
 };
 
 /** Returns the response for a picture that waits in a visitor's session for its form. */
-async function attachment(): Promise<Answer> {
+async function attachment(): Promise<SiteResponse> {
   return guest.get(`/support/inquiry/attachment?id=${await guest.attach(own)}`);
 }
 
@@ -197,7 +197,7 @@ it("files of the build say what they are", async () => {
 });
 
 /** Returns the response as with a real product API, where no policy contains the sandbox's http origin. */
-function inProduction(response: Answer): Answer {
+function inProduction(response: SiteResponse): SiteResponse {
   const sandbox = ` ${target.sandbox.origin}`;
   const policy = String(response.headers["content-security-policy"]).replaceAll(sandbox, "");
   const api = { API_BASE_URL: "https://api.soria.test", ORDER_API_BASE_URL: "https://orders.soria.test" };

@@ -2,7 +2,7 @@
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { draw } from "../../kit/data/sample";
-import type { Answer, Client } from "./client";
+import type { SiteResponse, Client } from "./client";
 import { Target } from "./site";
 
 const evil = "evil.example";
@@ -51,7 +51,7 @@ const forwarded: Record<string, string>[] = [
 const traces = /evil|:6666|6\.6\.6\.6/;
 
 /** Returns all headers and the body of a response. */
-const said = ({ headers, text }: Answer) => JSON.stringify(headers) + text;
+const said = ({ headers, text }: SiteResponse) => JSON.stringify(headers) + text;
 
 let target: Target | undefined;
 const started = () => {
@@ -59,7 +59,7 @@ const started = () => {
   return target;
 };
 
-async function wallet(client: Client, headers: Record<string, string> = {}): Promise<Answer> {
+async function wallet(client: Client, headers: Record<string, string> = {}): Promise<SiteResponse> {
   const fields = { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", chainId: "1" };
   return client.post("/sign-in/wallet-message", fields, headers);
 }

@@ -10,8 +10,8 @@ import { log } from "#server/observe/log.server";
 import { languageCookie } from "~/i18n/i18n.server";
 
 /** Builds a minimal Remix build with one resource route that matches every URL. */
-function buildOf(answer: (request: Request, context: unknown) => Promise<Response>): ServerBuild {
-  const handle = ({ request, context }: { request: Request; context: unknown }) => answer(request, context);
+function buildOf(respond: (request: Request, context: unknown) => Promise<Response>): ServerBuild {
+  const handle = ({ request, context }: { request: Request; context: unknown }) => respond(request, context);
   const root = { id: "root", path: "*", module: { loader: handle, action: handle } };
   return {
     mode: "test",
@@ -40,7 +40,7 @@ const DRAIN_MS = 300;
 const drainTimers = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] as const;
 
 async function serving(
-  answer: (request: Request, context: unknown) => Promise<Response>,
+  respond: (request: Request, context: unknown) => Promise<Response>,
   variables: Record<string, string> = {},
 ) {
   const started = createServer();
@@ -52,7 +52,7 @@ async function serving(
       env: parseEnv({ SESSION_SECRET: "x".repeat(32), SANDBOX: "1", ...variables }),
       files: (_req, _res, next) => next(),
       shed: (_req, _res, next) => next(),
-      pages: remix(buildOf(answer), "test"),
+      pages: remix(buildOf(respond), "test"),
       addresses: () => [
         ["support", "inquiry"],
         ["news", ":id"],

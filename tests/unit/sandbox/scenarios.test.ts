@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => send("DELETE", "/__scenarios"));
 afterAll(() => sandbox.close());
 
-interface Answer {
+interface SandboxResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -30,7 +30,7 @@ async function send(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   const type: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
   const request = new Request(origin + path, {
     method,
@@ -44,7 +44,7 @@ async function send(
     status: response?.status ?? 0,
     headers: response?.headers ?? new Headers(),
     text,
-    body: isJson ? (JSON.parse(text) as Answer["body"]) : {},
+    body: isJson ? (JSON.parse(text) as SandboxResponse["body"]) : {},
   };
 }
 

@@ -213,14 +213,14 @@ describe("the record of keys", () => {
     const { data, headers } = await buyer.buy("USD", { key });
     const epoch = headers.get("idempotency-epoch");
     expect(epoch).toMatch(/^[0-9a-f]{16}$/);
-    const answers = [
+    const responses = [
       await buyer.capture(data),
       await buyer.cancel(data),
       await buyer.order(),
       await buyer.confirm(999_999),
       await buyer.buy("SORIA", { key: "malformed" }),
     ];
-    expect(answers.map(({ headers: each }) => each.get("idempotency-epoch"))).toEqual(
+    expect(responses.map(({ headers: each }) => each.get("idempotency-epoch"))).toEqual(
       Array.from({ length: 5 }, () => epoch),
     );
     expect((await buyer.bookCall()).headers.get("idempotency-epoch")).toBeNull();
