@@ -71,7 +71,7 @@ export function withFakeApi(now: number): FakeApi {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     Object.assign(env(), { apiBaseUrl: origin, orderApiBaseUrl: `${origin}/orders` });
     Object.assign(env(), { stripePublishableKey: "pk_1", stripeJsUrl: `${origin}/stripe.js` });
-    Object.assign(api, { answers: [], asked: [], sent: [], knows: KNOWS });
+    Object.assign(api, { responses: [], asked: [], sent: [], knows: KNOWS });
     for (const service of ["product", "orders"] as const) noteKnown(service, KNOWS);
     timing.tries = [0, 0, 0];
   });
