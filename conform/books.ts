@@ -47,8 +47,8 @@ const methodOf = (item: Item) => (isBalance(item) ? item.payment_type : "STRIPE"
 
 /** Returns the items of `--buy` that have a whole-number price. Reads them once and keeps them in the run's notes. */
 export async function items(run: Run): Promise<Item[]> {
-  const kept = run.notes.get("items") as Item[] | undefined;
-  if (kept) return kept;
+  const cached = run.notes.get("items") as Item[] | undefined;
+  if (cached) return cached;
   const read: Item[] = [];
   for (const id of run.options.buy) {
     const item = await run.ok<Item>("store.product", { params: { id } });
@@ -163,8 +163,8 @@ const linesOf = async (run: Run, item: Item) =>
 
 /** Returns whether the API supports store.purchases (the book of record). Sends the request once per run. */
 export async function hasList(run: Run): Promise<boolean> {
-  const kept = run.notes.get("list") as boolean | undefined;
-  if (kept !== undefined) return kept;
+  const cached = run.notes.get("list") as boolean | undefined;
+  if (cached !== undefined) return cached;
   const outcome = await run.call("store.purchases", { query: { since: iso(run.env.now()), size: 1 } });
   const isThere = outcome.kind === "success";
   run.check("M9.1", "store.purchases", isThere, {
@@ -201,8 +201,8 @@ export interface First {
 }
 
 export async function firstPurchase(run: Run, rules: string[]): Promise<First | undefined> {
-  const kept = run.notes.get("first") as First | undefined;
-  if (kept) return kept;
+  const cached = run.notes.get("first") as First | undefined;
+  if (cached) return cached;
   const item = await itemFor(run, "balance", rules);
   if (!item) return undefined;
   await hasList(run);

@@ -24,7 +24,7 @@ export interface Parts {
 }
 
 /** A response; `error` is set when there is no complete body. */
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -138,7 +138,7 @@ export class Client {
     call: Pick<CallSpec, "id" | "service" | "path" | "method" | "timeoutMs">,
     parts: Parts,
     isLast = false,
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     this.count += 1;
     const { mask, fetch, signal, elapsed, patience } = this.options;
     const headers: Record<string, string> = { Accept: "application/json", ...parts.headers };
@@ -158,7 +158,7 @@ export class Client {
     const timeout = AbortSignal.timeout(call.timeoutMs * patience);
     const limit = isLast ? timeout : AbortSignal.any([signal, timeout]);
     const started = elapsed();
-    const answer = await this.#receive(
+    const received = await this.#receive(
       new Request(url, {
         method: call.method,
         headers,
@@ -169,7 +169,7 @@ export class Client {
       fetch,
       limit,
     );
-    answer.ms = elapsed() - started;
+    received.ms = elapsed() - started;
     if (!isLast) signal.throwIfAborted();
     this.options.onExchange({
       call: call.id,
@@ -183,21 +183,28 @@ export class Client {
         ...(shown !== undefined && { body: shown }),
       },
       answer: {
-        status: answer.status,
-        ms: Math.round(answer.ms),
-        bytes: answer.bytes,
-        headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== "set-cookie")),
-        ...(answer.json !== undefined
-          ? { body: mask.value(answer.json) }
-          : answer.text !== "" && { body: mask.text(answer.text).slice(0, 500) }),
-        ...(answer.error && { error: answer.error }),
+        status: received.status,
+        ms: Math.round(received.ms),
+        bytes: received.bytes,
+        headers: Object.fromEntries([...received.headers].filter(([name]) => name !== "set-cookie")),
+        ...(received.json !== undefined
+          ? { body: mask.value(received.json) }
+          : received.text !== "" && { body: mask.text(received.text).slice(0, 500) }),
+        ...(received.error && { error: received.error }),
       },
     });
-    return answer;
+    return received;
   }
 
-  async #receive(request: Request, fetch: ClientOptions["fetch"], limit: AbortSignal): Promise<Answer> {
-    const answer: Answer = { status: 0, headers: new Headers(), text: "", json: undefined, bytes: 0, ms: 0 };
+  async #receive(request: Request, fetch: ClientOptions["fetch"], limit: AbortSignal): Promise<ApiResponse> {
+    const received: ApiResponse = {
+      status: 0,
+      headers: new Headers(),
+      text: "",
+      json: undefined,
+      bytes: 0,
+      ms: 0,
+    };
     // A test double of fetch may ignore the signal, and a body may never end.
     let onAbort: (() => void) | undefined;
     const aborted = new Promise<never>((_, reject) => {
@@ -207,29 +214,29 @@ export class Client {
     aborted.catch(() => undefined);
     try {
       const response = await Promise.race([fetch(request), aborted]);
-      answer.status = response.status;
-      answer.headers = response.headers;
+      received.status = response.status;
+      received.headers = response.headers;
       const { bytes, isWhole } = await Promise.race([readBody(response), aborted]);
-      answer.bytes = bytes.length;
-      if (!isWhole) return { ...answer, error: "too large" };
+      received.bytes = bytes.length;
+      if (!isWhole) return { ...received, error: "too large" };
       try {
-        answer.text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+        received.text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
       } catch {
-        return { ...answer, error: "not UTF-8" };
+        return { ...received, error: "not UTF-8" };
       }
       try {
-        answer.json = JSON.parse(answer.text) as unknown;
+        received.json = JSON.parse(received.text) as unknown;
       } catch {
-        answer.json = undefined;
+        received.json = undefined;
       }
-      if (isTooDeep(answer.json)) return { ...answer, json: undefined, error: "too deep" };
-      return answer;
+      if (isTooDeep(received.json)) return { ...received, json: undefined, error: "too deep" };
+      return received;
     } catch (error) {
       const isTimeout = limit.aborted;
       const cause = error instanceof Error ? ((error.cause as Error | undefined) ?? error) : error;
       return {
-        ...answer,
-        error: isTimeout ? "timeout" : answer.status === 0 ? "connection" : "cut off",
+        ...received,
+        error: isTimeout ? "timeout" : received.status === 0 ? "connection" : "cut off",
         reason: cause instanceof Error ? cause.message || cause.name : String(cause),
       };
     } finally {

@@ -38,7 +38,7 @@ export const requestRule = (call: CallSpec, where: "body" | "query" | "header", 
   `${call.id} ${where}.${name}`;
 
 /** Returns the rule id of a response field: `news.list data.items[].id`. */
-export const answerRule = (call: CallSpec, { name }: Field) =>
+export const responseRule = (call: CallSpec, { name }: Field) =>
   `${call.id} data${name === "" ? "" : `.${name}`}`;
 
 /** Returns every rule of the contract, for requests and for responses. */
@@ -50,7 +50,7 @@ export function callRules({ calls }: Contract): string[] {
     ...call.query.map((field) => requestRule(call, "query", field)),
     ...keyOf(call).map((field) => requestRule(call, "header", field)),
     ...call.body.fields.map((field) => requestRule(call, "body", field)),
-    ...call.data.fields.map((field) => answerRule(call, field)),
+    ...call.data.fields.map((field) => responseRule(call, field)),
   ]);
 }
 

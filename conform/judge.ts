@@ -1,4 +1,4 @@
-import { MOST_BYTES, MOST_LEVELS, MOST_VALUES, type Answer } from "./client";
+import { MOST_BYTES, MOST_LEVELS, MOST_VALUES, type ApiResponse } from "./client";
 import { unknownFields } from "../contract/fields";
 import { isListed } from "../contract/validator";
 import { sourceOf, type CallSpec, type Contract } from "./contract";
@@ -8,10 +8,10 @@ import { checkData } from "./shape";
 
 /** How the site interprets a response. */
 export type Outcome =
-  | { kind: "success"; data: unknown; answer: Answer }
-  | { kind: "refusal"; code: number | string; data: unknown; answer: Answer }
+  | { kind: "success"; data: unknown; response: ApiResponse }
+  | { kind: "refusal"; code: number | string; data: unknown; response: ApiResponse }
   /** No complete response with a valid envelope: the result is unknown. */
-  | { kind: "broken"; answer: Answer };
+  | { kind: "broken"; response: ApiResponse };
 
 const STATUSES = new Set([400, 401, 403, 404, 409, 410, 413, 415, 422, 429]);
 
@@ -40,21 +40,21 @@ export class Judge {
   ) {}
 
   /** Checks one response, records findings, and classifies it. */
-  look(call: CallSpec, answer: Answer): Outcome {
+  look(call: CallSpec, response: ApiResponse): Outcome {
     const rule = `${call.id} answer`;
     this.findings.try(rule);
     const fault = (path: string, found: string, wanted: string, source = sourceOf(call)) =>
       this.findings.add({ kind: kindOf(call.basis), rule, call: call.id, path, found, wanted, source });
-    const broken: Outcome = { kind: "broken", answer };
+    const broken: Outcome = { kind: "broken", response };
 
-    const { status, error, headers } = answer;
-    if ((answer.ms > call.timeoutMs || error === "timeout") && error !== "connection") {
-      const found = error === "timeout" ? "nothing" : `after ${Math.round(answer.ms)} ms`;
+    const { status, error, headers } = response;
+    if ((response.ms > call.timeoutMs || error === "timeout") && error !== "connection") {
+      const found = error === "timeout" ? "nothing" : `after ${Math.round(response.ms)} ms`;
       fault("time", found, `within ${call.timeoutMs} ms`, "openapi.yaml x-timeout-ms");
     }
     if (error === "timeout") return broken;
     if (error === "connection") {
-      fault("connection", answer.reason ?? "no connection", "an answer");
+      fault("connection", response.reason ?? "no connection", "an answer");
       return broken;
     }
     if (error === "too large") {
@@ -89,31 +89,31 @@ export class Judge {
     if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
       fault("header Content-Type", type, "application/json");
       // Report a wrong content type and invalid JSON as one finding.
-      if (answer.json === undefined) return broken;
+      if (response.json === undefined) return broken;
     }
-    if (answer.json === undefined) {
-      fault("body", answer.text === "" ? "an empty body" : "a text that is no whole JSON", "whole JSON");
+    if (response.json === undefined) {
+      fault("body", response.text === "" ? "an empty body" : "a text that is no whole JSON", "whole JSON");
       return broken;
     }
-    const values = countValues(answer.json);
+    const values = countValues(response.json);
     if (values > MOST_VALUES) {
       const wanted = `at most ${MOST_VALUES}: the site refuses more`;
       fault("size", `${values} values`, wanted, "connecting-your-api.md");
       return broken;
     }
     // JSON.stringify writes this kind of escape only for lone surrogates.
-    if (/(?<!\\)(\\\\)*\\ud[89a-f]/i.test(JSON.stringify(answer.json))) {
+    if (/(?<!\\)(\\\\)*\\ud[89a-f]/i.test(JSON.stringify(response.json))) {
       fault("body", "half a character", "whole characters");
     }
-    return this.#envelope(call, answer, fault);
+    return this.#envelope(call, response, fault);
   }
 
   #envelope(
     call: CallSpec,
-    answer: Answer,
+    response: ApiResponse,
     fault: (path: string, found: string, wanted: string) => void,
   ): Outcome {
-    const { json, status } = answer;
+    const { json, status } = response;
     const isOrder = call.service === "order";
     const mark = isOrder ? "message" : "result";
     const code = isObject(json) ? json[mark] : undefined;
@@ -121,12 +121,12 @@ export class Judge {
     if (!isObject(json) || !isRight) {
       const wanted = isOrder ? "{message: string, data}" : "{result: integer, message: string, data}";
       fault("envelope", this.mask.show(json), wanted);
-      return { kind: "broken", answer };
+      return { kind: "broken", response };
     }
     const isSuccess = isOrder ? code === "SUCCESS" : code === 1;
     if (isSuccess && status >= 200 && status < 300) {
       this.#fields(call, json.data);
-      return { kind: "success", data: json.data, answer };
+      return { kind: "success", data: json.data, response };
     }
     if (isSuccess)
       fault(
@@ -145,7 +145,7 @@ export class Judge {
         source: sourceOf(call),
       });
     }
-    return { kind: "refusal", code: code as number | string, data: json.data, answer };
+    return { kind: "refusal", code: code as number | string, data: json.data, response };
   }
 
   #fields(call: CallSpec, data: unknown): void {

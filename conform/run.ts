@@ -69,12 +69,12 @@ export class Run {
     this.lastCall = id;
     const call = this.contract.call(id);
     const token = "token" in parts ? parts.token : await this.#tokenFor(call);
-    const answer = await this.client.send(call, { ...parts, token });
-    this.#silent = answer.error === "timeout" || answer.error === "connection" ? this.#silent + 1 : 0;
-    const outcome = this.judge.look(call, answer);
-    this.times.set(id, [...(this.times.get(id) ?? []), answer.ms]);
+    const response = await this.client.send(call, { ...parts, token });
+    this.#silent = response.error === "timeout" || response.error === "connection" ? this.#silent + 1 : 0;
+    const outcome = this.judge.look(call, response);
+    this.times.set(id, [...(this.times.get(id) ?? []), response.ms]);
     if (this.#silent >= MOST_SILENCE)
-      throw new NoVerdict(`the API does not answer any more (${answer.reason ?? answer.error})`);
+      throw new NoVerdict(`the API does not answer any more (${response.reason ?? response.error})`);
     return outcome;
   }
 
@@ -103,7 +103,7 @@ export class Run {
       this.findings.try(rule);
       return outcome.data as T;
     }
-    if (outcome.kind === "refusal" && !(this.#absent.has(id) && outcome.answer.status >= 400)) {
+    if (outcome.kind === "refusal" && !(this.#absent.has(id) && outcome.response.status >= 400)) {
       const call = this.contract.call(id);
       this.fault(rule, id, {
         path: "envelope",
@@ -132,13 +132,13 @@ export class Run {
   }
 
   /** Describes an outcome: `refusal, HTTP 200 with result 8005`. */
-  describe({ kind, answer, ...rest }: Outcome): string {
-    if (answer.error) return answer.error;
+  describe({ kind, response, ...rest }: Outcome): string {
+    if (response.error) return response.error;
     const code =
       kind === "refusal" && "code" in rest
         ? ` with ${typeof rest.code === "string" ? "message" : "result"} ${rest.code}`
         : "";
-    return `${kind === "success" ? "success" : "refusal"}, HTTP ${answer.status}${code}`;
+    return `${kind === "success" ? "success" : "refusal"}, HTTP ${response.status}${code}`;
   }
 
   /** Marks a rule as tried, adds a finding when it does not hold, and returns `holds`. */
@@ -192,7 +192,7 @@ export class Run {
       this.fault(rule, id, { path, found: `${what} → success`, wanted, ...rest });
       return false;
     }
-    const { status } = outcome.answer;
+    const { status } = outcome.response;
     const isRight =
       codes === undefined
         ? status < 500

@@ -1,7 +1,7 @@
 import { wantedOf } from "../contract/fields";
 import type { Field } from "../contract/types";
 import { dataFaults, missingProposals } from "../contract/validator";
-import { answerRule, type CallSpec, type Contract } from "./contract";
+import { responseRule, type CallSpec, type Contract } from "./contract";
 
 /** A value that does not match the contract. `path` is exact (`data.items[3].id`); `rule` names the field. */
 export interface ShapeFault {
@@ -35,13 +35,13 @@ export function checkData(
 ): { faults: ShapeFault[]; tried: string[] } {
   const pathOf = (path: string) => (path === "" || path.startsWith("[") ? `data${path}` : `data.${path}`);
   const wrong = dataFaults(contract, call, data).map(({ field, path, found, wanted }) => ({
-    ...{ rule: answerRule(call, field), field, path: pathOf(path), found, wanted },
+    ...{ rule: responseRule(call, field), field, path: pathOf(path), found, wanted },
   }));
   const missing = missingProposals(contract, call, data).map((field) => ({
-    ...{ rule: answerRule(call, field), field, path: pathOf(field.name), found: undefined },
+    ...{ rule: responseRule(call, field), field, path: pathOf(field.name), found: undefined },
     wanted: wantedOf(field),
   }));
   const names = reached(call.data.fields, data);
   const tried = call.data.fields.filter(({ name }) => names.includes(name));
-  return { faults: [...wrong, ...missing], tried: tried.map((field) => answerRule(call, field)) };
+  return { faults: [...wrong, ...missing], tried: tried.map((field) => responseRule(call, field)) };
 }

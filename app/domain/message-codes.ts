@@ -45,7 +45,7 @@ export const tooManyMessage = (seconds: number): string =>
 const SECONDS_PER_HOUR = 3_600;
 
 /**
- * Returns the message key for an API that can't answer now, with the wait in whole minutes, or in hours from two on.
+ * Returns the message key for an API that can't respond now, with the wait in whole minutes, or in hours from two on.
  *
  * @param seconds as in Retry-After
  */

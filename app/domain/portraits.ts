@@ -3,16 +3,16 @@ import { stirredHash } from "./stirred-hash";
 /** Drawings in public/art/faces. Do not append: a longer list changes the figures of existing members. */
 const figures = ["akari", "nagi", "hinata", "toma", "mei", "ren", "sol", "yuki", "kon", "pip"] as const;
 
-/** Number of grounds and of openings in app/components/dao/faces.css. */
+/** Number of grounds and of masks in app/components/dao/faces.css. */
 const GROUNDS = 6;
-const OPENINGS = 6;
+const MASKS = 6;
 
 export interface Portrait {
   figure: (typeof figures)[number];
   /** 1 to 6. */
   ground: number;
   /** 1 to 6. */
-  opening: number;
+  mask: number;
 }
 
 /**
@@ -25,6 +25,6 @@ export function portraitOf(accountName: string): Portrait {
   return {
     figure: figures[hash % figures.length] as Portrait["figure"],
     ground: 1 + (rest % GROUNDS),
-    opening: 1 + (Math.floor(rest / GROUNDS) % OPENINGS),
+    mask: 1 + (Math.floor(rest / GROUNDS) % MASKS),
   };
 }

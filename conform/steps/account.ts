@@ -236,7 +236,7 @@ export const expiry: Step = {
       Buffer.from(session.accessToken.split(".")[1] ?? "", "base64url").toString() || "{}",
     ) as { exp?: number };
     const isOver = (life.exp ?? Infinity) * 1000 < run.env.now();
-    run.check("tokens expiry", "users.me", !isOver || me.answer.status === 401, {
+    run.check("tokens expiry", "users.me", !isOver || me.response.status === 401, {
       path: "status",
       found: `an access token after its exp → ${run.describe(me)}`,
       wanted: "HTTP 401",

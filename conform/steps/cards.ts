@@ -165,7 +165,8 @@ export const openCards: Step = {
 };
 
 const isAbsent = (outcome: Outcome) =>
-  [404, 405, 501].includes(outcome.answer.status) && !(outcome.kind === "refusal" && outcome.code === 10003);
+  [404, 405, 501].includes(outcome.response.status) &&
+  !(outcome.kind === "refusal" && outcome.code === 10003);
 
 /** Checks a paid card: ten captures at once, repeated captures, and a cancel after the capture. */
 export const paidCards: Step = {

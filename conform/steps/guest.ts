@@ -31,7 +31,7 @@ export const reach: Step = {
   async run(run) {
     const call = run.contract.call("news.list");
     const first = await run.call("news.list", { query: newsQuery });
-    const { error, reason, headers, status } = first.answer;
+    const { error, reason, headers, status } = first.response;
     if (error === "connection" || error === "timeout") {
       throw new NoVerdict(
         error === "timeout" ? `no answer within ${call.timeoutMs * 2} ms` : (reason ?? "no connection"),
@@ -213,13 +213,13 @@ export const tokenless: Step = {
         const what = token === undefined ? "without a token" : "with a token that is none";
         run.findings.try(rule);
         if (outcome.kind === "broken") continue;
-        if (call.basis !== "proposed" && isNotThere(outcome.answer.status)) {
+        if (call.basis !== "proposed" && isNotThere(outcome.response.status)) {
           run.absent(call.id, run.describe(outcome));
           break;
         }
         // The API may lack a proposed call.
-        const isAbsent = call.basis === "proposed" && isNotThere(outcome.answer.status);
-        run.check(rule, call.id, outcome.answer.status === 401 || isAbsent, {
+        const isAbsent = call.basis === "proposed" && isNotThere(outcome.response.status);
+        run.check(rule, call.id, outcome.response.status === 401 || isAbsent, {
           path: "status",
           found: `${what} → ${run.describe(outcome)}`,
           wanted: "HTTP 401",

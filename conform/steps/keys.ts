@@ -78,9 +78,9 @@ export const replay: Step = {
       for (const rule of ["M2.5", "M2.10"]) run.findings.skip(rule, "a replay is no replay (M2.3)");
       return;
     }
-    run.check("M2.3", "store.purchase", again.answer.headers.get("idempotency-replayed") === "true", {
+    run.check("M2.3", "store.purchase", again.response.headers.get("idempotency-replayed") === "true", {
       path: "header Idempotency-Replayed",
-      found: again.answer.headers.get("idempotency-replayed") ?? "nothing",
+      found: again.response.headers.get("idempotency-replayed") ?? "nothing",
       wanted: "true",
       kind: "missing",
     });
@@ -105,7 +105,7 @@ export const replay: Step = {
     run.mayBuy();
     const without = await run.call("store.purchase", { key, body: purchaseBody(item), token: undefined });
     countBought(run, item, without);
-    run.check("M2.10", "store.purchase", without.answer.status === 401, {
+    run.check("M2.10", "store.purchase", without.response.status === 401, {
       path: "status",
       found: `a used key without a token → ${run.describe(without)}`,
       wanted: "HTTP 401",
@@ -151,7 +151,9 @@ export const atOnce: Step = {
     for (const outcome of outcomes) {
       if (outcome.kind === "success" || outcome.kind === "broken") continue;
       const isWait =
-        outcome.answer.status === 409 && outcome.code === 10102 && outcome.answer.headers.has("retry-after");
+        outcome.response.status === 409 &&
+        outcome.code === 10102 &&
+        outcome.response.headers.has("retry-after");
       run.check("M2.6", "store.purchase", isWait, {
         path: "status",
         found: run.describe(outcome),
@@ -196,7 +198,7 @@ export const scope: Step = {
       found: "another member's key was answered with this member's purchase",
       wanted: "decided for themselves: more than their balance pays for",
     });
-    run.check("M2.2", "store.purchase", theirs.answer.status !== 422, {
+    run.check("M2.2", "store.purchase", theirs.response.status !== 422, {
       path: "status",
       found: run.describe(theirs),
       wanted: "no word of another member's key",

@@ -31,7 +31,7 @@ export const malformed: Step = {
         run.mayBuy();
         const outcome = await run.call(call.id, { key, body });
         run.findings.try(rule, "M1.1", "M2.1");
-        const isNotThere = [404, 405, 501].includes(outcome.answer.status);
+        const isNotThere = [404, 405, 501].includes(outcome.response.status);
         const isAbsent = run.isAbsent(call.id) || (call.basis === "proposed" && isNotThere);
         if (isAbsent) continue;
         const codes = call.service === "order" ? undefined : [10103];

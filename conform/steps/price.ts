@@ -49,7 +49,7 @@ export const price: Step = {
       codes: [10100],
     });
     const read = await run.call("store.product", { params: { id: item.id } });
-    const said = read.answer.headers.get("known-fields") ?? "";
+    const said = read.response.headers.get("known-fields") ?? "";
     const names = said.split(",").map((name) => name.trim());
     run.check(
       "M9.8",

@@ -116,7 +116,7 @@ export const tokens: Step = {
     run.check(
       "tokens",
       "auth.refreshSession",
-      isUnauthorized(asAccess.answer.status) || asAccess.kind !== "success",
+      isUnauthorized(asAccess.response.status) || asAccess.kind !== "success",
       {
         path: "access token",
         found: "the access token refreshes a session",

@@ -136,18 +136,18 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
   const token = options.bearer ?? (await options.tokens?.accessToken());
   // The session has just lost its tokens; the API would refuse a call without one.
   if (!token && !["none", "either"].includes(options.wire.auth)) throw ApiError.http(call, 401);
-  let answer = await send(options, call, token);
+  let response = await send(options, call, token);
   // The API refused a token that has not expired: the session ended elsewhere, or the clocks differ.
-  if (answer.status === 401 && token && options.tokens) {
+  if (response.status === 401 && token && options.tokens) {
     const renewed = await options.tokens.renew(token);
     const ended = renewed ? undefined : options.tokens.endedError?.();
     if (ended) throw ended;
     // Do not repeat a write, even with an idempotency key: the API may have done the work before its 401, and one that
     // ignores keys would do it twice (docs/decisions/0044-contract.md).
-    if (renewed && options.wire.method === "GET") answer = await send(options, call, renewed);
+    if (renewed && options.wire.method === "GET") response = await send(options, call, renewed);
   }
-  const data = unwrap(options.wire, call, answer);
-  noteKnown(options.wire.service ?? "product", answer.knows);
+  const data = unwrap(options.wire, call, response);
+  noteKnown(options.wire.service ?? "product", response.knows);
   return data;
 }
 
@@ -157,9 +157,9 @@ function send(options: Outgoing, call: string, token: string | undefined): Promi
   const { method, path, service = "product" } = options.wire;
   const attributes = { "http.request.method": method, "url.template": path, "soria.service": service };
   return tracing.span({ name: `${method} ${path}`, kind: "client", attributes }, async (span) => {
-    const answer = await request(options, call, token, span.headers);
-    span.set({ "http.response.status_code": answer.status });
-    return answer;
+    const response = await request(options, call, token, span.headers);
+    span.set({ "http.response.status_code": response.status });
+    return response;
   });
 }
 

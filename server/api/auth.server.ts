@@ -18,7 +18,7 @@ async function signInResult(account: string | undefined, call: Promise<SignInDat
   try {
     const data = await call;
     const { deletionCancelled, deletionDate } = data;
-    return { answer: signInResponse(data), deletionCancelled, deletionDate };
+    return { response: signInResponse(data), deletionCancelled, deletionDate };
   } catch (error) {
     if (error instanceof ApiError && error.kind === "business")
       securityEvent("sign-in-failed", { account: account && accountMark(account), what: error.code });

@@ -30,12 +30,12 @@ export interface Cached<Value> {
 }
 
 /** `value` is parsed JSON, not validated. */
-export type KeptRead = Omit<Cached<unknown>, "isStale">;
+export type StoredRead = Omit<Cached<unknown>, "isStale">;
 
 /** Persistent storage for reads. Its methods never throw: the site works without it. */
 export interface ReadStorage {
-  load: (key: string) => Promise<KeptRead | undefined>;
-  save: (key: string, kept: KeptRead) => Promise<unknown>;
+  load: (key: string) => Promise<StoredRead | undefined>;
+  save: (key: string, read: StoredRead) => Promise<unknown>;
   remove: (key: string) => Promise<unknown>;
 }
 
@@ -49,7 +49,7 @@ export interface PublicRead<Value> {
   isLasting: (value: Value) => boolean;
 }
 
-interface Entry extends KeptRead {
+interface Entry extends StoredRead {
   json: string;
   savedAt: number;
 }
@@ -91,19 +91,19 @@ export class SwrCache {
     const entry = this.#unexpired(key) ?? (await this.#stored(read));
     // A `readAt` in the future means that the clock was set back.
     const age = entry && entry.readAt <= this.now() ? this.now() - entry.readAt : Infinity;
-    if (entry && age < FRESH_MS) return this.#answer<Value>(entry);
+    if (entry && age < FRESH_MS) return this.#toCached<Value>(entry);
 
     const pause = this.#pauses.get(key);
     const pausing = pause && this.now() < pause.until ? pause : undefined;
-    if (entry && pausing) return this.#answer<Value>(entry);
+    if (entry && pausing) return this.#toCached<Value>(entry);
     if (pausing?.wasSlow) throw pausing.error;
 
     const reading = this.#readings.get(key) ?? this.#begin(read);
-    if (!entry) return this.#answer<Value>(newest(await reading.outcome));
+    if (!entry) return this.#toCached<Value>(newest(await reading.outcome));
     const left = age < OLD_MS || pause ? 0 : reading.startedAt + PATIENCE_MS - this.now();
     const outcome = left > 0 ? await orUndefinedAfter(reading.outcome, left) : undefined;
-    if (!outcome || ("error" in outcome && isOutage(outcome.error))) return this.#answer<Value>(entry);
-    return this.#answer<Value>(newest(outcome));
+    if (!outcome || ("error" in outcome && isOutage(outcome.error))) return this.#toCached<Value>(entry);
+    return this.#toCached<Value>(newest(outcome));
   }
 
   /** Returns the entry in memory; removes it once it has reached the maximum age. */
@@ -114,7 +114,7 @@ export class SwrCache {
     return undefined;
   }
 
-  #answer<Value>({ value, readAt }: Entry): Cached<Value> {
+  #toCached<Value>({ value, readAt }: Entry): Cached<Value> {
     // Validated when it was read or loaded from the storage.
     return { value: value as Value, readAt, isStale: this.now() - readAt >= OLD_MS };
   }
@@ -160,11 +160,16 @@ export class SwrCache {
   }
 
   async #stored<Value>({ key, schema }: PublicRead<Value>): Promise<Entry | undefined> {
-    const kept = await this.storage?.load(key);
-    if (!kept || this.now() - kept.readAt > LONGEST_MS) return undefined;
-    const parsed = schema.safeParse(kept.value);
+    const stored = await this.storage?.load(key);
+    if (!stored || this.now() - stored.readAt > LONGEST_MS) return undefined;
+    const parsed = schema.safeParse(stored.value);
     if (!parsed.success) return undefined;
-    const entry = { ...kept, value: parsed.data, json: JSON.stringify(parsed.data), savedAt: kept.readAt };
+    const entry = {
+      ...stored,
+      value: parsed.data,
+      json: JSON.stringify(parsed.data),
+      savedAt: stored.readAt,
+    };
     // A concurrent read may have filled the entry.
     if (!this.#entries.has(key)) this.#entries.set(key, entry);
     return this.#entries.get(key) ?? entry;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { log } from "#server/observe/log.server";
 import type { RedisConnection } from "#server/store/redis-connection.server";
 import { ignoreOutage } from "#server/errors/store-unavailable";
-import type { KeptRead, ReadStorage } from "./swr-cache.server";
+import type { StoredRead, ReadStorage } from "./swr-cache.server";
 
 /** Longer reads are not stored. */
 const MOST_CHARS = 1024 * 1024;
@@ -16,12 +16,12 @@ const KEPT_SECONDS = 3 * 24 * 60 * 60;
 const nameOf = (key: string) => createHash("sha256").update(key).digest("hex");
 
 /** @returns undefined when the text was not written by `save` for this key */
-function parsed(key: string, text: string | null | undefined): KeptRead | undefined {
+function parsed(key: string, text: string | null | undefined): StoredRead | undefined {
   if (!text) return undefined;
   try {
-    const kept = JSON.parse(text) as Partial<KeptRead & { key: string }> | null;
-    return kept?.key === key && typeof kept.readAt === "number"
-      ? { value: kept.value, readAt: kept.readAt }
+    const stored = JSON.parse(text) as Partial<StoredRead & { key: string }> | null;
+    return stored?.key === key && typeof stored.readAt === "number"
+      ? { value: stored.value, readAt: stored.readAt }
       : undefined;
   } catch {
     return undefined;
@@ -61,8 +61,8 @@ export function folderStorage(folder: string): ReadStorage {
 
   return {
     load: async (key) => parsed(key, await readFile(pathOf(key), "utf8").catch(() => undefined)),
-    async save(key, kept) {
-      const text = JSON.stringify({ key, ...kept });
+    async save(key, read) {
+      const text = JSON.stringify({ key, ...read });
       if (text.length > MOST_CHARS) return;
       const path = pathOf(key);
       await inTurn(path, async () => {
@@ -97,8 +97,8 @@ export function redisStorage(redis: RedisConnection): ReadStorage {
   return {
     load: async (key) =>
       parsed(key, await redis.run((client) => client.get(nameIn(key))).catch(ignoreOutage)),
-    async save(key, kept) {
-      const text = JSON.stringify({ key, ...kept });
+    async save(key, read) {
+      const text = JSON.stringify({ key, ...read });
       if (text.length > MOST_CHARS) return;
       await redis.run((client) => client.set(nameIn(key), text, { EX: KEPT_SECONDS })).catch(ignoreOutage);
     },

@@ -102,12 +102,12 @@ function stop(signal: NodeJS.Signals, code: number): void {
 }
 
 /** Waits until a server responds without a server error. A program that exits meanwhile ends this process. */
-async function answering(address: string): Promise<void> {
+async function untilResponding(address: string): Promise<void> {
   // In development a program that cannot start waits for its file to be repaired.
   const deadline = isDevelopment ? Infinity : Date.now() + READY_MS;
   while (Date.now() < deadline && !isStopping) {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-    if (answer?.status && answer.status < 500) return;
+    const response = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    if (response?.status && response.status < 500) return;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   if (isStopping) return;
@@ -165,8 +165,8 @@ if (!isStopping) {
   if (config.usesSandbox) run("sandbox", [`--site=${site}`]);
   run("site", []);
   await Promise.all([
-    answering(`http://127.0.0.1:${config.port}/healthz`),
-    config.usesSandbox && answering(`http://127.0.0.1:${config.sandboxPort}/mailbox.json`),
+    untilResponding(`http://127.0.0.1:${config.port}/healthz`),
+    config.usesSandbox && untilResponding(`http://127.0.0.1:${config.sandboxPort}/mailbox.json`),
   ]);
   if (!isStopping) console.log(welcome(config, site));
 }

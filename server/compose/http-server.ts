@@ -5,7 +5,7 @@ import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
 import { drainBackground } from "#server/purchases/background-task.server";
 import { redisConnection, sessionStore, storeIsWritable } from "#server/store/stores.server";
 import { IDLE_MS, MOST_CONNECTIONS, serverOptions } from "#server/http/budgets";
-import { answerClientError } from "#server/http/client-error";
+import { respondToClientError } from "#server/http/client-error";
 import { drainOf } from "#server/http/drain";
 import { createApp, type FrontParts } from "#server/http/app";
 import { overload } from "#server/http/overload";
@@ -34,7 +34,7 @@ export async function openSite(config: Env, runtime: SiteRuntime) {
   const server = createServer(serverOptions);
   server.maxConnections = MOST_CONNECTIONS;
   server.timeout = IDLE_MS;
-  server.on("clientError", answerClientError);
+  server.on("clientError", respondToClientError);
   const { shed, isReady } = overload();
 
   const drain = drainOf(server, DRAIN_MS, config.trustedProxies.peers.length > 0);

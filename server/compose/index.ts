@@ -12,7 +12,7 @@ import { remix } from "#server/http/remix-handler";
 import { DRAIN_MS, type SiteRuntime, openSite, startBackgroundWork } from "./http-server";
 import { routePatterns } from "#server/http/canonical-path";
 import { exitOnStartError } from "./start-error";
-import { keptAssets, staticFiles } from "#server/http/static-files";
+import { previousAssetsFolder, staticFiles } from "#server/http/static-files";
 import { log } from "#server/observe/log.server";
 import { watchDescriptors } from "#server/observe/descriptors.server";
 import { startTracing } from "#server/observe/tracing.server";
@@ -29,10 +29,10 @@ const FLUSH_MS = 750;
 
 async function built({ dataDir }: Env, folder: string, build: ServerBuild): Promise<SiteRuntime> {
   await access(join(folder, "client/assets"));
-  const kept = await keptAssets(join(folder, "client/assets"), join(dataDir, "assets"));
+  const previousAssets = await previousAssetsFolder(join(folder, "client/assets"), join(dataDir, "assets"));
   const addresses = routePatterns(build.routes);
   return {
-    files: staticFiles(join(folder, "client"), kept),
+    files: staticFiles(join(folder, "client"), previousAssets),
     pages: remix(build, "production"),
     addresses: () => addresses,
   };

@@ -2,7 +2,7 @@ import { ATTACHMENT_FIELD, ATTACHMENT_NAME_FIELD } from "~/domain/form-setup";
 import { cut, line } from "~/domain/readers";
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
-import type { StoredFile, KeptWork } from "#server/session/session-data";
+import type { StoredFile, StoredDraft } from "#server/session/session-data";
 
 const KEPT_MS = 60 * 60_000;
 /** Longer than any text of the site's forms. Longer drafts are not saved. */
@@ -13,15 +13,15 @@ const MOST_FORMS = 3;
 const MOST_NAME = 100;
 
 /** Saves a draft for an hour, also over a sign-in, and returns whether there was anything to save. */
-export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): Promise<boolean> {
+export async function saveDraft(session: Session, work: Omit<StoredDraft, "at">): Promise<boolean> {
   const entries = Object.entries(work.values).filter(([, value]) => value.trim() !== "");
   const length = entries.reduce((sum, [, value]) => sum + value.length, 0);
   const hasFile = work.file !== undefined || work.lost !== undefined;
   if ((entries.length === 0 && !hasFile) || length > MOST_CHARACTERS) return false;
-  const kept = { ...work, values: Object.fromEntries(entries), at: clock.now() };
+  const stored = { ...work, values: Object.fromEntries(entries), at: clock.now() };
   await session.update((draft) => {
     const others = (draft.kept ?? []).filter((other) => other.form !== work.form || other.who !== work.who);
-    draft.kept = [...others, kept].slice(-MOST_FORMS);
+    draft.kept = [...others, stored].slice(-MOST_FORMS);
   });
   return true;
 }
@@ -37,7 +37,7 @@ export function attachedTo(
   form: FormData,
   who: string,
   file: Omit<StoredFile, "at"> | undefined,
-): Pick<KeptWork, "file" | "lost"> {
+): Pick<StoredDraft, "file" | "lost"> {
   if (file) return { file: { ...file, at: clock.now(), who } };
   const id = form.get(ATTACHMENT_FIELD);
   if (typeof id !== "string" || id === "") return {};
@@ -55,13 +55,13 @@ export function fileOf({ data }: Session, id: string, who: string): StoredFile |
   );
 }
 
-const isFor = (form: string, who: string) => (work: KeptWork) =>
+const isFor = (form: string, who: string) => (work: StoredDraft) =>
   work.form === form && (work.who === who || work.who === "");
 
 export function readDraft(session: Session, form: string, who: string) {
-  const kept = session.data.kept?.filter(isFor(form, who)).findLast(({ at }) => clock.now() - at < KEPT_MS);
-  if (!kept) return null;
-  const { values, at, file, lost } = kept;
+  const stored = session.data.kept?.filter(isFor(form, who)).findLast(({ at }) => clock.now() - at < KEPT_MS);
+  if (!stored) return null;
+  const { values, at, file, lost } = stored;
   return {
     values,
     at,

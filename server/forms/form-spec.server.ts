@@ -86,8 +86,8 @@ export function submissionOf<Value, Name extends string>(
       ...(fieldErrors && { fieldErrors: fieldErrors as Record<string, string[]> }),
       hideFields: [...hideFields, ...renew],
     });
-    const answer = { form: name, lastResult, ...more };
-    return json(answer as FormActionData<More>, headers ? { status, headers } : { status });
+    const actionData = { form: name, lastResult, ...more };
+    return json(actionData as FormActionData<More>, headers ? { status, headers } : { status });
   }
 
   /** Responds with the form and its input, without errors; 200 or the given status. */

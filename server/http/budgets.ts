@@ -21,7 +21,7 @@ export const MOST_CONNECTIONS = 5_000;
 /** A connection on which nothing is sent or received for this long is closed: a payment takes up to 75 s. */
 export const IDLE_MS = 120_000;
 
-/** Forms with an attachment that are received or answered at the same time; each holds one file. */
+/** Forms with an attachment that are received or processed at the same time; each holds one file. */
 export const MOST_UPLOADS = 64;
 
 /**

@@ -20,7 +20,7 @@ ${Object.entries(texts)
  * Handles "clientError" of Node's server: a head that cannot be parsed reaches no middleware. A head that is too large
  * gets a page that says what to do; its language cannot be known.
  */
-export function answerClientError(error: ClientError, socket: Duplex): void {
+export function respondToClientError(error: ClientError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, body] =
     error.code === "HPE_HEADER_OVERFLOW"

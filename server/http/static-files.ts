@@ -91,7 +91,7 @@ function folderFiles(folder: string, cacheControl: string): RequestHandler {
       req.url = url;
       for (const name of ["Content-Encoding", "Content-Type"]) res.removeHeader(name);
       const status = statusOf(error);
-      if (status !== undefined && status < 500) return answerStatus(res, status);
+      if (status !== undefined && status < 500) return endWithStatus(res, status);
       // Nor those of a file that cannot be read: its length, or that it is cached for a year.
       if (error !== undefined) for (const name of fileHeaders) res.removeHeader(name);
       next(error);
@@ -111,7 +111,7 @@ function folderFiles(folder: string, cacheControl: string): RequestHandler {
 const statusOf = (error: unknown) =>
   error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : undefined;
 
-function answerStatus(res: Response, status: number): void {
+function endWithStatus(res: Response, status: number): void {
   for (const name of ["ETag", "Last-Modified"]) res.removeHeader(name);
   res.status(status).setHeader("Cache-Control", "no-store").type("text").send(`${status}\n`);
 }
@@ -119,24 +119,24 @@ function answerStatus(res: Response, status: number): void {
 const onlyReads: RequestHandler = (req, res, next) => {
   if (req.method === "GET" || req.method === "HEAD") return next();
   res.setHeader("Allow", "GET, HEAD");
-  answerStatus(res, 405);
+  endWithStatus(res, 405);
 };
 
 /**
  * Serves the files of the build. Assets have hashed names and are cached for a year; other files (icons, artwork) for
  * an hour.
  *
- * @param keptFolder the assets of earlier builds (`keptAssets`)
+ * @param previousFolder the assets of earlier builds (`previousAssetsFolder`)
  */
-export function staticFiles(clientFolder: string, keptFolder?: string): RequestHandler {
+export function staticFiles(clientFolder: string, previousFolder?: string): RequestHandler {
   const router = Router();
-  const assets = [join(clientFolder, "assets"), ...(keptFolder === undefined ? [] : [keptFolder])];
+  const assets = [join(clientFolder, "assets"), ...(previousFolder === undefined ? [] : [previousFolder])];
   router.use(
     "/assets",
     onlyReads,
     ...assets.map((folder) => folderFiles(folder, `public, max-age=${YEAR}, immutable`)),
     // An asset of an older build. The page recovers with a document load (lost-scripts.ts), so a 404 page is no use.
-    (_req, res) => answerStatus(res, 404),
+    (_req, res) => endWithStatus(res, 404),
   );
   // Every file has an extension: a page's path costs no look at the disk.
   router.all(
@@ -156,13 +156,13 @@ const IN_USE = new Date(0);
  * longer in the build gets the current time as its mtime, and is deleted a day later.
  *
  * @param assets build/client/assets
- * @param kept a folder that outlives the build; `keepAssets` fills it
+ * @param folder a folder that outlives the build; `keepAssets` fills it
  */
-export async function retireAssets(assets: string, kept: string, now = Date.now()): Promise<void> {
-  await mkdir(kept, { recursive: true });
+export async function retireAssets(assets: string, folder: string, now = Date.now()): Promise<void> {
+  await mkdir(folder, { recursive: true });
   const current = new Set(await readdir(assets));
-  for (const name of await readdir(kept)) {
-    const file = join(kept, name);
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
     if (current.has(name)) await utimes(file, IN_USE, IN_USE);
     else {
       // Another process may have deleted the file.
@@ -174,25 +174,25 @@ export async function retireAssets(assets: string, kept: string, now = Date.now(
 }
 
 /** Copies files of the running build that the folder does not contain, for later builds. */
-export async function keepAssets(assets: string, kept: string): Promise<void> {
-  const there = new Set(await readdir(kept));
+export async function keepAssets(assets: string, folder: string): Promise<void> {
+  const there = new Set(await readdir(folder));
   for (const name of await readdir(assets)) {
     if (there.has(name)) continue;
     // Copy, then rename: the process may end halfway, and another process may share the folder.
-    const half = join(kept, `.${randomUUID()}`);
+    const half = join(folder, `.${randomUUID()}`);
     await copyFile(join(assets, name), half);
     await utimes(half, IN_USE, IN_USE);
-    await rename(half, join(kept, name));
+    await rename(half, join(folder, name));
   }
 }
 
 /** Copies this build's assets 10 s later, so that the start does not wait. Returns undefined for an unusable folder. */
-export async function keptAssets(assets: string, kept: string): Promise<string | undefined> {
+export async function previousAssetsFolder(assets: string, folder: string): Promise<string | undefined> {
   const failed = (error: unknown) => log.warn({ err: error }, "assets are not kept");
   try {
-    await retireAssets(assets, kept);
-    setTimeout(() => void keepAssets(assets, kept).catch(failed), KEEP_AFTER_MS).unref();
-    return kept;
+    await retireAssets(assets, folder);
+    setTimeout(() => void keepAssets(assets, folder).catch(failed), KEEP_AFTER_MS).unref();
+    return folder;
   } catch (error) {
     failed(error);
     return undefined;

@@ -13,7 +13,7 @@ declare const __BUILT_AT__: string | undefined;
 const builtAt = () => (typeof __BUILT_AT__ === "undefined" ? clock.now() : Date.parse(__BUILT_AT__));
 
 /**
- * Answers the well-known URLs: where a password is changed, for password managers (W3C, "A Well-Known URL for Changing
+ * Serves the well-known URLs: where a password is changed, for password managers (W3C, "A Well-Known URL for Changing
  * Passwords"), and where to report a vulnerability (RFC 9116).
  */
 export function wellKnown(env: Pick<Env, "securityContact">): RequestHandler {

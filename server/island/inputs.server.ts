@@ -46,8 +46,8 @@ async function countBought(session: Session): Promise<number> {
 }
 
 async function countOrders(session: Session, now: number): Promise<number | undefined> {
-  const { orderCount: kept, hasPurchases = false } = session.data;
-  if (kept && !hasPurchases && Math.abs(now - kept.at) < ORDERS_AGE_MS) return kept.count;
+  const { orderCount: stored, hasPurchases = false } = session.data;
+  if (stored && !hasPurchases && Math.abs(now - stored.at) < ORDERS_AGE_MS) return stored.count;
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;
   const count = (await callApi("orders", { tokens, query: { page: 1, size: 1 } })).pagination.totalItem;

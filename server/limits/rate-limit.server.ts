@@ -72,10 +72,10 @@ return {hits, left}`;
 
 const redisCounter = (redis: RedisConnection): HitCounter => ({
   async hit(key, windowMs) {
-    const answer = await redis.run((client) =>
+    const reply = await redis.run((client) =>
       client.eval(hitScript, { keys: [`soria:limit:${key}`], arguments: [String(windowMs)] }),
     );
-    const [hits, leftMs] = answer as [number, number];
+    const [hits, leftMs] = reply as [number, number];
     return { hits: Number(hits), leftMs: Number(leftMs) };
   },
 });

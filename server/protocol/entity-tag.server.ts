@@ -13,9 +13,9 @@ export function notModified({ method, headers: asked }: Request, headers: Header
   const isKnown =
     condition.trim() === "*" || condition.split(",").some((tag) => opaque(tag) === opaque(etag));
   if (!isKnown) return undefined;
-  const kept = new Headers(headers);
-  for (const name of ["Content-Type", "Content-Language"]) kept.delete(name);
-  return new Response(null, { status: 304, headers: kept });
+  const remaining = new Headers(headers);
+  for (const name of ["Content-Type", "Content-Language"]) remaining.delete(name);
+  return new Response(null, { status: 304, headers: remaining });
 }
 
 /**

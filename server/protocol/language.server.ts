@@ -25,8 +25,8 @@ const isPrefetch = (headers: IncomingHttpHeaders): boolean =>
 /** The value is base64 of JSON, as in app/i18n/i18n.server.ts. */
 export function chosenLanguage(header: string | undefined): Language | undefined {
   const value = /(?:^|;\s*)lng=([\w%=+/-]+)/.exec(header ?? "")?.[1] ?? "";
-  const kept = Buffer.from(value.replaceAll("%3D", "="), "base64").toString().replaceAll('"', "");
-  return languages.find((lng) => lng === kept);
+  const decoded = Buffer.from(value.replaceAll("%3D", "="), "base64").toString().replaceAll('"', "");
+  return languages.find((lng) => lng === decoded);
 }
 
 export const languageCookieOf = (lng: Language) =>

@@ -7,18 +7,18 @@ import type { Purchase } from "./purchase.server";
 import { timing } from "./timing.server";
 
 /**
- * Result of a call: its response or a business refusal; neither for anything inconclusive. Callers test `answer`, so a
+ * Result of a call: its response or a business refusal; neither for anything inconclusive. Callers test `data`, so a
  * call whose data may be null does not fit.
  */
-interface CallOutcome<Answer> {
-  answer?: Answer;
+interface CallOutcome<Data> {
+  data?: Data;
   refused?: ApiError;
 }
 
 /** Runs a call and returns its failure as a value. A redirect to the sign-in settles nothing. */
-export async function ask<Answer>(work: () => Promise<Answer>): Promise<CallOutcome<Answer>> {
+export async function ask<Data>(work: () => Promise<Data>): Promise<CallOutcome<Data>> {
   try {
-    return { answer: await work() };
+    return { data: await work() };
   } catch (error) {
     if (error instanceof ApiError) return error.kind === "business" ? { refused: error } : {};
     if (error instanceof SignInNeeded) return {};
@@ -27,15 +27,15 @@ export async function ask<Answer>(work: () => Promise<Answer>): Promise<CallOutc
 }
 
 /** Calls up to three times with pauses. `isFinal`: whether a refusal ends the attempts; by default every one does. */
-export async function askThrice<Answer>(
-  work: () => Promise<Answer>,
+export async function askThrice<Data>(
+  work: () => Promise<Data>,
   isFinal: (error: ApiError) => boolean = () => true,
-): Promise<CallOutcome<Answer>> {
-  let asked: CallOutcome<Answer> = {};
+): Promise<CallOutcome<Data>> {
+  let asked: CallOutcome<Data> = {};
   for (const wait of timing.tries) {
     if (wait > 0) await pause(wait);
     asked = await ask(work);
-    if ("answer" in asked || (asked.refused && isFinal(asked.refused))) return asked;
+    if ("data" in asked || (asked.refused && isFinal(asked.refused))) return asked;
   }
   return asked;
 }
@@ -52,11 +52,11 @@ function mayBeStored({ kind, httpStatus = 0 }: ApiError): boolean {
  * Returns a function that makes a capture or confirm call with the Idempotency-Key of `keyOfTry`, and can be called
  * again after a failure. A response that the API may repeat under its key is counted in the ledger.
  */
-export function repeatable<Answer>(
+export function repeatable<Data>(
   owner: string,
   purchase: Purchase,
-  call: (key: string) => Promise<Answer>,
-): () => Promise<Answer> {
+  call: (key: string) => Promise<Data>,
+): () => Promise<Data> {
   let { refusals = 0 } = purchase;
   return async () => {
     try {

@@ -221,16 +221,16 @@ export function openFields({ checkout, purchases }: Ledger, objectId: number): D
  */
 export async function checkoutOf(session: Session, objectId: number) {
   const { purchases, ...ledger } = await readLedger(ownerOfSession(session));
-  const kept = ledger.checkout?.objectId === objectId ? ledger.checkout : undefined;
+  const stored = ledger.checkout?.objectId === objectId ? ledger.checkout : undefined;
   const orders = purchases.filter((each) => each.kind === "order" && each.objectId === objectId);
   const latest = orders.filter(isPlaced).at(-1)?.key;
-  const open = openCheckout(kept, purchases, clock.now());
+  const open = openCheckout(stored, purchases, clock.now());
   if (open) {
     const isWaiting = !orders.some((each) => formOf(each) === open.key && isPlaced(each));
     return isWaiting ? { checkout: open } : { placedKey: latest };
   }
   // The page says that the input is deleted, so delete it now: the next write may be days away.
-  const ended = kept
+  const ended = stored
     ? (await changeLedger(ownerOfSession(session), () => undefined)).endedCheckout
     : ledger.endedCheckout;
   if (ended?.objectId !== objectId) return { placedKey: latest };

@@ -46,19 +46,19 @@ export async function readIntent(
   const url = new URL(`${api}/payment_intents/${encodeURIComponent(id)}`);
   url.searchParams.set("client_secret", purchase.clientSecret);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       headers: { Authorization: `Bearer ${stripePublishableKey}` },
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const body: unknown = await answer.json();
+    const body: unknown = await response.json();
     const intent = intentSchema.safeParse(body);
-    if (answer.ok && intent.success && intent.data.id === id) {
+    if (response.ok && intent.success && intent.data.id === id) {
       const { amount, currency } = intent.data;
       const charge = { amount, currency: currency.toUpperCase() };
       return { reading: paymentStateOf(intent.data, purchase), charge };
     }
-    log.warn({ status: answer.status }, "a payment intent could not be read");
+    log.warn({ status: response.status }, "a payment intent could not be read");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, "a payment intent could not be read");

@@ -207,7 +207,7 @@ export async function markTold(owner: string, told: readonly Told[]): Promise<vo
   });
 }
 
-/** Records that the page of a closed purchase was answered: the item's next form asks for another purchase. */
+/** Records that the page of a closed purchase was sent: the item's next form asks for another purchase. */
 export async function notePageSeen(owner: string, purchase: Purchase): Promise<void> {
   if (!isClosed(purchase) || purchase.isPageSeen === true) return;
   await changePurchase(owner, purchase.key, (draft) => {

@@ -99,11 +99,11 @@ export const purchaseSchema = wanted.extend({
   /** The current outcome, and the one that the member was told last (told.server.ts). */
   news: newsSchema.optional(),
   told: newsSchema.optional(),
-  /** Its page was answered since it was closed. */
+  /** Its page was sent since it was closed. */
   isPageSeen: z.boolean().optional(),
   /** Whether `news` and `told` differ, for releases before 0.4.0. */
   isUntold: z.boolean().optional(),
-  /** Number of captures and confirmations that were answered without a success; each changes the next key. */
+  /** Number of captures and confirmations with a response that was no success; each changes the next key. */
   refusals: z.number().int().optional(),
   /** Number of checks without a result after the first 10 minutes, and the time of the next check. */
   looks: z.number().int().default(0),
@@ -156,7 +156,7 @@ export const DAY_MS = 24 * 60 * 60_000;
 /** How long a purchase with an unknown outcome is checked, and a captured one for a refund. */
 export const WATCHED_MS = 90 * DAY_MS;
 
-/** Returns whether it is shown wherever the member might buy again: not ended, and not just an unanswered call. */
+/** Returns whether it is shown wherever the member might buy again: not ended, and not a call without a response. */
 export function isShown({ kind, state }: Purchase): boolean {
   return !isEnd(state) && (kind === "balance" || state !== "asked");
 }

@@ -26,13 +26,14 @@ const MOST_ENDED = 200;
 
 /** Keeps for 180 days what has not ended or not been told, and for 90 days the 200 newest of the others. */
 export function pruned(purchases: readonly Purchase[], now: number): Purchase[] {
-  const isKept = (purchase: Purchase) => !isEnd(purchase.state) || dueNews(purchase) !== undefined;
+  const isProtected = (purchase: Purchase) => !isEnd(purchase.state) || dueNews(purchase) !== undefined;
   const ended = purchases
-    .filter((purchase) => !isKept(purchase) && now - purchase.changedAt < WATCHED_MS)
+    .filter((purchase) => !isProtected(purchase) && now - purchase.changedAt < WATCHED_MS)
     .sort((a, b) => b.changedAt - a.changedAt)
     .slice(0, MOST_ENDED);
   return purchases.filter(
-    (purchase) => (isKept(purchase) && now - purchase.createdAt < 2 * WATCHED_MS) || ended.includes(purchase),
+    (purchase) =>
+      (isProtected(purchase) && now - purchase.createdAt < 2 * WATCHED_MS) || ended.includes(purchase),
   );
 }
 
@@ -55,14 +56,14 @@ export function endedCheckout(checkout: Checkout, purchases: readonly Purchase[]
 }
 
 /** The parts of a ledger that leave it by the clock. */
-interface Kept {
+interface ExpiringParts {
   purchases: Purchase[];
   checkout?: Checkout | undefined;
   endedCheckout?: ReturnType<typeof endedCheckout> | undefined;
 }
 
 /** Removes from the draft what is due by now, and versions changed outcomes. Every write and every sweep runs it. */
-export function tidy(draft: Kept, now: number): void {
+export function tidy(draft: ExpiringParts, now: number): void {
   for (const purchase of draft.purchases) {
     if (isOverdue(purchase, now)) applyEvent(purchase, "expire", now);
     noteNews(purchase, now);

@@ -110,12 +110,12 @@ export async function linesAround(buyer: Buyer, { createdAt, state, currency }: 
   const items: HistoryItem[] = [];
   for (const currencyType of ownCurrency ? [ownCurrency] : currencies) {
     for (let page = 1, pages = 1; page <= pages && page <= MOST_PAGES; page += 1) {
-      const { answer } = await ask(() =>
+      const { data } = await ask(() =>
         callApi("history", { tokens: buyer.tokens, query: { ...query, currencyType, page } }),
       );
-      if (!answer) return undefined;
-      items.push(...answer.items);
-      pages = answer.page_count;
+      if (!data) return undefined;
+      items.push(...data.items);
+      pages = data.page_count;
     }
   }
   return items;

@@ -7,7 +7,7 @@ import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { Code } from "#server/wire/codes";
 import { type CaptureData, endedOtherwiseData } from "#server/wire/store";
-import { fitOf, takenOf } from "./answer-fits.server";
+import { fitOf, takenOf } from "./response-fit.server";
 import { ask, askThrice, repeatable } from "./asking.server";
 import { askBook } from "./book.server";
 import { features } from "./features.server";
@@ -86,7 +86,7 @@ async function findOut(buyer: Buyer, purchase: Purchase): Promise<void> {
   }
 }
 
-const bearerOf = async (buyer: Buyer) => (await ask(() => buyer.orderTokens())).answer;
+const bearerOf = async (buyer: Buyer) => (await ask(() => buyer.orderTokens())).data;
 
 /** Confirms an order whose payment is captured. */
 export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
@@ -94,14 +94,14 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
   const bearer = await bearerOf(buyer);
   if (orderId === undefined || !bearer) return;
   const order = { orderId, ...(transactionId !== undefined && { transactionId }) };
-  const { answer } = await askThrice(
+  const { data } = await askThrice(
     repeatable(buyer.owner, purchase, (tryKey) =>
       callApi("confirmOrder", { tokens: bearer, key: tryKey, json: order }),
     ),
     ({ code }) => code !== Code.STORE_NOT_PAID,
   );
-  if (!answer) return log.error({ orderId }, "paid, but the order is not confirmed");
-  const { orderNumber } = answer;
+  if (!data) return log.error({ orderId }, "paid, but the order is not confirmed");
+  const { orderNumber } = data;
   await changePurchase(buyer.owner, key, (draft) => {
     const isNew = applyEvent(draft, "confirm", clock.now());
     if ((isNew || draft.needsConfirm) && orderNumber !== undefined) draft.orderNumber = orderNumber;
@@ -113,14 +113,14 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
 export async function askOrder(buyer: Buyer, purchase: Purchase): Promise<ApiError | undefined> {
   const bearer = await bearerOf(buyer);
   if (!bearer || !purchase.delivery) return undefined;
-  const { answer, refused } = await ask(() =>
+  const { data, refused } = await ask(() =>
     callApi("createOrder", { tokens: bearer, key: purchase.key, json: orderRequestOf(purchase) }),
   );
   // Unknown, or the first request with this key is still running.
-  if ((!answer && !refused) || refused?.code === Code.STORE_KEY_IN_PROGRESS) return undefined;
+  if ((!data && !refused) || refused?.code === Code.STORE_KEY_IN_PROGRESS) return undefined;
   await changePurchase(buyer.owner, purchase.key, (draft) => {
     if (refused) applyEvent(draft, "refuse", clock.now());
-    else if (applyEvent(draft, "order-made", clock.now())) draft.orderId = answer?.orderId;
+    else if (applyEvent(draft, "order-made", clock.now())) draft.orderId = data?.orderId;
   });
   return refused;
 }
@@ -205,13 +205,13 @@ export async function cancelAtApi(buyer: Buyer, purchase: IntentPurchase) {
   if (features.cancel.isMissing()) return "unknown";
   const { transactionId } = purchase;
   try {
-    const answer = await callApi("cancel", {
+    const data = await callApi("cancel", {
       tokens: buyer.tokens,
       key: keyOfCancel(),
       json: { transactionMethod: "STRIPE", transactionId },
     });
     features.cancel.note(true);
-    if (answer.status !== "CANCELED" || answer.transactionId !== transactionId) return "unknown";
+    if (data.status !== "CANCELED" || data.transactionId !== transactionId) return "unknown";
     await recordEvent(buyer.owner, purchase.key, "cancel");
     return "cancelled";
   } catch (error) {
@@ -256,8 +256,8 @@ async function tryCapture(buyer: Buyer, purchase: IntentPurchase, isPaid: boolea
       json: { transactionMethod: "STRIPE", transactionId, externalTransactionId: intentIdOf(purchase) },
     }),
   );
-  const { answer, refused } = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));
-  if (answer) return (await believeCapture(buyer, purchase, answer, charge)) ? "captured" : "failed";
+  const { data, refused } = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));
+  if (data) return (await believeCapture(buyer, purchase, data, charge)) ? "captured" : "failed";
   const isEnded = refused?.code === Code.STORE_ENDED_OTHERWISE;
   const isOver = isEnded && (await learnEnd(buyer, purchase, refused)).isOver;
   if (isPaid) log.error({ transactionId, objectId, code: refused?.code }, "paid, but not captured");
@@ -276,14 +276,14 @@ function chargedAt(charge: Charge | undefined, at: number): Taken | undefined {
 }
 
 /** Accepts a capture response only if it matches the purchase; otherwise looks the purchase up in the API's list. */
-async function believeCapture(buyer: Buyer, purchase: IntentPurchase, answer: CaptureData, charge?: Charge) {
+async function believeCapture(buyer: Buyer, purchase: IntentPurchase, data: CaptureData, charge?: Charge) {
   const { transactionId, key } = purchase;
-  if (answer.status === "REFUNDED" && answer.transactionId === transactionId) {
+  if (data.status === "REFUNDED" && data.transactionId === transactionId) {
     await recordEvent(buyer.owner, key, "refund");
     return false;
   }
-  const fit = fitOf(answer, purchase, "CAPTURED");
-  const isOther = answer.transactionId !== transactionId;
+  const fit = fitOf(data, purchase, "CAPTURED");
+  const isOther = data.transactionId !== transactionId;
   if (isOther || fit.kind === "misfit" || fit.kind === "price") {
     const why = isOther ? "another transaction" : "why" in fit ? fit.why : undefined;
     log.error({ transactionId, why }, "a capture was answered with something that does not fit the purchase");
@@ -292,7 +292,7 @@ async function believeCapture(buyer: Buyer, purchase: IntentPurchase, answer: Ca
   }
   await changePurchase(buyer.owner, key, (draft) => {
     const now = clock.now();
-    const taken = takenOf(answer) ?? chargedAt(charge, now);
+    const taken = takenOf(data) ?? chargedAt(charge, now);
     if (applyEvent(draft, "capture", now) && taken) draft.taken = taken;
   });
   log.info({ transactionId }, "payment captured");

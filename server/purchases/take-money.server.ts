@@ -5,7 +5,7 @@ import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import type { PurchaseData } from "#server/wire/store";
-import { type Fit, fitOf, takenOf } from "./answer-fits.server";
+import { type Fit, fitOf, takenOf } from "./response-fit.server";
 import { keepWatched, watchMember } from "./watch.server";
 import { rereadInBook } from "./book.server";
 import { features } from "./features.server";
@@ -75,13 +75,13 @@ async function send(session: Session, purchase: Purchase): Promise<PurchaseData 
   return { ...data, isReplay };
 }
 
-function judge(answer: PurchaseData & { isReplay: boolean }, purchase: Purchase): Fit {
+function judge(data: PurchaseData & { isReplay: boolean }, purchase: Purchase): Fit {
   const isCard = purchase.kind !== "balance";
-  if (isCard !== (answer.clientSecret !== undefined)) {
+  if (isCard !== (data.clientSecret !== undefined)) {
     return { kind: "misfit", why: isCard ? "no card intent" : "a card intent" };
   }
-  features.prices.note(answer.amount !== undefined && answer.currency !== undefined);
-  return fitOf(answer, purchase, isCard ? "CREATED" : "CAPTURED", answer.isReplay);
+  features.prices.note(data.amount !== undefined && data.currency !== undefined);
+  return fitOf(data, purchase, isCard ? "CREATED" : "CAPTURED", data.isReplay);
 }
 
 /**
@@ -127,22 +127,22 @@ export async function payFromBalance(
   const buyer = buyerOf(session);
   const { key, objectId, quantity } = purchase;
   try {
-    const answer = await send(session, purchase);
-    const fit = judge(answer, purchase);
+    const data = await send(session, purchase);
+    const fit = judge(data, purchase);
     if (fit.kind === "fits") {
       const take = (draft: Purchase) => {
         if (!applyEvent(draft, "capture", clock.now())) return;
-        draft.transactionId = answer.transactionId;
-        draft.taken = takenOf(answer);
+        draft.transactionId = data.transactionId;
+        draft.taken = takenOf(data);
       };
-      if (isFirst && answer.isReplay) return await takeOver(session, purchase, take);
+      if (isFirst && data.isReplay) return await takeOver(session, purchase, take);
       const done = await changePurchase(buyer.owner, key, take);
       // For a refund.
       await keepWatched(session);
       return { kind: "done", purchase: done ?? purchase };
     }
     if ("why" in fit) await noteMisfit(buyer, purchase, fit.why);
-    else await changePurchase(buyer.owner, key, (draft) => void (draft.transactionId = answer.transactionId));
+    else await changePurchase(buyer.owner, key, (draft) => void (draft.transactionId = data.transactionId));
     return await lookAtOnce(session, purchase);
   } catch (error) {
     if (!(error instanceof ApiError)) {
@@ -196,18 +196,18 @@ export async function createIntent(
   const buyer = buyerOf(session);
   const { key } = purchase;
   try {
-    const answer = await send(session, purchase);
-    const fit = judge(answer, purchase);
+    const data = await send(session, purchase);
+    const fit = judge(data, purchase);
     if ("why" in fit && fit.kind === "misfit") {
       await noteMisfit(buyer, purchase, fit.why);
       return await lookAtOnce(session, purchase);
     }
-    const { transactionId, clientSecret = "" } = answer;
+    const { transactionId, clientSecret = "" } = data;
     const made = { ...purchase, transactionId, clientSecret };
-    const isForgotten = isFirst && answer.isReplay;
+    const isForgotten = isFirst && data.isReplay;
     const isSilent = fit.kind === "silent" || isForgotten;
     const price =
-      fit.kind === "price" ? priceOfAnswer(answer, purchase) : isSilent && (await otherPrice(made));
+      fit.kind === "price" ? priceOfResponse(data, purchase) : isSilent && (await otherPrice(made));
     if (price === "used") {
       // No card of this record was submitted: the form was sent before, and the ledger has lost it since.
       log.error(
@@ -247,7 +247,7 @@ export function refusedWith(error: ApiError, purchase: Purchase): CreateOutcome 
   return price ? { kind: "repriced", before: priceOf(purchase), price } : { kind: "refused", error };
 }
 
-function priceOfAnswer(
+function priceOfResponse(
   { amount, currency }: Pick<PurchaseData, "amount" | "currency">,
   purchase: Purchase,
 ): Price {
@@ -261,7 +261,7 @@ function priceOfAnswer(
  */
 async function otherPrice(made: CardPurchase) {
   const { reading, charge } = await readIntent(made);
-  if (reading.kind === "amountChanged" && charge) return priceOfAnswer(charge, made);
+  if (reading.kind === "amountChanged" && charge) return priceOfResponse(charge, made);
   return reading.kind === "card" || reading.kind === "unknown" || reading.kind === "amountChanged"
     ? undefined
     : "used";

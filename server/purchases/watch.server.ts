@@ -33,15 +33,15 @@ export async function readPart(part: number): Promise<{ version: number; watched
 }
 
 function mostUrgent(watched: Watched): Watched {
-  const kept = [...watched];
-  while (kept.length > MOST_IN_PART) {
-    const latest = Math.max(...kept.map(({ at }) => at));
-    kept.splice(
-      kept.findIndex(({ at }) => at === latest),
+  const remaining = [...watched];
+  while (remaining.length > MOST_IN_PART) {
+    const latest = Math.max(...remaining.map(({ at }) => at));
+    remaining.splice(
+      remaining.findIndex(({ at }) => at === latest),
       1,
     );
   }
-  return kept;
+  return remaining;
 }
 
 export async function changePart(part: number, edit: (watched: Watched) => Watched): Promise<void> {

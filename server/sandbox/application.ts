@@ -4,7 +4,7 @@ import { compress } from "hono/compress";
 import { createMiddleware } from "hono/factory";
 import { bodyLimit } from "hono/body-limit";
 import { Code } from "../wire/codes";
-import { Refusal } from "./answers";
+import { Refusal } from "./responses";
 import { authCalls } from "./api/auth";
 import { daoCalls } from "./api/dao";
 import { fileCalls, inquiryCalls } from "./api/inquiries";

@@ -147,13 +147,13 @@ function listIn(data: unknown) {
   return undefined;
 }
 
-const answer = z.object({ data: z.unknown() }).passthrough();
+const envelopeSchema = z.object({ data: z.unknown() }).passthrough();
 
 /**
  * Responds with the content of a set, by changing the usual response. The stored data stays the same, so every other
  * call works in each set, and the set can be switched off at any time. `ask` returns the usual response.
  */
-export async function answerFrom(
+export async function respondFrom(
   set: ContentSet,
   request: Request,
   origin: string,
@@ -168,7 +168,7 @@ export async function answerFrom(
 /** Returns the response with changed data. A failed response stays unchanged. */
 async function changed(response: Response, change: (data: unknown) => unknown): Promise<Response> {
   if (!response.ok) return response;
-  const { data, ...envelope } = answer.parse(await response.json());
+  const { data, ...envelope } = envelopeSchema.parse(await response.json());
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");
   return Response.json({ ...envelope, data: change(data) }, { status: response.status, headers });

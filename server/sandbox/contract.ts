@@ -90,12 +90,12 @@ export class ContractWatch {
    *
    * @param sent JSON text of the body, or of the text fields and file names of a form; undefined when there is no body
    *   or it was not read
-   * @param answer status and JSON text; undefined when a fault rule or a content set changed the response
+   * @param response status and JSON text; undefined when a fault rule or a content set changed the response
    */
   look(
     { url, method, headers }: Request,
     sent: string | undefined,
-    answer?: { status: number; text: string | undefined },
+    response?: { status: number; text: string | undefined },
   ): void {
     // Skip a body that was not read: the client disconnected or was refused earlier.
     if (headers.has("content-type") && sent === undefined) return;
@@ -114,7 +114,7 @@ export class ContractWatch {
             ...this.#unasked(call, query, sent),
           ]
         : []),
-      ...(answer && call ? responseProblems(this.#contract, call, answer) : []),
+      ...(response && call ? responseProblems(this.#contract, call, response) : []),
     ];
     const name = call ? `${call.id}:` : `${method} ${pathname.replace(/^\/[\w-]+\//, "")}`;
     for (const problem of problems)

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { Code } from "../wire/codes";
-import { Refusal, succeeded } from "./answers";
+import { Refusal, succeeded } from "./responses";
 import { sql } from "./database";
 import { DAY } from "./members";
 import type { Env, Keep, Services } from "./services";
@@ -65,9 +65,9 @@ export function onceForKey(
     const body: unknown = await c.req.json().catch(() => undefined);
     // Zod writes fields in schema order, so equal contents give equal text; undefined for an invalid body.
     const content = JSON.stringify(schema.safeParse(body).data) as string | undefined;
-    const statement = (status: number, answer: string) =>
+    const statement = (status: number, text: string) =>
       sql`INSERT OR IGNORE INTO sent_keys (member_id, call, key, request, status, answer, sent_at)
-        VALUES (${memberId}, ${call}, ${key}, ${content ?? ""}, ${status}, ${answer}, ${services.now()})`;
+        VALUES (${memberId}, ${call}, ${key}, ${content ?? ""}, ${status}, ${text}, ${services.now()})`;
     const isKey = sql`member_id = ${memberId} AND call = ${call} AND key = ${key}`;
     const keep: Keep = (data, orderNumber) => [
       statement(200, JSON.stringify(envelope(data))),
@@ -80,15 +80,15 @@ export function onceForKey(
     ];
     c.set("money", { memberId, key, cameAt, keep });
     return lockedWithin(services, `key ${memberId} ${call} ${key}`, settings.sameKeyWaitMs, async () => {
-      const kept = await db.one<{ request: string; status: number; answer: string; sent_at: number }>(
+      const stored = await db.one<{ request: string; status: number; answer: string; sent_at: number }>(
         sql`SELECT * FROM sent_keys WHERE ${isKey}`,
       );
-      if (kept) {
-        if (kept.request !== content) throw new Refusal(Code.STORE_KEY_REUSED, "KEY_REUSED", null, 422);
-        const isOver = services.now() - kept.sent_at > KEPT_MS && !LASTING.test(call);
+      if (stored) {
+        if (stored.request !== content) throw new Refusal(Code.STORE_KEY_REUSED, "KEY_REUSED", null, 422);
+        const isOver = services.now() - stored.sent_at > KEPT_MS && !LASTING.test(call);
         if (isOver) throw new Refusal(Code.STORE_KEY_EXPIRED, "KEY_EXPIRED", null, 410);
-        return new Response(kept.answer, {
-          status: kept.status,
+        return new Response(stored.answer, {
+          status: stored.status,
           headers: { "Content-Type": "application/json", "Idempotency-Replayed": "true" },
         });
       }

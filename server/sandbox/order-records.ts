@@ -1,6 +1,6 @@
 import { Code } from "../wire/codes";
 import type { PurchaseRequest } from "../wire/store";
-import { notFound, Refusal } from "./answers";
+import { notFound, Refusal } from "./responses";
 import { insertRow, sql, type Query } from "./database";
 import type { MoneyCall, Services } from "./services";
 import { iso } from "./texts";

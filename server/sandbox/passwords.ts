@@ -33,17 +33,17 @@ const ONE_TIME_LIFE_MS = 5 * 60_000;
 
 /** One-time passwords for the desk's "Sign in as": valid for one member, once, for five minutes. In memory only. */
 export function oneTimePasswords(now: () => number) {
-  const kept = new Map<string, { memberId: number; until: number }>();
+  const issued = new Map<string, { memberId: number; until: number }>();
   return {
     make(memberId: number): string {
       const password = `one-time-${randomBytes(18).toString("base64url")}`;
-      kept.set(password, { memberId, until: now() + ONE_TIME_LIFE_MS });
+      issued.set(password, { memberId, until: now() + ONE_TIME_LIFE_MS });
       return password;
     },
     /** Returns whether the password is valid for this member, and invalidates it. */
     take(password: string, memberId: number): boolean {
-      const found = kept.get(password);
-      return found?.memberId === memberId && kept.delete(password) && found.until > now();
+      const found = issued.get(password);
+      return found?.memberId === memberId && issued.delete(password) && found.until > now();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Code } from "../wire/codes";
 import type { PriceChangedData, PurchaseRequest } from "../wire/store";
-import { notFound, Refusal } from "./answers";
+import { notFound, Refusal } from "./responses";
 import { sql } from "./database";
 import { move, type Balance } from "./members";
 import { orderToPay } from "./order-records";
@@ -97,15 +97,15 @@ async function payFromBalance(services: Services, call: MoneyCall, priced: Price
     });
     const at = open.created_at;
     const tx: Transaction = { ...open, status: "CAPTURED", taken: amount, captured_at: at };
-    const answer = { clientSecret: null, ...shownTransaction(services, tx) };
+    const data = { clientSecret: null, ...shownTransaction(services, tx) };
     const note = noteOf(product, quantity);
     refuseLate(services, call.cameAt);
     await services.db.atomically([
       insertTransaction(tx, product),
       ...move({ member, balance, amount: -cost, note, at, transactionId: tx.id }),
-      ...call.keep(answer),
+      ...call.keep(data),
     ]);
-    return answer;
+    return data;
   });
 }
 
@@ -125,7 +125,7 @@ async function payByCard(services: Services, call: MoneyCall, priced: Priced, wa
     metadata: { transactionId: open.id },
   });
   const tx = { ...open, external_id: intent.id };
-  const answer = { clientSecret: intent.clientSecret, ...shownTransaction(services, tx) };
+  const data = { clientSecret: intent.clientSecret, ...shownTransaction(services, tx) };
   // The member has accepted the price of this payment, so the order gets the same price.
   const agreed = sql`UPDATE orders SET total = ${amount}, currency = ${tx.currency} WHERE id = ${tx.order_id}`;
   return withMember(services, call.memberId, async () => {
@@ -133,9 +133,9 @@ async function payByCard(services: Services, call: MoneyCall, priced: Priced, wa
     await services.db.atomically([
       insertTransaction({ ...tx, updated_at: services.now() }, product),
       ...(order?.isOneItem && services.settings.bindsPrice ? [agreed] : []),
-      ...call.keep(answer),
+      ...call.keep(data),
     ]);
-    return answer;
+    return data;
   });
 }
 

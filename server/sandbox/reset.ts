@@ -9,7 +9,7 @@ const running = await fetch(`http://127.0.0.1:${port}/__reset`, {
   method: "POST",
   signal: AbortSignal.timeout(10_000),
 }).then(
-  (answer) => answer.ok,
+  (response) => response.ok,
   () => false,
 );
 

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as clock from "#server/runtime/clock.server";
 import { application } from "./application";
-import { answerFrom } from "./content-sets";
+import { respondFrom } from "./content-sets";
 import { openDatabase, sql } from "./database";
 import { oneTimePasswords } from "./passwords";
 import { LEAVING_DAYS, seedStatements } from "./seed";
@@ -159,12 +159,12 @@ export async function createSandbox(options: SandboxOptions) {
     const carryOut = async () => {
       const { delayMs, contentSet } = services.settings;
       if (delayMs > 0 && isOfApi) await setTimeout(delayMs);
-      return answerFrom(contentSet, request, services.origin, async (call) =>
+      return respondFrom(contentSet, request, services.origin, async (call) =>
         app.fetch(call, { cameAt, noteForm }),
       );
     };
     try {
-      let response = await (rule ? faults.answer(rule, request, carryOut, bindings) : carryOut());
+      let response = await (rule ? faults.respond(rule, request, carryOut, bindings) : carryOut());
       // Do not read responses that a rule cuts, stalls or makes huge.
       if (isOfApi && rule?.mode === undefined) [response, responseBody] = await responseText(response);
       record(response.status);

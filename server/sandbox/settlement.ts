@@ -3,7 +3,7 @@ import { Code } from "../wire/codes";
 import type { z } from "zod";
 import type { calls } from "../wire/calls";
 import type { TransactionStatus } from "../wire/store";
-import { notFound, Refusal } from "./answers";
+import { notFound, Refusal } from "./responses";
 import { sql } from "./database";
 import { DAY, move } from "./members";
 import { confirmOrder, isFullyPaid, orderStatements, type Order } from "./order-records";
@@ -134,9 +134,9 @@ export async function capture(
 async function end(services: Services, tx: Transaction, status: "CANCELED" | "EXPIRED", keep?: Keep) {
   return withMember(services, tx.member_id, async () => {
     const ended = { ...tx, status, updated_at: services.now() };
-    const answer = shownTransaction(services, ended);
-    await services.db.atomically([updateTransaction(ended), ...(keep?.(answer) ?? [])]);
-    return answer;
+    const data = shownTransaction(services, ended);
+    await services.db.atomically([updateTransaction(ended), ...(keep?.(data) ?? [])]);
+    return data;
   });
 }
 

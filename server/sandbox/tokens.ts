@@ -2,7 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { Code } from "../wire/codes";
-import { Refusal } from "./answers";
+import { Refusal } from "./responses";
 import { insertRow, sql } from "./database";
 import type { Call, Env, Services } from "./services";
 import { finishOverdue } from "./settlement";

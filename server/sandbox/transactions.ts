@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Code } from "../wire/codes";
 import type { TransactionStatus } from "../wire/store";
-import { Refusal } from "./answers";
+import { Refusal } from "./responses";
 import { insertRow, sql } from "./database";
 import type { Services } from "./services";
 import { memberById, type Member } from "./members";

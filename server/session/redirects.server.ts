@@ -5,7 +5,7 @@ import { setSessionCookies } from "./cookie.server";
 import type { FlashMessage } from "./session-data";
 
 /** Adds the session's changed cookies to a response that does not pass through `applySessionCookie`. */
-export function withCookie<Answer extends Response>(session: HasCookies, response: Answer): Answer {
+export function withCookie<Result extends Response>(session: HasCookies, response: Result): Result {
   setSessionCookies(response.headers, session.setCookies);
   return response;
 }

@@ -99,20 +99,20 @@ async function renew(
       };
     }
   }
-  const answer = await unlessRejected(refreshCalls.restoreSession(tokens.refreshToken));
-  if (answer === undefined || !isGood(answer.accessToken, 0, clockAheadOf(answer.accessToken)))
+  const response = await unlessRejected(refreshCalls.restoreSession(tokens.refreshToken));
+  if (response === undefined || !isGood(response.accessToken, 0, clockAheadOf(response.accessToken)))
     return undefined;
   countRefresh("restored");
   return (draft) => {
     // The session was ended meanwhile and must stay ended.
     if (!draft.tokens) return;
-    draft.tokens = tokensOf(answer);
-    draft.user = userOf(answer);
+    draft.tokens = tokensOf(response);
+    draft.user = userOf(response);
   };
 }
 
 /** Returns the result of an API call; undefined when the API rejected the token. */
-async function unlessRejected<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
+async function unlessRejected<Data>(call: Promise<Data>): Promise<Data | undefined> {
   try {
     return await call;
   } catch (error) {

@@ -45,8 +45,8 @@ export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SignInRes
 }
 
 /** Returns the session's user from a sign-in or profile response; a wallet member may have no e-mail. */
-export function userOf(answer: Omit<SessionUser, "email"> & { email?: string | undefined }): SessionUser {
-  const { id, type, email, firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount } = answer;
+export function userOf(response: Omit<SessionUser, "email"> & { email?: string | undefined }): SessionUser {
+  const { id, type, email, firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount } = response;
   return { id, type, email: email ?? "", firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount };
 }
 
@@ -98,7 +98,7 @@ const signedIn = z.object({
 export type SignedIn = z.infer<typeof signedIn>;
 
 /** See server/forms/form-drafts.server.ts. */
-const readDraft = z.object({
+const storedDraft = z.object({
   /** Name of the form, and of its page when several have it. */
   form: z.string(),
   /** Hash of the member who typed it (server/forms/form-signature.server.ts); "" for a guest. */
@@ -111,7 +111,7 @@ const readDraft = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
 });
-export type KeptWork = z.infer<typeof readDraft>;
+export type StoredDraft = z.infer<typeof storedDraft>;
 
 /** A visitor's session. Keep it small: each request reads and validates the whole record, which is JSON. */
 export const sessionData = z.object({
@@ -143,7 +143,7 @@ export const sessionData = z.object({
   orderCount: z.object({ count: z.number(), at: z.number() }).optional(),
   /** Suggestions the member has voted in, as far as governance's pages have read (server/island/inputs.server.ts). */
   votes: z.array(z.number()).optional(),
-  kept: z.array(readDraft).optional(),
+  kept: z.array(storedDraft).optional(),
   attachments: z.array(storedFile).optional(),
   /** The inquiry that a guest has just sent, for the confirmation page. */
   sentInquiry: z.object({ publicId: z.string(), email: z.string() }).optional(),
@@ -162,7 +162,7 @@ const SESSION_MESSAGE = /^account:(?:ended|signOut)\./;
 export const isAboutSession = ({ key }: Pick<FlashMessage, "key">): boolean => SESSION_MESSAGE.test(key);
 
 /** Returns the data of a session after a sign-in: keeps what the visitor has begun, but nothing of another member. */
-export function signedInData(before: SessionData, answer: SignInResponse, signedIn: SignedIn): SessionData {
+export function signedInData(before: SessionData, response: SignInResponse, signedIn: SignedIn): SessionData {
   const { kept, signUp, reset, user, attachments } = before;
   const flash = before.flash?.filter((message) => !isAboutSession(message));
   return {
@@ -170,10 +170,10 @@ export function signedInData(before: SessionData, answer: SignInResponse, signed
     ...(kept && { kept }),
     ...(signUp?.email !== undefined && { signUp }),
     // Only the reset link's own member may continue with it.
-    ...(reset?.email.toLowerCase() === answer.email.toLowerCase() && { reset }),
+    ...(reset?.email.toLowerCase() === response.email.toLowerCase() && { reset }),
     ...(attachments && !user && { attachments }),
-    tokens: tokensOf(answer),
-    user: userOf(answer),
+    tokens: tokensOf(response),
+    user: userOf(response),
     signedIn,
     // Unknown until the first page reads the ledger.
     hasPurchases: true,

@@ -46,19 +46,19 @@ export class Session extends SessionState implements TokenSource {
   readonly #onSend: (() => Promise<unknown>)[] = [];
 
   /** Signs the member in under a new session id. */
-  async signIn(answer: SignInResponse): Promise<void> {
+  async signIn(response: SignInResponse): Promise<void> {
     await this.write(async () => {
       const before = this.record?.key ?? this.newerKey;
       const now = clock.now();
       const { headers } = this.request;
       const device = { ...deviceOf(headers.get("User-Agent")), ...countryOf(headers) };
       const signedIn = { at: now, lastUsed: now, ...device };
-      await this.begin(signedInData(this.data, answer, signedIn));
-      if (this.key) await endBeyondMost(ownerOf(answer.id), this.key);
+      await this.begin(signedInData(this.data, response, signedIn));
+      if (this.key) await endBeyondMost(ownerOf(response.id), this.key);
       this.ended = false;
       if (before !== undefined) await sessionStore().destroy(before);
-      if (this.key) await tellOfDevice(ownerOf(answer.id), this.key, signedIn);
-      if (this.key) await listSignIn(ownerOf(answer.id), signedIn);
+      if (this.key) await tellOfDevice(ownerOf(response.id), this.key, signedIn);
+      if (this.key) await listSignIn(ownerOf(response.id), signedIn);
       this.newerKey = undefined;
     });
   }
@@ -73,9 +73,9 @@ export class Session extends SessionState implements TokenSource {
   }
 
   async flash(message: FlashMessage): Promise<void> {
-    const kept = { ...message, id: newMessageId() };
+    const flashed = { ...message, id: newMessageId() };
     await this.update((draft) => {
-      draft.flash = withMessage(draft.flash ?? [], kept);
+      draft.flash = withMessage(draft.flash ?? [], flashed);
     });
   }
 
@@ -190,7 +190,7 @@ export class Session extends SessionState implements TokenSource {
   }
 }
 
-const openings = new WeakMap<AppLoadContext, Promise<Session>>();
+const sessions = new WeakMap<AppLoadContext, Promise<Session>>();
 
 /**
  * Returns the session of a request, the same object for all its loaders and its action. An unknown, expired or forged
@@ -198,9 +198,9 @@ const openings = new WeakMap<AppLoadContext, Promise<Session>>();
  */
 export async function getSession({ request, context }: RequestArgs): Promise<Session> {
   requireOwnOrigin(request);
-  const opening = openings.get(context) ?? open(request);
-  openings.set(context, opening);
-  return opening;
+  const session = sessions.get(context) ?? open(request);
+  sessions.set(context, session);
+  return session;
 }
 
 async function open(request: Request): Promise<Session> {
@@ -223,7 +223,7 @@ async function open(request: Request): Promise<Session> {
  * it for documents and data; a resource route that changes the session calls it itself, before it responds.
  */
 export async function applySessionCookie(headers: Headers, context: AppLoadContext): Promise<void> {
-  const session = await openings.get(context)?.catch(ignoreOutage);
+  const session = await sessions.get(context)?.catch(ignoreOutage);
   if (!session) return;
   // The page is ready. Showing the message twice is better than no page.
   await session.forgetTaken().catch(ignoreOutage);

@@ -81,9 +81,9 @@ export class RedisConnection {
     const client = this.#ready;
     if (!client) throw new StoreUnavailable(`no connection to Redis: ${this.#failure ?? "it was lost"}`);
     try {
-      return await answered(work(client));
+      return await withTimeout(work(client));
     } catch (error) {
-      if (error instanceof NoAnswer || hasLostPrimary(error)) this.#drop(client, reasonOf(error));
+      if (error instanceof ReplyTimeoutError || hasLostPrimary(error)) this.#drop(client, reasonOf(error));
       throw new StoreUnavailable(reasonOf(error), { cause: error });
     }
   }
@@ -92,7 +92,7 @@ export class RedisConnection {
     this.#closed = true;
     const client = this.#ready;
     this.#ready = undefined;
-    if (client) await answered(client.close()).catch(() => client.destroy());
+    if (client) await withTimeout(client.close()).catch(() => client.destroy());
     await this.#connecting;
   }
 
@@ -102,8 +102,8 @@ export class RedisConnection {
     const client = await makeClient(target);
     client.on("error", (error: unknown) => this.#drop(client, reasonOf(error)));
     try {
-      await answered(client.connect());
-      await answered(refuseUnfit(client));
+      await withTimeout(client.connect());
+      await withTimeout(refuseUnfit(client));
       if (this.#closed) return client.destroy();
       this.#ready = client;
       if (this.#failure !== undefined) log.info({ place: placeOf(target) }, "connected to Redis");
@@ -160,14 +160,14 @@ const CLUSTER = "it is a Redis Cluster, which cannot be used: sessions and their
 
 /** Throws UnfitRedis for a replica, a cluster, or a server that is loading; passes a user who may not ask INFO. */
 async function refuseUnfit(client: Client): Promise<void> {
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ["replication", "cluster", "persistence"].map((section) => client.info(section)),
   );
-  const info = answers
-    .map((answer) => {
-      if (answer.status === "fulfilled") return answer.value;
-      if (/NOPERM|unknown command/i.test(reasonOf(answer.reason))) return "";
-      throw answer.reason;
+  const info = results
+    .map((result) => {
+      if (result.status === "fulfilled") return result.value;
+      if (/NOPERM|unknown command/i.test(reasonOf(result.reason))) return "";
+      throw result.reason;
     })
     .join("\n");
   if (/^cluster_enabled:1/m.test(info)) throw new UnfitRedis(CLUSTER);
@@ -183,10 +183,12 @@ async function askSentinel(
   // Every failure also rejects the pending call.
   client.on("error", () => undefined);
   try {
-    await answered(client.connect());
-    const answer: unknown = await answered(client.sendCommand(["SENTINEL", "GET-MASTER-ADDR-BY-NAME", name]));
-    if (!Array.isArray(answer)) throw new UnfitRedis(`it knows no primary by the name of ${name}`);
-    const [host, port] = answer as unknown[];
+    await withTimeout(client.connect());
+    const reply: unknown = await withTimeout(
+      client.sendCommand(["SENTINEL", "GET-MASTER-ADDR-BY-NAME", name]),
+    );
+    if (!Array.isArray(reply)) throw new UnfitRedis(`it knows no primary by the name of ${name}`);
+    const [host, port] = reply as unknown[];
     return { host: String(host), port: Number(port) };
   } finally {
     destroy(client);
@@ -199,14 +201,14 @@ function placeOf({ url, node }: Target): string {
   return `${hostname}:${port || 6379}`;
 }
 
-class NoAnswer extends Error {}
+class ReplyTimeoutError extends Error {}
 
-/** Rejects with NoAnswer after a timeout. */
-const answered = <Result>(answer: Promise<Result>): Promise<Result> =>
-  within(COMMAND_MS, answer, async (): Promise<never> => {
+/** Rejects with ReplyTimeoutError after a timeout. */
+const withTimeout = <Result>(reply: Promise<Result>): Promise<Result> =>
+  within(COMMAND_MS, reply, async (): Promise<never> => {
     // First read the responses that have arrived, so that a blocked process does not report a dead Redis.
     await immediate();
-    throw new NoAnswer(`Redis did not answer within ${COMMAND_MS} ms`);
+    throw new ReplyTimeoutError(`Redis did not answer within ${COMMAND_MS} ms`);
   });
 
 function destroy(client: Client): void {

@@ -143,10 +143,10 @@ export function redisStore(redis: RedisConnection): SessionStore {
   return {
     withLock: lockWith({
       acquire: async (key, token, lifeMs) => {
-        const answer = await redis.run((client) =>
+        const reply = await redis.run((client) =>
           client.set(lockKey(key), token, { condition: "NX", expiration: { type: "PX", value: lifeMs } }),
         );
-        return answer === "OK";
+        return reply === "OK";
       },
       extend: (key, token, lifeMs) => script(extendScript, [lockKey(key)], [token, String(lifeMs)]),
       release: (key, token) => script(releaseScript, [lockKey(key)], [token]),
@@ -173,10 +173,10 @@ export function redisStore(redis: RedisConnection): SessionStore {
       await script(destroyScript, [recordKey(key), sessionsKey], [key]);
     },
     async listOf(owner) {
-      const answer = await redis.run((client) =>
+      const reply = await redis.run((client) =>
         client.eval(listScript, { keys: [ownerKey(owner)], arguments: [owner] }),
       );
-      return (answer as [string, string, string, string][])
+      return (reply as [string, string, string, string][])
         .map(([key, ...fields]) => ({ key, ...recordOf(...fields, owner) }))
         .filter(({ expiresAt }) => expiresAt > clock.now());
     },

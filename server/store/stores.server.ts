@@ -73,14 +73,14 @@ defineMetric(
 /** TTL of a probe, in ms. All callers share one probe per second. */
 const PROBE_MS = 1_000;
 
-const probe = { at: -Infinity, answer: Promise.resolve(false) };
+const probe = { at: -Infinity, result: Promise.resolve(false) };
 
 /** Returns whether the session store is writable, as probed within the last second. Never throws. */
 export function storeIsWritable(): Promise<boolean> {
   const now = performance.now();
   if (now - probe.at >= PROBE_MS) {
     probe.at = now;
-    probe.answer = sessionStore()
+    probe.result = sessionStore()
       .ping()
       .then(
         () => true,
@@ -88,7 +88,7 @@ export function storeIsWritable(): Promise<boolean> {
         () => false,
       );
   }
-  return probe.answer;
+  return probe.result;
 }
 
 /** Operations that write. With a full disk reads still work, so after a failed write only a write ends the outage. */

@@ -14,7 +14,7 @@ import { type SiteForm } from "#server/forms/define-form.server";
 import { type AuthorizedSubmission, type FormFailure, sentOf } from "#server/forms/form-spec.server";
 import { trapMark, TRAPPED } from "#server/forms/trap.server";
 import { formTokenOf, runOnceByKey, storedResult } from "#server/forms/form-token.server";
-import { attachmentOf, dropKept, shownFile } from "./pending-uploads.server";
+import { attachmentOf, dropPendingFile, shownFile } from "./pending-uploads.server";
 import { removeUpload } from "./disk-uploads.server";
 import { type ReceivedUpload, receiveUpload } from "./receive.server";
 
@@ -103,10 +103,10 @@ export async function attachmentFormStep<Value, Field extends string>(
   const page = (step: AttachmentStep["step"]) => ({ step, attachment: shownFile(file), token });
   const failed = (failure: FormFailure<Field | "file">) => admitted.failed(failure, page("form"));
 
-  if (intent === "edit") return { answer: admitted.reshow(page("form")) };
+  if (intent === "edit") return { response: admitted.reshow(page("form")) };
   if (intent === "detach") {
-    if (file) await dropKept(session, file.id);
-    return { answer: admitted.reshow({ ...page("form"), attachment: null }) };
+    if (file) await dropPendingFile(session, file.id);
+    return { response: admitted.reshow({ ...page("form"), attachment: null }) };
   }
   const isConfirmed = form.get("confirmed") === "yes";
   // The token alone is not enough: with the browser's Back the same token can come with other input.
@@ -118,23 +118,23 @@ export async function attachmentFormStep<Value, Field extends string>(
     (await storedResult(formName, sending, intent === ASK_INTENT ? timeLimits[formName] : 0)) !== undefined;
   // A page that lost the response asks for the result: a form that arrived gets it, any other is not sent.
   if (intent === ASK_INTENT && !isRepeat)
-    return { answer: admitted.reshow({ ...page("form"), arrived: false }) };
+    return { response: admitted.reshow({ ...page("form"), arrived: false }) };
   if (value === undefined || (problem && !isRepeat)) {
-    if (!problem) return { answer: failed({}) };
+    if (!problem) return { response: failed({}) };
     const { message, ...init } = problem;
-    return { answer: failed({ fieldErrors: { file: [message] }, ...init }) };
+    return { response: failed({ fieldErrors: { file: [message] }, ...init }) };
   }
   const person = trapMark(formName, form);
   if (person && !isRepeat)
-    return { answer: admitted.failed({ formErrors: [TRAPPED] }, { ...page("form"), person }) };
+    return { response: admitted.failed({ formErrors: [TRAPPED] }, { ...page("form"), person }) };
   if (!isConfirmed) {
     // The draft keeps the picture as well.
     if (file) form.set(ATTACHMENT_FIELD, file.id);
-    return { answer: await admitted.confirmFirst(page("confirm")) };
+    return { response: await admitted.confirmFirst(page("confirm")) };
   }
   const once = (send: () => Promise<string>) => runOnceByKey(formName, sending, timeLimits[formName], send);
   const tooMany = isRepeat ? undefined : await admitted.withinLimit(formName, undefined, page("form"));
-  return tooMany ? { answer: tooMany } : { value, file, once, failed };
+  return tooMany ? { response: tooMany } : { value, file, once, failed };
 }
 
 export function sendFailure({ code, response }: ApiError, messageKey: string): FormFailure<"file"> {

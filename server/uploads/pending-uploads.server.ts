@@ -22,19 +22,19 @@ export async function attachmentOf(session: Session, { form, file, problem }: Re
   const earlier = form.get(ATTACHMENT_FIELD);
   const earlierId = typeof earlier === "string" ? earlier : "";
   if (file) {
-    await dropKept(session, earlierId);
+    await dropPendingFile(session, earlierId);
     const { isSignedIn } = session;
-    const kept = await keep(session, file);
+    const saved = await keep(session, file);
     const ended = isSignedIn ? session.endedError() : undefined;
     if (ended) {
       // The session was ended during the upload: the form waits for the new sign-in, with its picture.
       throw ended;
     }
-    if (typeof kept === "object") return { file: kept };
-    return { problem: { message: `support:attachment.${kept}`, status: 400 } satisfies FileProblem };
+    if (typeof saved === "object") return { file: saved };
+    return { problem: { message: `support:attachment.${saved}`, status: 400 } satisfies FileProblem };
   }
-  const kept = await findKept(session, earlierId);
-  if (problem || kept || earlierId === "") return { file: kept, problem };
+  const pending = await findPendingFile(session, earlierId);
+  if (problem || pending || earlierId === "") return { file: pending, problem };
   return { problem: { message: "support:attachment.gone", status: 400 } };
 }
 
@@ -55,12 +55,12 @@ async function keep(session: Session, received: ReceivedFile): Promise<StoredFil
     throw error;
   }
   // update() changes nothing when the session has ended meanwhile.
-  const isKept = session.data.attachments?.some(({ id }) => id === file.id) === true;
+  const isPending = session.data.attachments?.some(({ id }) => id === file.id) === true;
   await Promise.all([
     ...over.map(({ id }) => forget(id)),
-    isKept ? shareUpload(file.id) : removeUpload(file.id),
+    isPending ? shareUpload(file.id) : removeUpload(file.id),
   ]);
-  if (isKept) {
+  if (isPending) {
     await limitUploads();
     return file;
   }
@@ -71,12 +71,12 @@ async function keep(session: Session, received: ReceivedFile): Promise<StoredFil
  * Returns the picture of a restored draft. `lost` is the name of one that has expired or was evicted, for a message.
  */
 export async function restoredFile(session: Session, { draft }: FormSetup) {
-  const file = draft?.file && (await findKept(session, draft.file.id));
+  const file = draft?.file && (await findPendingFile(session, draft.file.id));
   return { attached: shownFile(file), lost: file ? undefined : (draft?.file?.name ?? draft?.lost) };
 }
 
 /** @returns undefined also when the file has expired */
-export async function findKept(session: Session, id: string): Promise<StoredFile | undefined> {
+export async function findPendingFile(session: Session, id: string): Promise<StoredFile | undefined> {
   const file = fileOf(session, id, memberHash(session.user));
   if (!file || clock.now() - file.at > KEPT_MS) return undefined;
   if ((await sizeOf(file.id)) === file.size) return file;
@@ -96,11 +96,11 @@ async function forget(id: string): Promise<void> {
 }
 
 /** Removes a pending file from this session and deletes it. Files of other sessions stay. */
-export async function dropKept(session: Session, id: string): Promise<void> {
+export async function dropPendingFile(session: Session, id: string): Promise<void> {
   if (!fileOf(session, id, memberHash(session.user))) return;
   await session.update((draft) => {
     for (const work of draft.kept ?? []) if (work.file?.id === id) delete work.file;
-    const left = draft.attachments?.filter((kept) => kept.id !== id) ?? [];
+    const left = draft.attachments?.filter((file) => file.id !== id) ?? [];
     if (left.length > 0) draft.attachments = left;
     else delete draft.attachments;
   });

@@ -72,16 +72,16 @@ const TEXTS = new Set(["iTXt", "tEXt", "eXIf"]);
 
 /** Chunks: length, name, content, checksum. One with a position is left out. */
 function pngWithout(bytes: Buffer): Buffer | undefined {
-  const kept = [bytes.subarray(0, PNG.length)];
+  const chunks = [bytes.subarray(0, PNG.length)];
   for (let at = PNG.length; at + 12 <= bytes.length;) {
     const end = at + 12 + bytes.readUInt32BE(at);
     const name = bytes.toString("latin1", at + 4, at + 8);
     const content = bytes.subarray(at + 8, end - 4);
     const hasPosition =
       TEXTS.has(name) && (name === "eXIf" ? removeGps(Buffer.from(content)) : content.includes("GPS"));
-    if (!hasPosition) kept.push(bytes.subarray(at, end));
+    if (!hasPosition) chunks.push(bytes.subarray(at, end));
     at = end;
   }
-  const without = Buffer.concat(kept);
+  const without = Buffer.concat(chunks);
   return without.length < bytes.length ? without : undefined;
 }

@@ -44,7 +44,7 @@ function toSignIn({ session, backTo, hasEnded }: SignInNeeded): Response {
 }
 
 /** Wraps a loader or action so that it throws the response to an error. */
-function answering<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
+function withErrorResponse<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Result | Promise<Result>,
 ): (args: Args) => Promise<Result> {
   return async (args) => {
@@ -62,8 +62,8 @@ export function withErrorResponses(routes: ServerBuild["routes"]): ServerBuild["
       const { loader, action } = route.module;
       const module = {
         ...route.module,
-        ...(loader && { loader: answering(loader) }),
-        ...(action && { action: answering(action) }),
+        ...(loader && { loader: withErrorResponse(loader) }),
+        ...(action && { action: withErrorResponse(action) }),
       };
       return [id, { ...route, module }];
     }),

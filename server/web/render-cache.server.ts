@@ -46,8 +46,8 @@ const digestOf = (...texts: string[]) => {
  */
 export function renderedOnce({ lng, url, handoff }: RenderInput, render: () => Rendered): TaggedPage {
   const key = digestOf(JSON.stringify([lng, url]), handoff);
-  const kept = pages.get(key);
-  if (kept) return kept;
+  const cached = pages.get(key);
+  if (cached) return cached;
   const { html, isRepeatable } = render();
   if (!isRepeatable) return { html };
   const page = { html, etag: `W/"${digestOf(html).slice(0, 22)}"` };

@@ -70,7 +70,7 @@ export const purchaseRequest = z.object({
 });
 export type PurchaseRequest = z.infer<typeof purchaseRequest>;
 
-/** An older API may omit all but the id. Compare with the request before use (purchases/answer-fits.server.ts). */
+/** An older API may omit all but the id. Compare with the request before use (purchases/response-fit.server.ts). */
 const transaction = {
   transactionId: z.string().min(1),
   status: maybe(z.string()),

@@ -95,9 +95,9 @@ export async function alone(
   const ask = async (i: number) => {
     const start = performance.now();
     const asked = get(origin + path.replace("[<id>]", `alone-${i}`), { agent, headers });
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const [response] = (await once(asked, "response")) as [IncomingMessage];
     const ms = performance.now() - start;
-    await once(answer.resume(), "end");
+    await once(response.resume(), "end");
     return ms;
   };
   for (let i = 0; i < 10; i++) await ask(i);

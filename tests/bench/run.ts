@@ -62,13 +62,13 @@ const startMs = performance.now() - started;
 const metrics = `http://127.0.0.1:${metricsPort}/metrics`;
 
 async function toSandbox(method: string, path: string, body: unknown): Promise<Response> {
-  const answer = await fetch(`${sandbox?.origin}${path}`, {
+  const response = await fetch(`${sandbox?.origin}${path}`, {
     method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
-  return answer;
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+  return response;
 }
 
 async function signedIn(): Promise<string> {

@@ -172,8 +172,8 @@ function runIn(id: string, port: number, env: Record<string, string>, command: s
 async function untilReachable(address: string, container: Container): Promise<Response> {
   for (let tries = 0; tries < 300; tries += 1) {
     if (container.process.exitCode !== null) break;
-    const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    if (answer?.ok) return answer;
+    const response = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    if (response?.ok) return response;
     await pause(100);
   }
   throw new Error(`${address} does not respond:\n${container.output()}`);
@@ -484,9 +484,13 @@ async function demo(image: string): Promise<void> {
     const underWay = fetch(`http://localhost:${port}/news?keyword=drain`);
     await pause(500);
     const stopped = end(siteContainer, port);
-    const answer = await underWay;
-    const whole = (await answer.text()).trimEnd().endsWith("</html>");
-    check("a page requested before SIGTERM is sent completely", answer.ok && whole, String(answer.status));
+    const response = await underWay;
+    const whole = (await response.text()).trimEnd().endsWith("</html>");
+    check(
+      "a page requested before SIGTERM is sent completely",
+      response.ok && whole,
+      String(response.status),
+    );
     await stopped;
     check(
       "the demo's site exits with 0 after SIGTERM",

@@ -8,8 +8,8 @@ const errors = texts("ja", "errors");
 
 /** Opens a page and returns the id of its request. */
 async function open(page: Page, path: string, waitUntil?: "load"): Promise<string> {
-  const answer = await page.goto(path, waitUntil && { waitUntil });
-  const id = answer?.headers()["x-request-id"] ?? "";
+  const response = await page.goto(path, waitUntil && { waitUntil });
+  const id = response?.headers()["x-request-id"] ?? "";
   expect(id).toMatch(/^[\w-]{36}$/);
   return id;
 }
@@ -24,15 +24,15 @@ const moduleOf = (page: Page, route: string) =>
   }, route);
 
 const withMore = (code: string) => async (route: Route) => {
-  const answer = await route.fetch();
-  await route.fulfill({ response: answer, body: `${await answer.text()};${code}` });
+  const response = await route.fetch();
+  await route.fulfill({ response, body: `${await response.text()};${code}` });
 };
 
 /** Replaces a required field of a loader response with null. */
 const without = (field: string) => async (route: Route) => {
-  const answer = await route.fetch();
-  const data = (await answer.json()) as Record<string, unknown>;
-  await route.fulfill({ response: answer, json: { ...data, [field]: null } });
+  const response = await route.fetch();
+  const data = (await response.json()) as Record<string, unknown>;
+  await route.fulfill({ response, json: { ...data, [field]: null } });
 };
 
 test.describe("errors in the browser @scripts-only", () => {

@@ -44,8 +44,8 @@ test("a guest's page is revalidated with its ETag, gets 304, and works @scripts-
   const reload = page.waitForResponse((answer) => answer.request().isNavigationRequest());
   const loaded = page.waitForEvent("load");
   await devtools.send("Page.reload", { ignoreCache: true });
-  const answer = await reload;
-  await expect.poll(() => statusesOf(answer)).toEqual([200]);
+  const response = await reload;
+  await expect.poll(() => statusesOf(response)).toEqual([200]);
   await loaded;
   await expectHydrated(page);
 });
@@ -87,13 +87,13 @@ test.describe("an inline script that was injected into a cached page @scripts-on
       preload: [],
     });
     await page.route("**/terms-of-use", async (route) => {
-      const answer = await route.fetch();
-      const html = await answer.text();
+      const response = await route.fetch();
+      const html = await response.text();
       const injected = `<script>window.wasRun = true</script>
         <img src="data:," onerror="window.wasRun = true" alt="">
         <script type="application/json">${modules}</script><script>${starter}</script>`;
       await route.fulfill({
-        response: answer,
+        response,
         body: html.replace('<script id="remix-context"', `${injected}$&`),
       });
     });

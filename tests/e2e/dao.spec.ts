@@ -405,17 +405,17 @@ test("markup in content is harmless, long names do not break the layout", async 
   const data = { id: 19, title: long, content, account_name: long, status: "IN_PROGRESS", type: "ETC" };
   const items = [{ ...data, id: 1, like_count: 1_234_567_890 }];
   const only = { member: member.id, status: 200 };
-  const answer = (path: string, body: unknown) => ({
+  const respond = (path: string, body: unknown) => ({
     ...only,
     path: `/api/dao/suggestions${path}`,
     exact: true,
     body: { result: 1, message: "", data: body },
   });
   await sandbox.faults([
-    answer("", { items: [data] }),
-    answer("/19", data),
-    answer("/19/debates", { items }),
-    answer("/19/debates/1/comments", { items: [{ id: 1, account_name: long, content: content + long }] }),
+    respond("", { items: [data] }),
+    respond("/19", data),
+    respond("/19/debates", { items }),
+    respond("/19/debates/1/comments", { items: [{ id: 1, account_name: long, content: content + long }] }),
   ]);
   await signIn(page);
   for (const width of [320, 1440]) {

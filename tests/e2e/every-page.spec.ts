@@ -18,10 +18,10 @@ test("a page that is cached for everybody has nothing of one visitor", async ({
 }) => {
   const asGuest = async () => {
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
-    const answer = await context.request.get("/news");
-    const html = await answer.text();
+    const response = await context.request.get("/news");
+    const html = await response.text();
     await context.close();
-    return { headers: answer.headers(), html };
+    return { headers: response.headers(), html };
   };
   await signIn(page);
   await page.goto("/news");

@@ -18,15 +18,15 @@ const answers = {
   "a proxy": { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" },
   "an empty response": { status: 200, contentType: "", body: "" },
 };
-type Answer = keyof typeof answers;
+type ResponseKind = keyof typeof answers;
 const { some, told } = draw("PORTAL", 3);
-const kinds = Object.keys(answers) as Answer[];
+const kinds = Object.keys(answers) as ResponseKind[];
 
 // The browser logs each response with an error status.
 test.use({ allowed: [/status of 502/] });
 
 /** Fulfills data requests with a foreign response. Documents are not affected. @returns a function that stops it */
-async function interpose(page: Page, answer: Answer): Promise<() => Promise<void>> {
+async function interpose(page: Page, answer: ResponseKind): Promise<() => Promise<void>> {
   const isOfApp = (url: URL) => url.searchParams.has("_data") || url.pathname === "/favicon.svg";
   await page.route(isOfApp, (route) => route.fulfill(answers[answer]));
   return () => page.unroute(isOfApp);

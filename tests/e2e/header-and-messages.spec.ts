@@ -184,10 +184,10 @@ test("a page is prefetched while the pointer is on its link, and is shown from m
   page,
 }) => {
   const ids: Record<string, string[]> = {};
-  page.on("response", (answer) => {
-    const route = new URL(answer.url()).searchParams.get("_data");
+  page.on("response", (response) => {
+    const route = new URL(response.url()).searchParams.get("_data");
     // A cached response has the id of the original request, so that ids count network requests.
-    if (route && route !== "root") (ids[route] ??= []).push(answer.headers()["x-request-id"] ?? "");
+    if (route && route !== "root") (ids[route] ??= []).push(response.headers()["x-request-id"] ?? "");
   });
   const list = "routes/news/list/route";
   const detail = "routes/news/detail/route";

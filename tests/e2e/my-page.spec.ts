@@ -470,12 +470,12 @@ test.describe("profile", () => {
     const elsewhere = await other.newPage();
     await signIn(page);
     const origin = new URL((await page.request.get("/my-page/profile")).url()).origin;
-    const answer = await elsewhere.request.post(`${origin}/sign-in`, {
+    const response = await elsewhere.request.post(`${origin}/sign-in`, {
       form: { email: member.email, password: member.password },
       headers: { Origin: origin },
       maxRedirects: 0,
     });
-    expect(answer.status()).toBe(303);
+    expect(response.status()).toBe(303);
 
     await page.goto("/my-page/profile");
     const old = page.getByLabel("現在のパスワード");
@@ -623,12 +623,12 @@ async function signInByWallet(page: Page, origin: string, key: `0x${string}`): P
   });
   const { message } = (await asked.json()) as { message: string };
   const signature = await account.signMessage({ message });
-  const answer = await page.request.post("/sign-in", {
+  const response = await page.request.post("/sign-in", {
     form: { intent: "wallet", signature },
     headers,
     maxRedirects: 0,
   });
-  expect(answer.status()).toBe(303);
+  expect(response.status()).toBe(303);
   return account.address;
 }
 

@@ -217,9 +217,9 @@ export class TabWalk {
     const drop = tab.getByRole("button", { name: t("complete.drop") });
     if (!(await drop.isVisible())) await this.look(tab);
     if (!(await drop.isVisible())) return;
-    const answer = tab.waitForResponse((response) => response.request().method() === "POST");
+    const response = tab.waitForResponse((response) => response.request().method() === "POST");
     await drop.click();
-    await answer;
+    await response;
     await expect(headingOf(tab)).toBeVisible();
   }
 

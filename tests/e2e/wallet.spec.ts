@@ -108,7 +108,7 @@ test.describe("with a wallet @scripts-only", () => {
     await page.addInitScript(() => {
       const late: ((accounts: string[]) => void)[] = [];
       const request = () => new Promise<string[]>((resolve) => late.push(resolve));
-      Object.assign(window, { ethereum: { request }, answerLate: () => late.forEach((done) => done([])) });
+      Object.assign(window, { ethereum: { request }, respondLate: () => late.forEach((done) => done([])) });
     });
     await page.goto("/sign-in?mode=wallet");
     const sign = page.getByRole("button", { name: t("wallet.signInWith", { name: t("wallet.ofBrowser") }) });
@@ -116,7 +116,7 @@ test.describe("with a wallet @scripts-only", () => {
     await expect(page.getByText(t("wallet.waiting"))).toBeVisible();
     await page.getByRole("button", { name: t("wallet.giveUp") }).click();
     await expect(sign).toHaveAttribute("aria-disabled", "false");
-    await page.evaluate(() => (window as unknown as { answerLate: () => void }).answerLate());
+    await page.evaluate(() => (window as unknown as { respondLate: () => void }).respondLate());
     await expect(page.getByText(t("wallet.giveUp"))).toHaveCount(0);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
@@ -125,9 +125,9 @@ test.describe("with a wallet @scripts-only", () => {
     page,
   }) => {
     await page.route("**/assets/*.js", async (route) => {
-      const answer = await route.fetch();
-      const isIt = (await answer.text()).includes("eip6963:requestProvider");
-      await (isIt ? route.abort() : route.fulfill({ response: answer }));
+      const response = await route.fetch();
+      const isIt = (await response.text()).includes("eip6963:requestProvider");
+      await (isIt ? route.abort() : route.fulfill({ response }));
     });
     await page.goto("/sign-in?mode=wallet");
     await expect(page.getByRole("alert")).toContainText(t("wallet.unknown"));
@@ -157,13 +157,13 @@ test.describe("with a wallet @scripts-only", () => {
     await press(page);
     await expect(page.getByRole("alert")).toContainText(errors("web.003"));
     // With the message still in the session, the response would be WEB-003 again.
-    const answer = await page.request.post("/sign-in?mode=wallet", {
+    const response = await page.request.post("/sign-in?mode=wallet", {
       form: { intent: "wallet", signature: signed[0] ?? "" },
       headers: { Origin: baseURL ?? "" },
       maxRedirects: 0,
     });
-    expect(answer.status()).toBe(400);
-    const html = await answer.text();
+    expect(response.status()).toBe(400);
+    const html = await response.text();
     expect(html).toContain(t("wallet.failed"));
     expect(html).not.toContain(`<div>${errors("web.003")}</div>`);
   });
@@ -175,12 +175,12 @@ test.describe("with a wallet @scripts-only", () => {
     await expect(page).toHaveURL("/");
     // An attacker who has the signature: it does not sign in without the session.
     await page.context().clearCookies();
-    const answer = await page.request.post("/sign-in?mode=wallet", {
+    const response = await page.request.post("/sign-in?mode=wallet", {
       form: { intent: "wallet", signature: signed[0] ?? "" },
       headers: { Origin: baseURL ?? "" },
       maxRedirects: 0,
     });
-    expect(answer.status()).toBe(400);
+    expect(response.status()).toBe(400);
   });
 });
 

@@ -87,8 +87,8 @@ const screens = {
   buy: {
     ...{ method: "POST", path: "/api/store/products/purchase", isMember: true },
     async send({ page, main, say }) {
-      const answer = await page.request.get("/store/products?_data=routes%2Fstore%2Fproducts%2Froute");
-      const { items } = (await answer.json()) as { items: { id: number; type: string }[] };
+      const response = await page.request.get("/store/products?_data=routes%2Fstore%2Fproducts%2Froute");
+      const { items } = (await response.json()) as { items: { id: number; type: string }[] };
       await page.goto(`/store/products/${items.find(({ type }) => type === "SORIA")?.id}`);
       await main.getByRole("checkbox", { name: say("store:item.confirm") }).check();
       await main.getByRole("button", { name: say("store:item.buy"), exact: true }).click();

@@ -11,12 +11,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../kit/programs/redis-server";
 
-type Answer = [type: 1, id: number, error: { message: string } | null, value: unknown];
+type Reply = [type: 1, id: number, error: { message: string } | null, value: unknown];
 
 export class Marionette {
   #next = 1;
   #rest = Buffer.alloc(0);
-  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  readonly #waiting = new Map<number, (response: Reply) => void>();
 
   private constructor(
     private readonly socket: Socket,
@@ -65,7 +65,7 @@ export class Marionette {
       const message: unknown = JSON.parse(this.#rest.subarray(colon + 1, colon + 1 + size).toString());
       this.#rest = this.#rest.subarray(colon + 1 + size);
       // The first message is the browser's greeting.
-      if (Array.isArray(message)) this.#waiting.get(Number(message[1]))?.(message as Answer);
+      if (Array.isArray(message)) this.#waiting.get(Number(message[1]))?.(message as Reply);
     }
   }
 

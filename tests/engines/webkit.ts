@@ -110,13 +110,13 @@ export class WebDriver implements Driver {
   }
 
   async #call<Value>(method: string, path: string, body?: unknown): Promise<Value> {
-    const answer = await fetch(`${this.origin}/session${this.#session}${path}`, {
+    const response = await fetch(`${this.origin}/session${this.#session}${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } };
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
+    const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
+    if (!response.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
     return value;
   }
 }

@@ -230,7 +230,7 @@ describe("remix-serve", () => {
       .poll(
         () =>
           fetch(`${origin}/robots.txt`).then(
-            (answer) => answer.status,
+            (response) => response.status,
             () => 0,
           ),
         { timeout: 20_000 },
@@ -248,8 +248,8 @@ describe("remix-serve", () => {
       });
     expect((await post("/language", origin)).status).toBe(303);
     for (const from of ["https://evil.example", "null", undefined]) {
-      const answer = await post("/language", from);
-      expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
+      const response = await post("/language", from);
+      expect([response.status, response.headers.get("set-cookie")]).toEqual([403, null]);
     }
   });
 });

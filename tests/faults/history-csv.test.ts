@@ -33,11 +33,11 @@ async function csvOf(history: number): Promise<string> {
     redirect: "manual",
   });
   const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-  const answer = await fetch(`${origin}/my-page/history.csv?from=2000-01-01`, {
+  const response = await fetch(`${origin}/my-page/history.csv?from=2000-01-01`, {
     headers: { Cookie: cookies.join("; ") },
   });
-  expect(answer.status).toBe(200);
-  return answer.text();
+  expect(response.status).toBe(200);
+  return response.text();
 }
 
 // How far the rows are read ahead: tests/routes/my-page.test.ts.

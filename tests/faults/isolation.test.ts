@@ -60,13 +60,13 @@ interface Got {
 
 function send({ method, path, headers }: Sent): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const call = httpRequest(running.site.origin + path, { method, headers, agent }, (answer) => {
+    const call = httpRequest(running.site.origin + path, { method, headers, agent }, (response) => {
       const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
-      answer.on("end", () =>
+      response.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
+      response.on("end", () =>
         resolve({
-          status: answer.statusCode ?? 0,
-          headers: { ...answer.headers },
+          status: response.statusCode ?? 0,
+          headers: { ...response.headers },
           body: Buffer.concat(parts).toString(),
         }),
       );

@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpMember } from "../kit/visitors/http-member";
 import { type RunningSite, startSite } from "../kit/programs/site";
-import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import { figure, inRow } from "./table";
 
 inRow("load");
@@ -83,9 +83,9 @@ describe("bodies", () => {
 
   it("with one field as long as an attachment are refused, five at once", async () => {
     const part = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
-    const stamp = (await new HttpMember(running.site.origin).stamp("/support/inquiry")) ?? "";
+    const signature = (await new HttpMember(running.site.origin).signatureFor("/support/inquiry")) ?? "";
     const body = Buffer.concat([
-      Buffer.from(`${part(SIGNATURE_FIELD)}${stamp}\r\n${part("subject")}`),
+      Buffer.from(`${part(SIGNATURE_FIELD)}${signature}\r\n${part("subject")}`),
       Buffer.from("空".repeat(1_900_000)),
       Buffer.from("\r\n--b--\r\n"),
     ]);

@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 async function metrics(): Promise<string> {
-  const answer = await fetch(`http://localhost:${metricsPort}/metrics`, oneConnection);
-  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+  const response = await fetch(`http://localhost:${metricsPort}/metrics`, oneConnection);
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([
     200,
     expect.stringMatching(/^text\/plain; version=0\.0\.4/),
   ]);
-  return answer.text();
+  return response.text();
 }
 
 /** Returns the value of a series with these labels in any order; 0 if there is none. */

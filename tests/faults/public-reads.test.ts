@@ -57,14 +57,14 @@ interface Reading {
 function read(path: string): Promise<Reading> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    request(site.origin + path, { agent: false }, (answer) => {
+    request(site.origin + path, { agent: false }, (response) => {
       const ms = performance.now() - began;
       let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (part: string) => (text += part));
-      answer.on("end", () => {
-        const requestId = String(answer.headers["x-request-id"]);
-        resolve({ status: answer.statusCode ?? 0, ms, text, requestId });
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => (text += part));
+      response.on("end", () => {
+        const requestId = String(response.headers["x-request-id"]);
+        resolve({ status: response.statusCode ?? 0, ms, text, requestId });
       });
     })
       .on("error", reject)
@@ -75,31 +75,31 @@ function read(path: string): Promise<Reading> {
 /** Requests four pages, with four concurrent readers. Each URL is unique, so that no cached page matches. */
 async function readers(mark: string): Promise<Reading[]> {
   const waiting = Array.from({ length: READERS }, (_, n) => `${PAGES[n % PAGES.length]}?${mark}=${n}`);
-  const answers: Reading[] = [];
+  const readings: Reading[] = [];
   const one = async () => {
-    for (let path = waiting.pop(); path; path = waiting.pop()) answers.push(await read(path));
+    for (let path = waiting.pop(); path; path = waiting.pop()) readings.push(await read(path));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));
-  return answers;
+  return readings;
 }
 
 /** Moves the site's clock ahead by JUMP_MS, or back. */
 const jump = (to = JUMP_MS) => clock.set(to, [site]);
 
-const p99 = (answers: Reading[]) =>
+const p99 = (readings: Reading[]) =>
   percentile(
-    answers.map(({ ms }) => ms),
+    readings.map(({ ms }) => ms),
     0.99,
   );
 
 /** Returns the log lines of the requests among these that waited for a call of the API. */
-async function waitersAmong(answers: Reading[]): Promise<string[]> {
+async function waitersAmong(readings: Reading[]): Promise<string[]> {
   const lineOf = (id: string) =>
     site
       .output()
       .split("\n")
       .find((line) => line.includes('"msg":"request"') && line.includes(`"requestId":"${id}"`));
-  const ids = answers.map(({ requestId }) => requestId);
+  const ids = readings.map(({ requestId }) => requestId);
   await expect.poll(() => ids.filter((id) => !lineOf(id))).toEqual([]);
   return ids.flatMap((id) => (/"apiCalls"/.test(lineOf(id) ?? "") ? [lineOf(id) ?? ""] : []));
 }

@@ -39,9 +39,10 @@ async function follow(browser: HttpMember, path: string) {
   for (;;) {
     way.push(next);
     expect(way.length, way.join(" → ")).toBeLessThan(6);
-    const answer = await browser.request(next);
-    const location = answer.headers.get("Location");
-    if (!location) return { ...answer, shown: answer.text.replace(/<script\b[\s\S]*?<\/script>/g, ""), way };
+    const response = await browser.request(next);
+    const location = response.headers.get("Location");
+    if (!location)
+      return { ...response, shown: response.text.replace(/<script\b[\s\S]*?<\/script>/g, ""), way };
     next = location;
   }
 }
@@ -127,7 +128,7 @@ describe("a sign-out", () => {
       const headers = { Cookie: old, Origin: running.site.origin };
       const ask = (path: string, method = "GET") =>
         fetch(running.site.origin + path, { method, headers, redirect: "manual" }).then(
-          (answer) => answer.status,
+          (response) => response.status,
         );
       const reading = [1, 2, 3].map(() => ask("/my-page/profile"));
       // Before, during or after the refresh.

@@ -41,7 +41,10 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
 
   it("refresh an ended access token once for 300 requests at the same time", async () => {
     for (let round = 0; round < 3; round += 1) {
-      const signedIn = await processes[0]?.ask({ do: "sign-in", answer: member({ accessToken: token(-1) }) });
+      const signedIn = await processes[0]?.ask({
+        do: "sign-in",
+        response: member({ accessToken: token(-1) }),
+      });
       if (!signedIn || !("cookie" in signedIn)) throw new Error("not signed in");
       api.calls = 0;
       api.delayMs = 100;
@@ -59,7 +62,7 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
   });
 
   it("end a refresh that the API stalls at its time limit, all of them together", async () => {
-    const signedIn = await processes[0]?.ask({ do: "sign-in", answer: member({ accessToken: token(-1) }) });
+    const signedIn = await processes[0]?.ask({ do: "sign-in", response: member({ accessToken: token(-1) }) });
     if (!signedIn || !("cookie" in signedIn)) throw new Error("not signed in");
     api.delayMs = NEVER_MS;
     api.calls = 0;
@@ -86,7 +89,7 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
   it("outlive one that is killed while it refreshes", async () => {
     const doomed = processes[2];
     if (!doomed) throw new Error("no third process");
-    const signedIn = await doomed.ask({ do: "sign-in", answer: member({ accessToken: token(-1) }) });
+    const signedIn = await doomed.ask({ do: "sign-in", response: member({ accessToken: token(-1) }) });
     if (!("cookie" in signedIn)) throw new Error("not signed in");
     api.calls = 0;
     api.delayMs = 3_000;
@@ -124,7 +127,7 @@ describe.each(stores)("kill -9 with %s", (name, storeEnvironment) => {
           if (cookies.length >= 30 + round * 17) resolve();
         });
       });
-      await writer.ask({ do: "sign-in-for-ever", answer: member() });
+      await writer.ask({ do: "sign-in-for-ever", response: member() });
       await enough;
       await writer.kill();
 

@@ -29,9 +29,9 @@ async function refusal(work: () => Promise<unknown>): Promise<Response> {
     () => expect.fail("the request was not refused"),
     (reason: unknown) => reason,
   );
-  const answer = errorResponse(error, {});
-  if (!answer) throw error;
-  return answer;
+  const response = errorResponse(error, {});
+  if (!response) throw error;
+  return response;
 }
 
 /** Asserts a 503 from the catalogue, and that the browser's cookie is unchanged. */
@@ -134,11 +134,11 @@ describe("Redis", () => {
 
   it("hung during a refresh: 503, and the session is unchanged", async () => {
     const called = withResolvers<void>();
-    const answer = withResolvers<string>();
+    const respond = withResolvers<string>();
     const { calls } = fakeCalls({
       refreshAccess: () => {
         called.resolve();
-        return answer.promise;
+        return respond.promise;
       },
     });
     configureRefresh(calls);
@@ -148,7 +148,7 @@ describe("Redis", () => {
     const waiting = refusal(() => session.accessToken());
     await called.promise;
     redis.freeze();
-    answer.resolve(token(900));
+    respond.resolve(token(900));
     expect((await waiting).status).toBe(503);
     redis.thaw();
     configureRefresh(fakeCalls().calls);
@@ -167,9 +167,9 @@ describe("Redis", () => {
   it("loaders that share a request get an answer each", async () => {
     await redis.stop();
     const args = browser.request();
-    const answers = await Promise.all([1, 2, 3].map(() => refusal(() => getSession(args))));
-    const texts = await Promise.all(answers.map((each) => each.text()));
-    expect(new Set(answers).size).toBe(3);
+    const responses = await Promise.all([1, 2, 3].map(() => refusal(() => getSession(args))));
+    const texts = await Promise.all(responses.map((each) => each.text()));
+    expect(new Set(responses).size).toBe(3);
     expect(new Set(texts).size).toBe(1);
     await redis.run();
     await expectBack(browser, performance.now(), "stopped");

@@ -115,12 +115,12 @@ export class RefreshApi {
     this.#server = createServer((_, response) => {
       this.calls += 1;
       const label = `renewed-${this.calls}`;
-      const answer = () => {
+      const respond = () => {
         this.answered += 1;
         response.setHeader("Content-Type", "application/json");
         response.end(JSON.stringify({ result: 1, message: "", data: { accessToken: token(900, label) } }));
       };
-      setTimeout(answer, this.delayMs).unref();
+      setTimeout(respond, this.delayMs).unref();
     });
   }
 

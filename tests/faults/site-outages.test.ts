@@ -27,7 +27,7 @@ describe("Redis under the built site", () => {
     member = new HttpMember(running.site.origin);
     await member.signIn(email, password);
     // Opens the form's page before the outage, to get its signature.
-    expect(await member.stamp("/my-page/profile", "names")).toBeDefined();
+    expect(await member.signatureFor("/my-page/profile", "names")).toBeDefined();
   });
   afterAll(async () => {
     await running.stop();

@@ -26,12 +26,12 @@ async function site(options: Parameters<typeof startSite>[0] = {}): Promise<Runn
 }
 
 async function freshMember(api: Running): Promise<string> {
-  const answer = await fetch(`${api.origin}/__members`, {
+  const response = await fetch(`${api.origin}/__members`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ firstName: "灯", lastName: "水野", history: 12 }),
   });
-  return ((await answer.json()) as { email: string }).email;
+  return ((await response.json()) as { email: string }).email;
 }
 
 /** Matches a JWT: three parts, of which the first begins with {" in base64url. */

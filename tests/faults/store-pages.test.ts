@@ -141,7 +141,7 @@ class Walk {
   async #load(path: string, fields?: Record<string, string>): Promise<Page | undefined> {
     let [at, body] = [path, fields && new URLSearchParams(fields)];
     for (let hop = 0; hop < 8; hop += 1) {
-      const answer = await fetch(site.origin + at, {
+      const response = await fetch(site.origin + at, {
         method: body ? "POST" : "GET",
         headers: {
           Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
@@ -151,17 +151,17 @@ class Walk {
         redirect: "manual",
         ...(body && { body }),
       }).catch(() => undefined);
-      if (!answer) return undefined;
-      for (const header of answer.headers.getSetCookie()) {
+      if (!response) return undefined;
+      for (const header of response.headers.getSetCookie()) {
         const [name = "", value = ""] = (header.split(";")[0] ?? "").split(/=(.*)/s);
         if (/max-age=0/i.test(header)) this.#cookies.delete(name);
         else this.#cookies.set(name, value);
       }
-      const location = answer.headers.get("Location");
-      const html = await answer.text().catch(() => undefined);
+      const location = response.headers.get("Location");
+      const html = await response.text().catch(() => undefined);
       if (html === undefined) return undefined;
       if (!location) {
-        expect(answer.status, `${this.where()}\n${at}`).not.toBe(500);
+        expect(response.status, `${this.where()}\n${at}`).not.toBe(500);
         return { path: at, html };
       }
       [at, body] = [location.replace(site.origin, ""), undefined];

@@ -21,7 +21,7 @@ import {
   FaultyWire,
   ImmortalSite,
   ShopperClient,
-  type SiteAnswer,
+  type SiteResponse,
 } from "./store-support";
 import { seedOf } from "../kit/data/random";
 
@@ -118,7 +118,7 @@ const STATUS = "/store/products/complete?purchase=";
 const keyOf = ({ shopper, quantity }: Order, item: number) =>
   `form-${shopper.id}-${quantity}-${item}`.padEnd(16, "-");
 
-async function send({ shopper, quantity }: Order, item: number): Promise<SiteAnswer> {
+async function send({ shopper, quantity }: Order, item: number): Promise<SiteResponse> {
   const key = keyOf({ shopper, quantity }, item);
   const fields = {
     intent: "buy",
@@ -130,9 +130,10 @@ async function send({ shopper, quantity }: Order, item: number): Promise<SiteAns
   };
   const ask = () => shopper.post(`/store/products/${item}`, BUY, fields);
   // If the connection breaks, the member submits the same form with the same key again.
-  const answer = await ask().then((first) => (first && first.status !== 503 ? first : shopper.insist(ask)));
-  const other = answer.location?.startsWith(STATUS) && !answer.location.endsWith(key) ? answer.location : "";
-  if (other === "") return answer;
+  const response = await ask().then((first) => (first && first.status !== 503 ? first : shopper.insist(ask)));
+  const other =
+    response.location?.startsWith(STATUS) && !response.location.endsWith(key) ? response.location : "";
+  if (other === "") return response;
   // An earlier purchase of this item is open: the member opens its page, which completes it if possible, and retries.
   await shopper.insist(() => shopper.get(other, COMPLETE));
   return shopper.insist(ask);
@@ -144,11 +145,11 @@ const errorsOf = ({ lastResult }: BuyData) => lastResult?.error?.[""];
 async function buyByCard(order: Order, fault: Fault): Promise<string> {
   const { shopper } = order;
   const { data, location } = await send(order, products.usd);
-  const answer = (data || {}) as BuyData;
-  const { payment } = answer;
+  const response = (data || {}) as BuyData;
+  const { payment } = response;
   if (location?.startsWith(STATUS)) return "card: led to the one that is not finished, nothing taken";
   if (!payment) {
-    expect(errorsOf(answer)).toEqual(["store:errors.notCreated"]);
+    expect(errorsOf(response)).toEqual(["store:errors.notCreated"]);
     return "card: not created, nothing taken";
   }
   if (fault.moment === "tab closed before the card") return "card: left before the card, nothing taken";
@@ -163,29 +164,29 @@ async function buyByCard(order: Order, fault: Fault): Promise<string> {
 }
 
 /** Loads the page of a purchase, and follows a redirect to itself, which shows the message. */
-async function open(shopper: ShopperClient, key: string): Promise<SiteAnswer> {
+async function open(shopper: ShopperClient, key: string): Promise<SiteResponse> {
   const get = () => shopper.insist(() => shopper.get(STATUS + key, COMPLETE));
   const page = await get();
   return page.location === STATUS + key ? get() : page;
 }
 
-const stateOf = ({ data }: SiteAnswer) =>
+const stateOf = ({ data }: SiteResponse) =>
   (data as { purchase?: { state: string } } | undefined)?.purchase?.state;
 
 async function captureAfter(shopper: ShopperClient, key: string): Promise<string> {
-  const answer = await shopper.post("/store/products/complete", COMPLETE, {
+  const response = await shopper.post("/store/products/complete", COMPLETE, {
     intent: "check",
     purchase: key,
   });
-  const isOnItsPage = answer?.location === STATUS + key;
+  const isOnItsPage = response?.location === STATUS + key;
   if (isOnItsPage && stateOf(await open(shopper, key)) === "captured") {
     // Loading the picture in the message confirms that the member has seen it.
     await shopper.insist(() => shopper.get(`/store/products/complete/shown?purchase=${key}`, SHOWN));
     return "card: captured";
   }
-  if (answer?.location?.startsWith("/support/inquiry")) return "card: PAYMENT_INTERRUPTED, open";
-  if (!answer) return "card: process killed during the capture, open";
-  return `card: capture answered ${answer.status}, open`;
+  if (response?.location?.startsWith("/support/inquiry")) return "card: PAYMENT_INTERRUPTED, open";
+  if (!response) return "card: process killed during the capture, open";
+  return `card: capture answered ${response.status}, open`;
 }
 
 async function buyFromBalance(order: Order): Promise<string> {

@@ -163,14 +163,14 @@ export class ImmortalSite {
   }
 }
 
-export interface SiteAnswer {
+export interface SiteResponse {
   status: number;
   /** Target of a redirect. */
   location: string | undefined;
   data: unknown;
 }
 
-const stampedForms: Record<string, { name: string; fields: readonly string[] }> = {
+const signedForms: Record<string, { name: string; fields: readonly string[] }> = {
   "routes/store/product/route": { name: "buy", fields: ["quantity", "paymentType", "confirm"] },
   "routes/store/complete/route": { name: "purchase", fields: [] },
 };
@@ -189,37 +189,37 @@ export class ShopperClient {
   }
 
   async signIn(email: string, password: string): Promise<void> {
-    const answer = await this.post("/sign-in", "routes/account/sign-in/route", { email, password });
-    if (answer?.location === undefined) throw new Error(`no sign-in: ${JSON.stringify(answer)}`);
+    const response = await this.post("/sign-in", "routes/account/sign-in/route", { email, password });
+    if (response?.location === undefined) throw new Error(`no sign-in: ${JSON.stringify(response)}`);
   }
 
   /** Submits a form. Store forms get a signature, which this process creates with the sites' secret. */
-  post(path: string, route: string, fields: Record<string, string>): Promise<SiteAnswer | undefined> {
+  post(path: string, route: string, fields: Record<string, string>): Promise<SiteResponse | undefined> {
     const body = new URLSearchParams(fields);
-    const form = stampedForms[route];
+    const form = signedForms[route];
     if (form) body.set(SIGNATURE_FIELD, signForm(form, memberHash({ id: this.id })));
     return this.#ask(path, route, body);
   }
 
-  get(path: string, route: string): Promise<SiteAnswer | undefined> {
+  get(path: string, route: string): Promise<SiteResponse | undefined> {
     return this.#ask(path, route);
   }
 
   /** Repeats the request until the site responds with another status than 503. */
-  async insist(ask: () => Promise<SiteAnswer | undefined>): Promise<SiteAnswer> {
+  async insist(ask: () => Promise<SiteResponse | undefined>): Promise<SiteResponse> {
     for (;;) {
       await this.home.ready();
-      const answer = await ask();
-      if (answer && answer.status !== 503) return answer;
+      const response = await ask();
+      if (response && response.status !== 503) return response;
       await pause(100);
     }
   }
 
-  async #ask(path: string, route: string, body?: URLSearchParams): Promise<SiteAnswer | undefined> {
+  async #ask(path: string, route: string, body?: URLSearchParams): Promise<SiteResponse | undefined> {
     const url = new URL(path, this.home.origin);
     url.searchParams.set("_data", route);
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: body ? "POST" : "GET",
         headers: {
           Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
@@ -228,14 +228,14 @@ export class ShopperClient {
         redirect: "manual",
         ...(body && { body }),
       });
-      for (const header of answer.headers.getSetCookie()) {
+      for (const header of response.headers.getSetCookie()) {
         const [name = "", value = ""] = (header.split(";")[0] ?? "").split(/=(.*)/s);
         this.#cookies.set(name, value);
       }
-      const text = await answer.text();
+      const text = await response.text();
       return {
-        status: answer.status,
-        location: answer.headers.get("X-Remix-Redirect") ?? answer.headers.get("Location") ?? undefined,
+        status: response.status,
+        location: response.headers.get("X-Remix-Redirect") ?? response.headers.get("Location") ?? undefined,
         data: text.startsWith("{") ? JSON.parse(text) : text,
       };
     } catch {

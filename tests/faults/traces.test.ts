@@ -60,9 +60,9 @@ async function buyFromBalance(member: HttpMember, headers: Record<string, string
     const choice = Object.entries({ intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" });
     const names = new Set(choice.map(([name]) => name));
     const body = new URLSearchParams([...hidden.filter(([name]) => !names.has(name)), ...choice]);
-    const answer = await member.request(path, { method: "POST", body, headers });
-    expect(answer.status).toBe(303);
-    await member.request(answer.headers.get("Location") ?? "", { headers: browser });
+    const response = await member.request(path, { method: "POST", body, headers });
+    expect(response.status).toBe(303);
+    await member.request(response.headers.get("Location") ?? "", { headers: browser });
     return String(body.get("key"));
   }
   throw new Error("no item can be bought from a balance");
@@ -100,10 +100,10 @@ describe("with a collector", () => {
     client = new HttpMember(running.site.origin);
     await client.signIn(member.email, member.password);
     key = await buyFromBalance(client, proxied);
-    const answer = await client.request("/news?keyword=%E7%A7%98%E5%AF%86%E3%81%AE%E8%91%89", {
+    const response = await client.request("/news?keyword=%E7%A7%98%E5%AF%86%E3%81%AE%E8%91%89", {
       headers: browser,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect((await client.request("/my-page/profile", { headers: browser })).status).toBe(200);
     expect((await client.request("/healthz")).status).toBe(200);
     await sandbox.faults([{ path: "/api/news", status: 500 }]);
@@ -253,8 +253,8 @@ describe("other configurations", () => {
   it("without the variable no module of the SDK is loaded, and no traceparent is sent", async () => {
     const { running, loaded } = await start({ TRUST_PROXY: "loopback", OTEL_TRACES_SAMPLER: "always_on" });
     const visitor = new HttpMember(running.site.origin);
-    const answer = await visitor.request("/news?keyword=plain", { headers: proxied });
-    expect(answer.status).toBe(200);
+    const response = await visitor.request("/news?keyword=plain", { headers: proxied });
+    expect(response.status).toBe(200);
     const { calls } = await clientOf(running).calls();
     const news = calls.filter(({ path }) => path === "/api/news");
     expect(news.length).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ import { HttpMember } from "../kit/visitors/http-member";
 import { freePort } from "../kit/programs/redis-server";
 import { pngOf } from "../kit/data/pictures";
 import { oneConnection, type RunningSite, startSite } from "../kit/programs/site";
-import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import { figure, inRow } from "./table";
 
 inRow("strangers");
@@ -26,14 +26,14 @@ const ROUNDS = 2;
 const LARGE_FILE = "/og/ja/introduction.jpg";
 let running: RunningSite;
 let metricsPort: number;
-let stamp: string;
+let signature: string;
 
 beforeAll(async () => {
   metricsPort = await freePort();
   running = await startSite({
     env: { LOG_LEVEL: "info", METRICS_PORT: String(metricsPort), RATE_LIMIT_FACTOR: "1000" },
   });
-  stamp = (await new HttpMember(running.site.origin).stamp("/support/inquiry")) ?? "";
+  signature = (await new HttpMember(running.site.origin).signatureFor("/support/inquiry")) ?? "";
 });
 afterAll(() => running.stop());
 
@@ -114,7 +114,7 @@ const largeDraft = () =>
       lng: "en",
       message: "長".repeat(3_000),
       subject: "x",
-      [SIGNATURE_FIELD]: stamp,
+      [SIGNATURE_FIELD]: signature,
     }).toString(),
   );
 
@@ -130,7 +130,7 @@ const boundary = "strangers";
 function multipart(file: Buffer): Buffer {
   const field = (name: string, more = "") =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
-  const head = `${field("form")}inquiry\r\n${field(SIGNATURE_FIELD)}${stamp}\r\n${field("file", '; filename="a.png"')}`;
+  const head = `${field("form")}inquiry\r\n${field(SIGNATURE_FIELD)}${signature}\r\n${field("file", '; filename="a.png"')}`;
   return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }
 const uploading = () => ({ ...own(), "Content-Type": `multipart/form-data; boundary=${boundary}` });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpMember } from "../kit/visitors/http-member";
 import { pngOf } from "../kit/data/pictures";
 import { type RunningSite, startSite } from "../kit/programs/site";
-import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import { figure, inRow } from "./table";
 
 const MB = 1024 * 1024;
@@ -15,7 +15,7 @@ let head: Buffer;
 
 beforeAll(async () => {
   running = await startSite();
-  head = headWith((await new HttpMember(running.site.origin).stamp("/support/inquiry")) ?? "");
+  head = headWith((await new HttpMember(running.site.origin).signatureFor("/support/inquiry")) ?? "");
   // Warms up, so that lazy loading does not count as growth.
   await Promise.all([upload(pngOf(5 * MB)), upload(pngOf(5 * MB)), upload(Buffer.alloc(0))]);
   // Also warms up twenty concurrent responses, so that only the large pictures are measured later.
@@ -46,9 +46,9 @@ async function growth(work: () => Promise<unknown>): Promise<number> {
 const boundary = "soria-test";
 const part = (name: string, more = "") =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
-const headWith = (stamp: string) =>
+const headWith = (signature: string) =>
   Buffer.from(
-    `${part(SIGNATURE_FIELD)}${stamp}\r\n${part("typeCode")}LOGIN_FAIL\r\n${part("name")}A\r\n` +
+    `${part(SIGNATURE_FIELD)}${signature}\r\n${part("typeCode")}LOGIN_FAIL\r\n${part("name")}A\r\n` +
       `${part("email")}a@example.com\r\n${part("subject")}\r\n${part("message")}text\r\n` +
       part("file", '; filename="a.png"'),
   );
@@ -59,12 +59,12 @@ const headers = () => ({
 });
 
 async function upload(file: Buffer): Promise<{ status: number; text: string }> {
-  const answer = await fetch(`${running.site.origin}/support/inquiry`, {
+  const response = await fetch(`${running.site.origin}/support/inquiry`, {
     method: "POST",
     headers: headers(),
     body: new Uint8Array(Buffer.concat([head, file, tail])),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 /** Sends a chunked body of unknown length until it ends or the site rejects it. */
@@ -76,10 +76,10 @@ function sendChunked(megabytes: number): Promise<{ status: number; sent: number 
     const call = httpRequest(
       `${running.site.origin}/support/inquiry`,
       { method: "POST", headers: headers() },
-      (answer) => {
-        status = answer.statusCode ?? 0;
-        answer.resume();
-        answer.once("close", () => resolve({ status, sent }));
+      (response) => {
+        status = response.statusCode ?? 0;
+        response.resume();
+        response.once("close", () => resolve({ status, sent }));
       },
     );
     // The site may close the connection while the body is being sent.
@@ -115,9 +115,9 @@ describe("uploads", () => {
       const call = httpRequest(
         `${running.site.origin}/support/inquiry`,
         { method: "POST", headers: { ...headers(), "Content-Length": 300 * MB } },
-        (answer) => {
-          answer.resume();
-          resolve(answer.statusCode ?? 0);
+        (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
           call.destroy();
         },
       );
@@ -130,11 +130,11 @@ describe("uploads", () => {
   // What a single one keeps in memory: tests/unit/uploads/receive.test.ts.
   it("of 5 MB, twenty at once, are taken and leave no file open", async () => {
     const file = pngOf(5 * MB);
-    let answers: { status: number; text: string }[] = [];
+    let responses: { status: number; text: string }[] = [];
     const grown = await growth(async () => {
-      answers = await Promise.all(Array.from({ length: 20 }, () => upload(file)));
+      responses = await Promise.all(Array.from({ length: 20 }, () => upload(file)));
     });
-    for (const { status, text } of answers) {
+    for (const { status, text } of responses) {
       expect(status).toBe(400);
       expect(text).toContain("添付しました");
     }

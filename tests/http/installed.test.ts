@@ -21,9 +21,9 @@ interface Manifest {
 async function manifestOf(lng: string): Promise<Manifest> {
   const html = await (await fetch(`${origin}/?lng=${lng}`)).text();
   const href = /<link rel="manifest" href="([^"]+)"/.exec(html)?.[1] ?? "";
-  const answer = await fetch(new URL(href.replaceAll("&amp;", "&"), origin));
-  expect(answer.headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
-  return (await answer.json()) as Manifest;
+  const response = await fetch(new URL(href.replaceAll("&amp;", "&"), origin));
+  expect(response.headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
+  return (await response.json()) as Manifest;
 }
 
 describe.each([
@@ -59,17 +59,17 @@ describe("what the manifest names", () => {
       "maskable 512x512",
     ]);
     for (const { src, sizes, type } of icons) {
-      const answer = await fetch(new URL(src, origin));
-      expect(answer.headers.get("content-type"), src).toBe(type);
-      const png = Buffer.from(await answer.arrayBuffer());
+      const response = await fetch(new URL(src, origin));
+      expect(response.headers.get("content-type"), src).toBe(type);
+      const png = Buffer.from(await response.arrayBuffer());
       expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
     }
     for (const { url } of shortcuts) {
-      const answer = await fetch(new URL(url, origin), { redirect: "manual" });
+      const response = await fetch(new URL(url, origin), { redirect: "manual" });
       // Member pages redirect a guest to sign-in, with the way back in redirectTo.
-      expect([200, 303], url).toContain(answer.status);
-      if (answer.status === 303)
-        expect(answer.headers.get("location")).toBe(`/sign-in?redirectTo=${encodeURIComponent(url)}`);
+      expect([200, 303], url).toContain(response.status);
+      if (response.status === 303)
+        expect(response.headers.get("location")).toBe(`/sign-in?redirectTo=${encodeURIComponent(url)}`);
     }
   });
 });

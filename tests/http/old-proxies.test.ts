@@ -121,13 +121,13 @@ describe.each(Object.entries(proxies))("a proxy that %s", (_name, { asked, answe
     const headers = asked?.({ ...req.headers }) ?? req.headers;
     const forward = request(
       { hostname, port, path: req.url, method: req.method, headers: headers as typeof req.headers },
-      (answer) => {
-        const kept = (answered?.({ ...answer.headers }) ?? answer.headers) as typeof answer.headers;
-        res.writeHead(answer.statusCode ?? 502, kept);
-        if (!body || !String(kept["content-type"]).startsWith("text/html")) return void answer.pipe(res);
+      (response) => {
+        const kept = (answered?.({ ...response.headers }) ?? response.headers) as typeof response.headers;
+        res.writeHead(response.statusCode ?? 502, kept);
+        if (!body || !String(kept["content-type"]).startsWith("text/html")) return void response.pipe(res);
         const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.on("end", () => res.end(body(Buffer.concat(chunks).toString("utf8"))));
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => res.end(body(Buffer.concat(chunks).toString("utf8"))));
       },
     );
     req.pipe(forward);
@@ -147,16 +147,16 @@ describe.each(Object.entries(proxies))("a proxy that %s", (_name, { asked, answe
 
   it("passes pages on whole, with their security policy", async () => {
     for (const path of ["/", "/news", "/sign-in"]) {
-      const answer = await ask(path);
-      expect(answer.status, path).toBe(200);
-      expect(answer.headers.get("content-security-policy"), path).toContain("default-src");
-      expect((await answer.text()).trimEnd(), path).toMatch(/<\/html>$/);
+      const response = await ask(path);
+      expect(response.status, path).toBe(200);
+      expect(response.headers.get("content-security-policy"), path).toContain("default-src");
+      expect((await response.text()).trimEnd(), path).toMatch(/<\/html>$/);
     }
   });
 
   it("passes a data request on with the app's mark", async () => {
-    const answer = await ask("/news?_data=routes%2Fnews%2Flist%2Froute");
-    expect(answer.headers.get("x-remix-response")).toBe("yes");
-    await expect(answer.json()).resolves.toBeTypeOf("object");
+    const response = await ask("/news?_data=routes%2Fnews%2Flist%2Froute");
+    expect(response.headers.get("x-remix-response")).toBe("yes");
+    await expect(response.json()).resolves.toBeTypeOf("object");
   });
 });

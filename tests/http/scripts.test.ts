@@ -45,10 +45,10 @@ it.each(languages)(
     const files = Object.entries(JSON.parse(list ?? "null") as Record<string, string>);
     expect(files.map(([namespace]) => namespace).sort()).toEqual(["account", "common", "errors"]);
     for (const [namespace, file] of files) {
-      const answer = await fetch(origin + file, { headers: { "Accept-Encoding": "br" } });
-      expect(answer.headers.get("Cache-Control")).toContain("immutable");
-      expect(answer.headers.get("Content-Encoding")).toBe("br");
-      expect(await answer.json()).toEqual(instanceOf(lng).getResourceBundle(lng, namespace));
+      const response = await fetch(origin + file, { headers: { "Accept-Encoding": "br" } });
+      expect(response.headers.get("Cache-Control")).toContain("immutable");
+      expect(response.headers.get("Content-Encoding")).toBe("br");
+      expect(await response.json()).toEqual(instanceOf(lng).getResourceBundle(lng, namespace));
     }
   },
 );

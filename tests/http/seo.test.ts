@@ -52,9 +52,9 @@ it.each(["/", "/introduction", "/news", "/download", "/support/faq", "/terms-of-
     expect(pictures.size).toBe(languages.length);
     expect(new Set(pictures.values()).size, [...pictures.values()].join("\n")).toBe(languages.length);
     for (const picture of pictures.keys()) {
-      const answer = await fetch(picture);
-      expect([answer.status, answer.headers.get("Content-Type")], picture).toEqual([200, "image/jpeg"]);
-      expect((await answer.arrayBuffer()).byteLength, picture).toBeLessThan(80_000);
+      const response = await fetch(picture);
+      expect([response.status, response.headers.get("Content-Type")], picture).toEqual([200, "image/jpeg"]);
+      expect((await response.arrayBuffer()).byteLength, picture).toBeLessThan(80_000);
     }
   },
 );
@@ -73,9 +73,9 @@ const locationsOf = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => plain(loc));
 
 it("the sitemap lists every language, with alternates that answer", async () => {
-  const answer = await fetch(`${origin}/sitemap.xml`);
-  expect(answer.headers.get("Content-Type")).toContain("xml");
-  const files = locationsOf(await answer.text());
+  const response = await fetch(`${origin}/sitemap.xml`);
+  expect(response.headers.get("Content-Type")).toContain("xml");
+  const files = locationsOf(await response.text());
   expect(files).toContain(`${origin}/sitemaps/pages.xml`);
   expect(files).toContain(`${origin}/sitemaps/news-1.xml`);
   const xml = (await Promise.all(files.map(async (file) => (await fetch(file)).text()))).join("");
@@ -92,9 +92,9 @@ it("the sitemap lists every language, with alternates that answer", async () => 
 it("the manifest is in the page's language, and its pages and icons exist", async () => {
   const manifestOf = async (page: string) => {
     const [, href = ""] = /<link rel="manifest" href="([^"]+)"/.exec(await read(page)) ?? [];
-    const answer = await fetch(origin + plain(href));
-    expect(answer.headers.get("Content-Type")).toContain("application/manifest+json");
-    return (await answer.json()) as {
+    const response = await fetch(origin + plain(href));
+    expect(response.headers.get("Content-Type")).toContain("application/manifest+json");
+    return (await response.json()) as {
       id: string;
       lang: string;
       description: string;

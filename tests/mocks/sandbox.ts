@@ -12,7 +12,7 @@ export const PASSWORD = "Soria-2024!";
 
 type Json = Record<string, unknown>;
 
-export interface Answer<T = unknown> {
+export interface SandboxResponse<T = unknown> {
   status: number;
   /** `result` of the product API's envelope. */
   result: number;
@@ -37,13 +37,13 @@ export interface TestSandbox extends Sandbox {
    * Calls the product API: `call("/auth/sign-in", {body})`. The default method is POST with a body, else GET. Adds
    * the required query fields of a list that `path` leaves out.
    */
-  call<T = Json>(path: string, options?: CallOptions): Promise<Answer<T>>;
+  call<T = Json>(path: string, options?: CallOptions): Promise<SandboxResponse<T>>;
   /** Calls the order service. Accepts the access token of a `signIn` session, as `call` does. */
-  orders<T = Json>(path: string, options?: CallOptions): Promise<Answer<T> & { ok: boolean }>;
+  orders<T = Json>(path: string, options?: CallOptions): Promise<SandboxResponse<T> & { ok: boolean }>;
   /** Returns the whole history of all currencies, newest first. */
   history(token: string): Promise<HistoryData["items"]>;
   make(order?: MemberOrder): Promise<MadeMember>;
-  signIn(email: string | null, password?: string): Promise<Answer<SignedIn>>;
+  signIn(email: string | null, password?: string): Promise<SandboxResponse<SignedIn>>;
   /** Creates a member and signs in. Returns the member and the tokens of the new session. */
   signedIn(order?: MemberOrder): Promise<{ member: MadeMember; token: string; refresh: string }>;
   mails(to: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>;
@@ -102,7 +102,7 @@ export async function createTestSandbox(
   });
   const send = async (url: string, { method, body, token, language, key }: CallOptions = {}) => {
     const isForm = body instanceof FormData;
-    const answer = await sandbox.fetch(
+    const response = await sandbox.fetch(
       new Request(url, {
         method: method ?? (body === undefined ? "GET" : "POST"),
         headers: {
@@ -114,8 +114,8 @@ export async function createTestSandbox(
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       }),
     );
-    const text = await answer.text();
-    return { json: JSON.parse(text) as Json, status: answer.status, headers: answer.headers };
+    const text = await response.text();
+    return { json: JSON.parse(text) as Json, status: response.status, headers: response.headers };
   };
 
   /** Order service tokens by access token. */
@@ -174,11 +174,11 @@ export async function createTestSandbox(
       return json as unknown as MadeMember;
     },
     async signIn(email, password = PASSWORD) {
-      const answer = await test.call<SignedIn>("/auth/sign-in", {
+      const response = await test.call<SignedIn>("/auth/sign-in", {
         body: { email: email ?? "", password, language: "EN", platform: "WEB" },
       });
-      if (answer.result === 1) orderTokens.set(answer.data.accessToken, answer.data.ecAccessToken);
-      return answer;
+      if (response.result === 1) orderTokens.set(response.data.accessToken, response.data.ecAccessToken);
+      return response;
     },
     async signedIn(order = {}) {
       const member = await test.make(order);

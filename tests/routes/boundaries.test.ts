@@ -300,8 +300,8 @@ it("no layout is a gate: the loader of each member's page asks for the sign-in b
   };
   for (const [path, route] of Object.entries(inner)) {
     const url = `${ORIGIN}${path}?_data=${encodeURIComponent(`routes/${route}/route`)}`;
-    const answer = await visitors.guest.browser.ask(new Request(url));
-    expect([path, answer.headers.get("X-Remix-Redirect") ?? answer.status]).toEqual([
+    const response = await visitors.guest.browser.ask(new Request(url));
+    expect([path, response.headers.get("X-Remix-Redirect") ?? response.status]).toEqual([
       path,
       `/sign-in?${new URLSearchParams({ redirectTo: path }).toString()}`,
     ]);

@@ -34,7 +34,12 @@ async function member(email?: string): Promise<void> {
 }
 
 const fault = async (...rules: Partial<FaultRule>[]) => (await sandbox()).faults(rules);
-const answer = (path: string, body: unknown) => ({ path: `/api/dao${path}`, exact: true, status: 200, body });
+const respond = (path: string, body: unknown) => ({
+  path: `/api/dao${path}`,
+  exact: true,
+  status: 200,
+  body,
+});
 
 beforeEach(() => {
   visitor = new Visitor();
@@ -131,7 +136,7 @@ describe("lists", () => {
       expect(await open(`/dao/suggestions${path}`)).toBeNull();
     // An API that ignores the filter: its results are not shown as open votes.
     await fault(
-      answer("/suggestions", { result: 1, message: "", data: { items: [{ id: 5, status: "PASSED" }] } }),
+      respond("/suggestions", { result: 1, message: "", data: { items: [{ id: 5, status: "PASSED" }] } }),
     );
     expect(await open("/dao/suggestions")).toBeNull();
   });
@@ -227,7 +232,7 @@ describe("a member's governance at a glance", () => {
     const { id } = (await glance()).toVote.value.items[0];
     expect(await island()).toMatchObject({ votes: 5, arrived: [] });
     // A vote that the member casts in the app.
-    await fault(answer(`/suggestions/${id}`, { result: 1, message: "", data: { id, my_vote: "AGREE" } }));
+    await fault(respond(`/suggestions/${id}`, { result: 1, message: "", data: { id, my_vote: "AGREE" } }));
     await visitor.get(suggestion, `/dao/suggestions/${id}`, { sId: String(id) });
     expect(await island()).toMatchObject({ votes: 6, arrived: ["vote-6"] });
     expect(await island()).toMatchObject({ votes: 6, arrived: [] });
@@ -260,7 +265,7 @@ describe("a governance call that fails", () => {
   });
 
   it("leaves the debates when the suggestion fails, and the filters when the list does", async () => {
-    await fault(answer("/suggestions/19", { result: 1, message: "", data: { id: "nineteen" } }));
+    await fault(respond("/suggestions/19", { result: 1, message: "", data: { id: "nineteen" } }));
     expect((await visitor.get(suggestion, "/dao/suggestions/19", SID)).data.suggestion).toMatchObject({
       ok: false,
       messageKey: shape,
@@ -278,14 +283,14 @@ describe("a governance call that fails", () => {
 
   it("is no failure with result 0: its data are shown, and without data the list is empty [P167.3]", async () => {
     const data = { page: 1, page_count: 1, stats: { total: 1 }, items: [{ id: 5 }] };
-    await fault(answer("/suggestions", { result: 0, message: "FAIL", data }));
+    await fault(respond("/suggestions", { result: 0, message: "FAIL", data }));
     expect((await visitor.get(suggestions, "/dao/suggestions")).data.list.value.items).toEqual([{ id: 5 }]);
-    await fault(answer("/suggestions", { result: 0, message: "FAIL", data: null }));
+    await fault(respond("/suggestions", { result: 0, message: "FAIL", data: null }));
     expect((await visitor.get(suggestions, "/dao/suggestions")).data.list).toMatchObject({
       ok: true,
       value: { total: 0, items: [] },
     });
-    await fault(answer("/suggestions/19", { result: 1, message: "", data: null }));
+    await fault(respond("/suggestions/19", { result: 1, message: "", data: null }));
     expect((await visitor.get(suggestion, "/dao/suggestions/19", SID)).data.suggestion).toEqual({
       ok: true,
       value: null,
@@ -306,8 +311,8 @@ describe("content", () => {
     for (const html of htmlVectors) {
       const item = { id: 19, title: html, content: html };
       await fault(
-        answer("/suggestions/19", { result: 1, message: "", data: item }),
-        answer("/suggestions/19/debates", { result: 1, message: "", data: { items: [{ ...item, id: 1 }] } }),
+        respond("/suggestions/19", { result: 1, message: "", data: item }),
+        respond("/suggestions/19/debates", { result: 1, message: "", data: { items: [{ ...item, id: 1 }] } }),
       );
       const page = await visitor.get(suggestion, "/dao/suggestions/19", SID);
       const talk = await visitor.get(debate, DEBATE_PATH, DEBATE);
@@ -322,7 +327,7 @@ describe("content", () => {
       { id: 1, content: "secret", account_name: "a", deleted_by: "ADMINISTRATOR" },
       { id: 2, parent_id: 1, content: "reply", account_name: "b" },
     ];
-    await fault(answer(`/suggestions/19/debates/1/comments`, { result: 1, message: "", data: { items } }));
+    await fault(respond(`/suggestions/19/debates/1/comments`, { result: 1, message: "", data: { items } }));
     const { data } = await visitor.get(debate, DEBATE_PATH, DEBATE);
     expect(data.comments.value.items).toMatchObject([
       { id: 1, content: "", deleted_by: "ADMINISTRATOR" },

@@ -311,8 +311,8 @@ async function openForms(): Promise<void> {
  * the sandbox's control calls.
  */
 async function deeds(): Promise<Record<string, number>> {
-  const answer = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
-  const { counts } = (await answer.json()) as { counts: Record<string, number> };
+  const response = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
+  const { counts } = (await response.json()) as { counts: Record<string, number> };
   const done: Record<string, number> = {};
   for (const [call, count] of Object.entries(counts)) {
     if (/^(GET|HEAD|PUT) |__|check-email/.test(call)) continue;

@@ -66,8 +66,8 @@ const wordOf = (number: number) =>
   [...String(number)].map((digit) => "一二三四五六七八九十"[Number(digit)]).join("");
 
 async function callsOf({ id }: MadeMember): Promise<[string, number][]> {
-  const answer = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${id}`));
-  return Object.entries(((await answer.json()) as { counts: Record<string, number> }).counts);
+  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${id}`));
+  return Object.entries(((await response.json()) as { counts: Record<string, number> }).counts);
 }
 
 class Walk {
@@ -149,7 +149,7 @@ class Walk {
     const times = this.random.chance(0.2) ? 2 : 1;
     this.trail.push(`presses ${form.name} of ${owner.id}, ${times} times`);
     const send = () => this.browser.send(page, form.name, form.fields(word));
-    const answers = await Promise.all(Array.from({ length: times }, send));
+    const responses = await Promise.all(Array.from({ length: times }, send));
     const after = await this.sumOf(form);
     const isOwn = this.inside?.id === owner.id;
     for (const { id } of this.members) {
@@ -157,7 +157,7 @@ class Walk {
       if (id === owner.id && isOwn) expect(made, "done for its member").toBeGreaterThan(0);
       else expect(made, `done for ${id}`).toBe(0);
     }
-    for (const shown of answers) {
+    for (const shown of responses) {
       expect(shown.status).toBeLessThan(500);
       if (isOwn) expect(shown.status).toBeLessThan(400);
       else if (this.inside) expect([shown.status, shown.html.includes(word)]).toEqual([409, false]);

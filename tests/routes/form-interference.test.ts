@@ -118,7 +118,7 @@ const meetings: Meeting[] = [
     noScripts: true,
     async between(world, page, form) {
       const { browser } = world;
-      const typed = Object.entries({ ...form.typed(world), stamp: stampOf(page, form), lng: "ko" });
+      const typed = Object.entries({ ...form.typed(world), stamp: signatureOf(page, form), lng: "ko" });
       const query = new URLSearchParams({ form: form.name, redirectTo: page.path });
       if (form.name === "like") return browser.open(page.path);
       const other = await browser.post(`/language?${query}`, typed, page);
@@ -254,7 +254,7 @@ async function rewriteRecord(
 const isTurnOf = ({ name }: Meeting, form: FormCase) =>
   !name.startsWith("the API") || (cases.indexOf(form) % 2 === 0) === (name === "the API is gone");
 
-const stampOf = ({ html }: Shown, { name }: FormCase) =>
+const signatureOf = ({ html }: Shown, { name }: FormCase) =>
   new Map(formIn(html, name).hidden).get(SIGNATURE_FIELD) ?? "";
 
 const rows: string[][] = [];
@@ -293,8 +293,11 @@ describe("the browser keeps no cookies", () => {
     const browser = new SiteBrowser(site, true, "blocked");
     const account = privateKeyToAccount(generatePrivateKey());
     const page = await browser.open("/sign-in?mode=wallet");
-    const answer = await browser.fetch("/sign-in/wallet-message", { address: account.address, chainId: "1" });
-    const { message } = (await answer.json()) as { message: string };
+    const response = await browser.fetch("/sign-in/wallet-message", {
+      address: account.address,
+      chainId: "1",
+    });
+    const { message } = (await response.json()) as { message: string };
     const fields = { intent: "wallet", signature: await account.signMessage({ message }) };
     const { shown, made: calls } = await deedsOf(() =>
       browser.post("/sign-in?mode=wallet", Object.entries(fields), page),

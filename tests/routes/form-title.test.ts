@@ -13,9 +13,9 @@ it.each([
   const browser = new SiteBrowser(site, false, lng);
   const page = await browser.open("/sign-in");
   expect(titleOf(page.html)).toBe(title.replace(/^[^:：]*[:：] ?/, ""));
-  const answer = await browser.send(page, "sign-in", { intent: "sign-in", email: "", password: "" });
-  expect(answer.status).toBe(400);
-  expect(titleOf(answer.html)).toBe(title);
+  const response = await browser.send(page, "sign-in", { intent: "sign-in", email: "", password: "" });
+  expect(response.status).toBe(400);
+  expect(titleOf(response.html)).toBe(title);
   expect(titleOf((await browser.open("/sign-in")).html)).not.toMatch(/Error|エラー/);
 });
 

@@ -26,8 +26,8 @@ const enter = async (member: MadeMember | undefined) => {
 };
 
 async function callsOf(member: MadeMember | undefined): Promise<string[]> {
-  const answer = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${member?.id}`));
-  return Object.keys(((await answer.json()) as { counts: object }).counts);
+  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${member?.id}`));
+  return Object.keys(((await response.json()) as { counts: object }).counts);
 }
 
 beforeEach(async () => {
@@ -49,10 +49,10 @@ it.each([
 ] as const)(
   "%s: the form of an old tab does nothing to the member who is signed in now",
   async (_, action, at, fields, call) => {
-    const stamp = (await visitor.stamp(at, "intent" in fields ? fields.intent : "")) ?? "";
+    const signature = (await visitor.signatureFor(at, "intent" in fields ? fields.intent : "")) ?? "";
     await enter(second);
     const info = vi.spyOn(log, "info");
-    const answer = await visitor.post(action, at, { ...fields, stamp });
+    const response = await visitor.post(action, at, { ...fields, stamp: signature });
     const form = expect.stringMatching(/^[\w-]+ member$/) as string;
     expect(info.mock.calls.map(([line]) => line as unknown)).toContainEqual({
       security: "form-refused",
@@ -60,13 +60,13 @@ it.each([
       what: form,
     });
     info.mockRestore();
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 409,
       data: { stale: "member", lastResult: { initialValue: {} } },
     });
     expect(await callsOf(second)).not.toContain(call);
     // Rejects signatures that the site did not issue, and another form's signature.
-    const other = (await visitor.stamp("/store/soria-exchange")) ?? "";
+    const other = (await visitor.signatureFor("/store/soria-exchange")) ?? "";
     for (const wrong of ["", "a.b.c.d", other]) {
       const { status } = await visitor.post(action, at, { ...fields, stamp: wrong });
       expect(status).toBe(409);
@@ -83,10 +83,10 @@ it.each([
   async (_, action, rest, fields) => {
     const id = String(await itemIn(rest === "" ? "SORIA" : "USD"));
     const at = `/store/products/${id}${rest}`;
-    const stamp = (await visitor.stamp(at)) ?? "";
+    const signature = (await visitor.signatureFor(at)) ?? "";
     await enter(second);
-    const answer = await visitor.post(action, at, { ...fields, stamp }, { id });
-    expect(answer).toMatchObject({
+    const response = await visitor.post(action, at, { ...fields, stamp: signature }, { id });
+    expect(response).toMatchObject({
       status: 409,
       data: { stale: "member", lastResult: { initialValue: {} } },
     });
@@ -98,10 +98,10 @@ it.each([
 
 it("typed names are kept over the end of the session, for the member who typed them only", async () => {
   const fields = { intent: "names", firstName: "灯", lastName: "水野" };
-  const stamp = (await visitor.stamp("/my-page/profile")) ?? "";
+  const signature = (await visitor.signatureFor("/my-page/profile")) ?? "";
   visitor.cookies.clear();
-  const answer = await visitor.post(profile, "/my-page/profile", { ...fields, stamp });
-  expect(answer.location).toBe("/sign-in?redirectTo=%2Fmy-page%2Fprofile");
+  const response = await visitor.post(profile, "/my-page/profile", { ...fields, stamp: signature });
+  expect(response.location).toBe("/sign-in?redirectTo=%2Fmy-page%2Fprofile");
   expect(await visitor.messages()).toMatchObject([{ key: "account:ended.kept" }]);
   const kept = [...visitor.cookies];
   const signIn = { email: first?.email ?? "", password: first?.password ?? "" };
@@ -111,7 +111,7 @@ it("typed names are kept over the end of the session, for the member who typed t
 
   expect(kept.length).toBeGreaterThan(0);
   const stranger = new Visitor();
-  await stranger.post(profile, "/my-page/profile", { ...fields, stamp });
+  await stranger.post(profile, "/my-page/profile", { ...fields, stamp: signature });
   await stranger.post(signInAction, "/sign-in", {
     email: second?.email ?? "",
     password: second?.password ?? "",
@@ -120,10 +120,14 @@ it("typed names are kept over the end of the session, for the member who typed t
 });
 
 it("what was typed goes along into another language, without passwords", async () => {
-  const stamp = (await visitor.stamp("/my-page/profile")) ?? "";
-  const typed = { firstName: "灯", lastName: "水野", oldPassword: "secret-1!", stamp, lng: "ko" };
-  const answer = await visitor.post(language, "/language?form=names&redirectTo=%2Fmy-page%2Fprofile", typed);
-  expect(answer.location).toBe("/my-page/profile");
+  const signature = (await visitor.signatureFor("/my-page/profile")) ?? "";
+  const typed = { firstName: "灯", lastName: "水野", oldPassword: "secret-1!", stamp: signature, lng: "ko" };
+  const response = await visitor.post(
+    language,
+    "/language?form=names&redirectTo=%2Fmy-page%2Fprofile",
+    typed,
+  );
+  expect(response.location).toBe("/my-page/profile");
   const { data } = await visitor.get(profileLoader, "/my-page/profile");
   expect(data.form.draft.values).toEqual({ firstName: "灯", lastName: "水野" });
   expect(JSON.stringify(await visitor.session())).not.toContain("secret-1!");
@@ -131,8 +135,14 @@ it("what was typed goes along into another language, without passwords", async (
 
 it("the sign-in stays in the other language, wherever it leads afterwards", async () => {
   visitor.cookies.clear();
-  const stamp = (await visitor.stamp("/sign-in")) ?? "";
-  const typed = { email: "m@soria.test", password: "secret-1!", redirectTo: "/dao", stamp, lng: "ko" };
+  const signature = (await visitor.signatureFor("/sign-in")) ?? "";
+  const typed = {
+    email: "m@soria.test",
+    password: "secret-1!",
+    redirectTo: "/dao",
+    stamp: signature,
+    lng: "ko",
+  };
   const page = "/sign-in?redirectTo=%2Fdao";
   const query = new URLSearchParams({ form: "sign-in", redirectTo: page });
   expect((await visitor.post(language, `/language?${query}`, typed)).location).toBe(page);
@@ -147,11 +157,11 @@ it("two reset links in two tabs: the form of the first one changes no password",
     return link.pathname + link.search;
   };
   await visitor.get(resetLink, await linkOf(first?.email ?? ""));
-  const stamp = (await visitor.stamp("/change-password")) ?? "";
+  const signature = (await visitor.signatureFor("/change-password")) ?? "";
   await visitor.get(resetLink, await linkOf(second?.email ?? ""));
   const passwords = { password: NEW, passwordConfirm: NEW };
-  const answer = await visitor.post(changePassword, "/change-password", { ...passwords, stamp });
-  expect(answer).toMatchObject({ status: 409, data: { stale: "about" } });
+  const response = await visitor.post(changePassword, "/change-password", { ...passwords, stamp: signature });
+  expect(response).toMatchObject({ status: 409, data: { stale: "about" } });
   expect((await api.signIn(second?.email ?? "", NEW)).result).not.toBe(1);
   expect((await api.signIn(first?.email ?? "", NEW)).result).not.toBe(1);
 });
@@ -163,8 +173,8 @@ it("a form's calls are in the language of its screen, whatever another tab has c
   const subjects: string[] = [];
   for (const lang of ["ko", "zh"]) {
     await visitor.post(language, "/language", { lng: "en", redirectTo: "/find-password" });
-    const answer = await visitor.post(findPassword, "/find-password", { intent: "send", email, lang });
-    expect(answer.location).toBe("/find-password/email-sent");
+    const response = await visitor.post(findPassword, "/find-password", { intent: "send", email, lang });
+    expect(response.location).toBe("/find-password/email-sent");
     subjects.push((await api.mails(email))[0]?.subject ?? "");
   }
   expect(subjects).toEqual([expect.stringContaining("비밀번호"), expect.stringContaining("密码")]);

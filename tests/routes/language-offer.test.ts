@@ -63,8 +63,8 @@ it("leads back to a page without a form, with its filter", async () => {
   const page = await browser.open("/news?type=EVENT");
   const [, close] = buttonsOf(page);
   const fields = { redirectTo: "/news?type=EVENT", lng: close?.lng ?? "" };
-  const answer = await browser.fetch(close?.action ?? "/language", fields);
-  expect(new URL(answer.headers.get("Location") ?? "", ORIGIN).href).toBe(`${ORIGIN}/news?type=EVENT`);
+  const response = await browser.fetch(close?.action ?? "/language", fields);
+  expect(new URL(response.headers.get("Location") ?? "", ORIGIN).href).toBe(`${ORIGIN}/news?type=EVENT`);
 });
 
 /** Returns the value of a text field or a text area. */

@@ -25,8 +25,8 @@ import { errorsOf, Visitor } from "../kit/visitors/visitor";
 import { Browser, member as tokensFor, token } from "../unit/session/support";
 
 async function signIn(visitor: Visitor, { email, password }: MadeMember): Promise<void> {
-  const answer = await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
-  expect(answer.status).toBe(303);
+  const response = await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
+  expect(response.status).toBe(303);
 }
 
 async function memberVisits(order: MemberOrder = {}): Promise<{ visitor: Visitor; member: MadeMember }> {
@@ -42,8 +42,8 @@ async function faults(...rules: Partial<FaultRule>[]): Promise<void> {
 
 /** Returns the number of API calls for a member, by "METHOD path". */
 async function callsOf({ id }: MadeMember): Promise<Record<string, number>> {
-  const answer = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${id}`));
-  return ((await answer.json()) as { counts: Record<string, number> }).counts;
+  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${id}`));
+  return ((await response.json()) as { counts: Record<string, number> }).counts;
 }
 
 /** Returns the data of a deferring loader. For a document it is complete. */
@@ -53,17 +53,21 @@ async function deferred(
   path: string,
   ask: "get" | "getData" = "get",
 ) {
-  const answers: { data: Record<string, unknown>; status: number; location?: string | null }[] = [];
-  const answer = await visitor[ask](async (args) => {
+  const responses: { data: Record<string, unknown>; status: number; location?: string | null }[] = [];
+  const response = await visitor[ask](async (args) => {
     const { data, init } = (await loader(args)) as unknown as {
       data: Record<string, unknown>;
       init?: ResponseInit;
     };
-    answers.push({ data, status: init?.status ?? 200 });
+    responses.push({ data, status: init?.status ?? 200 });
     return new Response();
   }, path);
   return (
-    answers[0] ?? { data: {} as Record<string, unknown>, status: answer.status, location: answer.location }
+    responses[0] ?? {
+      data: {} as Record<string, unknown>,
+      status: response.status,
+      location: response.location,
+    }
   );
 }
 
@@ -78,8 +82,8 @@ test.each([
   ["/my-page/tools", toolsLoader],
   ["/my-page/data.json", dataLoader],
 ] as const)("%s asks for sign-in", async (path, loader) => {
-  const answer = await new Visitor().get(loader, path);
-  expect(answer.location).toBe(`/sign-in?${new URLSearchParams({ redirectTo: path })}`);
+  const response = await new Visitor().get(loader, path);
+  expect(response.location).toBe(`/sign-in?${new URLSearchParams({ redirectTo: path })}`);
 });
 
 describe("the balances", () => {
@@ -159,8 +163,8 @@ describe("where the member is signed in", () => {
     for (const one of [visitor, stranger]) expect(await rowsOf(one)).toHaveLength(1);
     for (const wrong of ["", "x".repeat(65)]) expect((await end(visitor, wrong)).status).toBe(400);
     // A form of another member's page, with that member's signature.
-    const stamp = (await stranger.stamp("/my-page/profile", "sessions")) ?? "";
-    const fields = { intent: "sessions", session: "others", stamp };
+    const signature = (await stranger.signatureFor("/my-page/profile", "sessions")) ?? "";
+    const fields = { intent: "sessions", session: "others", stamp: signature };
     expect((await visitor.post(profileAction, "/my-page/profile", fields)).status).toBe(409);
   });
 
@@ -245,18 +249,18 @@ describe("the names", () => {
     ["灯?", "account:name.specialCharacterForbidden"],
   ])("%j is refused: %s [A181.1]", async (name, message) => {
     const { visitor } = await memberVisits();
-    const answer = await save(visitor, name);
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ firstName: [message] });
+    const response = await save(visitor, name);
+    expect(response.status).toBe(400);
+    expect(errorsOf(response)).toEqual({ firstName: [message] });
   });
 
   it("stay typed when the API fails", async () => {
     const { visitor, member } = await memberVisits();
     await faults({ method: "PATCH", path: "/api/users/me", member: member.id, status: 500 });
-    const answer = await save(visitor, "ひかり");
-    expect(answer.status).toBe(502);
-    expect(errorsOf(answer)).toEqual({ "": ["errors:http.unexpected"] });
-    expect(answer.data.lastResult.initialValue).toMatchObject({ firstName: "ひかり" });
+    const response = await save(visitor, "ひかり");
+    expect(response.status).toBe(502);
+    expect(errorsOf(response)).toEqual({ "": ["errors:http.unexpected"] });
+    expect(response.data.lastResult.initialValue).toMatchObject({ firstName: "ひかり" });
   });
 });
 
@@ -287,32 +291,32 @@ describe("the password", () => {
 
   it("stays when the old one is wrong: a toast and the field say so, nothing typed comes back [A179.2 A320.1]", async () => {
     const { visitor } = await memberVisits();
-    const answer = await change(visitor, "Wrong-2024!", "Kumo-2025?");
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ oldPassword: ["errors:code.oldPassword"] });
+    const response = await change(visitor, "Wrong-2024!", "Kumo-2025?");
+    expect(response.status).toBe(400);
+    expect(errorsOf(response)).toEqual({ oldPassword: ["errors:code.oldPassword"] });
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:code.oldPassword" }]);
-    expect(JSON.stringify(answer.data)).not.toMatch(/Wrong-2024|Kumo-2025/);
+    expect(JSON.stringify(response.data)).not.toMatch(/Wrong-2024|Kumo-2025/);
   });
 
   it("is changed by a password manager, which submits the form without its button", async () => {
     const { visitor, member } = await memberVisits();
-    const stamp = (await visitor.stamp("/my-page/profile", "password")) ?? "";
+    const signature = (await visitor.signatureFor("/my-page/profile", "password")) ?? "";
     const [oldPassword, newPassword] = [member.password, "Kumo-2025?"];
-    const typed = { oldPassword, newPassword, newPasswordConfirm: newPassword, stamp };
-    const answer = await visitor.post(profileAction, "/my-page/profile", typed);
-    expect(answer).toMatchObject({ status: 303, location: "/my-page/profile" });
+    const typed = { oldPassword, newPassword, newPasswordConfirm: newPassword, stamp: signature };
+    const response = await visitor.post(profileAction, "/my-page/profile", typed);
+    expect(response).toMatchObject({ status: 303, location: "/my-page/profile" });
     expect(await visitor.messages()).toMatchObject([{ kind: "success", key: "my-page:password.changed" }]);
     await signIn(new Visitor(), { ...member, password: newPassword });
   });
 
   it("is told what is wrong in a form without its button, as in one with it", async () => {
     const { visitor } = await memberVisits();
-    const stamp = (await visitor.stamp("/my-page/profile", "password")) ?? "";
-    const typed = { oldPassword: "", newPassword: "", newPasswordConfirm: "", stamp };
-    const answer = await visitor.post(profileAction, "/my-page/profile", typed);
-    expect(answer.status).toBe(400);
-    expect(answer.data.form).toBe("password");
-    expect(Object.keys(errorsOf(answer))).toContain("oldPassword");
+    const signature = (await visitor.signatureFor("/my-page/profile", "password")) ?? "";
+    const typed = { oldPassword: "", newPassword: "", newPasswordConfirm: "", stamp: signature };
+    const response = await visitor.post(profileAction, "/my-page/profile", typed);
+    expect(response.status).toBe(400);
+    expect(response.data.form).toBe("password");
+    expect(Object.keys(errorsOf(response))).toContain("oldPassword");
   });
 
   test.each([
@@ -324,9 +328,9 @@ describe("the password", () => {
     ["x", "Kumo-2025?", "Kumo-2025!", { newPasswordConfirm: ["account:password.match"] }],
   ])("%j, %j, %j is refused [A172.1 A179.1]", async (oldPassword, next, again, errors) => {
     const { visitor } = await memberVisits();
-    const answer = await change(visitor, oldPassword, next, again);
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual(errors);
+    const response = await change(visitor, oldPassword, next, again);
+    expect(response.status).toBe(400);
+    expect(errorsOf(response)).toEqual(errors);
   });
 });
 
@@ -369,8 +373,8 @@ describe("the history", () => {
       typeCode: "PURCHASE_REFUND",
       historyEntry: String(value.items[0]?.id),
     });
-    const answer = await visitor.get(inquiryLoader, `/support/inquiry?${search}`);
-    expect(answer.data.initial).toMatchObject({
+    const response = await visitor.get(inquiryLoader, `/support/inquiry?${search}`);
+    expect(response.data.initial).toMatchObject({
       typeCode: "PURCHASE_REFUND",
       message: translator("ja")("support:inquiry.historyEntry", { id: value.items[0]?.id }),
     });
@@ -381,11 +385,11 @@ describe("the history", () => {
   it("answers the form with the filter's own address", async () => {
     const { visitor } = await memberVisits();
     const shown = "soria ALL WEEK 2026-10-25 2026-11-01 10";
-    const answer = await visitor.get(
+    const response = await visitor.get(
       historyLoader,
       `/my-page/history?${new URLSearchParams({ shown, to: "2026-10-31" })}`,
     );
-    expect(answer.location).toBe(
+    expect(response.location).toBe(
       "/my-page/history?currencyType=soria&transactionType=ALL&duration=WEEK&from=2026-10-24&to=2026-10-31&page=1&size=10",
     );
   });
@@ -416,8 +420,8 @@ describe("the history", () => {
   ] as const)("with %j of the API the tab says so", async (fault, status, messageKey) => {
     const { visitor, member } = await memberVisits();
     await faults({ path: "/api/users/me/history", member: member.id, ...fault });
-    const answer = await deferred(historyLoader, visitor, "/my-page/history");
-    expect(answer).toMatchObject({ status, data: { list: { ok: false, messageKey } } });
+    const response = await deferred(historyLoader, visitor, "/my-page/history");
+    expect(response).toMatchObject({ status, data: { list: { ok: false, messageKey } } });
   });
 });
 
@@ -427,10 +431,10 @@ describe("the CSV", () => {
   it("reads no page of the API before the reader has taken the one before it", async () => {
     const { visitor, member } = await memberVisits({ history: 2_000 });
     const calls = async () => {
-      const answer = await (
+      const response = await (
         await sandbox()
       ).fetch(new Request(`http://api.test/__calls?member=${member.id}`));
-      const { counts } = (await answer.json()) as { counts: Record<string, number> };
+      const { counts } = (await response.json()) as { counts: Record<string, number> };
       return counts["GET /api/users/me/history"] ?? 0;
     };
     const cookie = [...visitor.cookies].map((each) => each.join("=")).join("; ");
@@ -487,9 +491,9 @@ describe("the CSV", () => {
     const request = new Request(`http://localhost:3000${path}`, {
       headers: { Cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
     });
-    const answer = await csvLoader({ request, params: {}, context: {} });
+    const response = await csvLoader({ request, params: {}, context: {} });
     await faults(fault);
-    await expect(answer.text()).rejects.toBeDefined();
+    await expect(response.text()).rejects.toBeDefined();
   });
 });
 
@@ -597,11 +601,11 @@ describe("the orders", () => {
   ])("are a failure of this tab alone when the order service %s", async (_, status, fault) => {
     const { visitor, member } = await memberVisits();
     await faults({ path: "/order-service", member: member.id, ...fault });
-    const [answer, layout] = await Promise.all([
+    const [response, layout] = await Promise.all([
       deferred(ordersLoader, visitor, "/my-page/ecommerce-history"),
       visitor.get(layoutLoader, "/my-page"),
     ]);
-    expect(answer).toMatchObject({ status, data: { orders: { ok: false } } });
+    expect(response).toMatchObject({ status, data: { orders: { ok: false } } });
     expect(layout.status).toBe(200);
   });
 });
@@ -609,9 +613,9 @@ describe("the orders", () => {
 describe("leaving", () => {
   it("needs the box ticked [A147.2]", async () => {
     const { visitor, member } = await memberVisits();
-    const answer = await visitor.post(terminateAction, "/my-page/terminate", {});
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ confirm: ["my-page:terminate.confirmMissing"] });
+    const response = await visitor.post(terminateAction, "/my-page/terminate", {});
+    expect(response.status).toBe(400);
+    expect(errorsOf(response)).toEqual({ confirm: ["my-page:terminate.confirmMissing"] });
     expect(await callsOf(member)).not.toHaveProperty("DELETE /api/users/me");
   });
 
@@ -619,8 +623,8 @@ describe("leaving", () => {
     const { visitor, member } = await memberVisits();
     const elsewhere = new Visitor();
     await signIn(elsewhere, member);
-    const answer = await visitor.post(terminateAction, "/my-page/terminate", { confirm: "on" });
-    expect(answer).toMatchObject({ status: 303, location: "/" });
+    const response = await visitor.post(terminateAction, "/my-page/terminate", { confirm: "on" });
+    expect(response).toMatchObject({ status: 303, location: "/" });
     expect((await visitor.session()).user).toBeUndefined();
     expect(await visitor.messages()).toMatchObject([{ kind: "done", key: "my-page:terminate.done" }]);
     expect((await elsewhere.get(layoutLoader, "/my-page")).location).toContain("/sign-in");
@@ -629,8 +633,8 @@ describe("leaving", () => {
   it("stays a member when the API fails", async () => {
     const { visitor, member } = await memberVisits();
     await faults({ method: "DELETE", path: "/api/users/me", member: member.id, mode: "close" });
-    const answer = await visitor.post(terminateAction, "/my-page/terminate", { confirm: "on" });
-    expect(answer.status).toBe(503);
+    const response = await visitor.post(terminateAction, "/my-page/terminate", { confirm: "on" });
+    expect(response.status).toBe(503);
     expect((await visitor.session()).user?.id).toBe(member.id);
   });
 });

@@ -52,8 +52,8 @@ describe("what every page knows of its visitor", () => {
       const request = new Request("http://localhost:3000/news", {
         headers: { "Accept-Language": "ko", ...headers },
       });
-      const answer = await loader({ request, params: {}, context: {} });
-      return (await answer.json()) as { offer: unknown };
+      const response = await loader({ request, params: {}, context: {} });
+      return (await response.json()) as { offer: unknown };
     };
     expect(await ask()).toMatchObject({ offer: { lng: "ko", text: texts("ko", "common")("offer") } });
     const { email, password } = await (await sandbox()).make({});

@@ -91,8 +91,8 @@ it(`brings back what people order and pay with (PEOPLE_SEED=${SEED})`, async () 
       ...{ paymentMethod: "STRIPE", thirdParty: "on", process: "on" },
     };
     const who = JSON.stringify({ SEED, number, ...typed });
-    const answer = await shopper.send(checkoutAction, path(), typed, { id });
-    expect(answer.headers.get("location"), who).toBe(path("/confirm"));
+    const response = await shopper.send(checkoutAction, path(), typed, { id });
+    expect(response.headers.get("location"), who).toBe(path("/confirm"));
     const page = (await (await shopper.load(confirmLoader, path("/confirm"), { id })).json()) as {
       order: { fields: Record<string, string> };
     };

@@ -29,8 +29,8 @@ function keep(browser: Browser, answer: unknown): Response {
 async function signedIn(): Promise<Browser> {
   const browser = new Browser();
   const { email, password } = await (await sandbox()).make({});
-  const answer = await signInAction(post(browser, "/sign-in", { email: email ?? "", password }));
-  expect(keep(browser, answer).status).toBe(303);
+  const response = await signInAction(post(browser, "/sign-in", { email: email ?? "", password }));
+  expect(keep(browser, response).status).toBe(303);
   return browser;
 }
 
@@ -63,8 +63,8 @@ describe("a member", () => {
     expect((await callApi("profile", { tokens: session })).id).toBe(session.user?.id);
 
     const old = browser.cookieHeader;
-    const answer = keep(browser, await signOutAction(post(browser, "/sign-out", {})));
-    expect(answer.headers.get("Location")).toBe("/");
+    const response = keep(browser, await signOutAction(post(browser, "/sign-out", {})));
+    expect(response.headers.get("Location")).toBe("/");
     expect(browser.cookieHeader).not.toBe(old);
     const after = await browser.visit();
     expect(after.isSignedIn).toBe(false);
@@ -85,12 +85,12 @@ describe("a member", () => {
   it("has no token in the cookie, nor in what an answer carries [A081.1]", async () => {
     const browser = new Browser();
     const { email, password } = await (await sandbox()).make({});
-    const answer = keep(
+    const response = keep(
       browser,
       await signInAction(post(browser, "/sign-in", { email: email ?? "", password })),
     );
     const { tokens } = (await browser.visit()).data;
-    const carried = JSON.stringify([...answer.headers]) + (await answer.text());
+    const carried = JSON.stringify([...response.headers]) + (await response.text());
     const plain = carried + Buffer.from(browser.cookieHeader.split("=")[1] ?? "", "base64").toString();
     for (const each of Object.values(tokens ?? {})) if (each) expect(plain).not.toContain(each);
     expect(Object.keys(tokens ?? {})).toContain("refreshToken");

@@ -35,8 +35,8 @@ const fail = async ({ member }: Shopper, rule: object) =>
 
 /** Returns the keys of the member's captures, in the order of the calls. */
 async function captureKeys({ member }: Shopper): Promise<string[]> {
-  const answer = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${member.id}`));
-  const { calls } = (await answer.json()) as {
+  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${member.id}`));
+  const { calls } = (await response.json()) as {
     calls: { id: number; method: string; path: string; idempotencyKey?: string }[];
   };
   return calls

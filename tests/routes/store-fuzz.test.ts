@@ -179,11 +179,11 @@ class Walk {
   }
 
   /** Returns the response's redirect target or its JSON body. */
-  private async read<Body>(answer: Response): Promise<{ location?: string; body?: Body }> {
-    const location = answer.headers.get("location") ?? undefined;
-    if (location || !answer.headers.get("content-type")?.includes("json"))
+  private async read<Body>(response: Response): Promise<{ location?: string; body?: Body }> {
+    const location = response.headers.get("location") ?? undefined;
+    if (location || !response.headers.get("content-type")?.includes("json"))
       return { ...(location && { location }) };
-    return { body: (await answer.json()) as Body };
+    return { body: (await response.json()) as Body };
   }
 
   /** Loads the next page, without images, and records all outcomes that it tells. Some responses are lost. */
@@ -227,9 +227,9 @@ class Walk {
         : undefined;
     if (!form) return;
     const press = () => this.press(which, quantity, form);
-    const answers = await Promise.all(this.random.chance(0.3) ? [press(), press()] : [press()]);
+    const responses = await Promise.all(this.random.chance(0.3) ? [press(), press()] : [press()]);
     if (this.random.chance(0.2)) return;
-    const { body, location } = await this.read<BuyActionData>(answers.at(-1) as Response);
+    const { body, location } = await this.read<BuyActionData>(responses.at(-1) as Response);
     if (body?.key) forms.push({ ...form, key: body.key });
     if (body?.payment) this.dialog = body.payment;
     if (location?.includes("purchase=")) await this.shopper.load(completeLoader, location);
@@ -281,8 +281,8 @@ class Walk {
   private async lookLongAgo(): Promise<void> {
     await (await sandbox()).faults([]);
     const key = oldKey(this.shopper.member.id, this.random.whole(0, OLD_PURCHASES - 1));
-    const answer = await this.shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
-    expect(answer.status, `${this.trail.join("\n")}\ncalled lost: ${key}`).not.toBe(404);
+    const response = await this.shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
+    expect(response.status, `${this.trail.join("\n")}\ncalled lost: ${key}`).not.toBe(404);
   }
 
   private async pay(): Promise<void> {
@@ -301,8 +301,8 @@ class Walk {
   }
 
   private async look(key: string): Promise<void> {
-    const answer = await this.shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
-    const { body } = await this.read<{ purchase?: CardSummary }>(answer);
+    const response = await this.shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
+    const { body } = await this.read<{ purchase?: CardSummary }>(response);
     if (body?.purchase?.clientSecret && body.purchase.state === "open") this.dialog = body.purchase;
   }
 
@@ -318,8 +318,8 @@ class Walk {
     await this.shopper.send(checkoutAction, `${path}?quantity=${quantity}`, fields, params);
     const confirm = () =>
       this.shopper.send(confirmAction, `${path}/confirm`, { intent: "buy", script: this.script }, params);
-    const answers = await Promise.all(this.random.chance(0.3) ? [confirm(), confirm()] : [confirm()]);
-    const { body } = await this.read<ConfirmActionData>(answers[0] as Response);
+    const responses = await Promise.all(this.random.chance(0.3) ? [confirm(), confirm()] : [confirm()]);
+    const { body } = await this.read<ConfirmActionData>(responses[0] as Response);
     if (body?.payment) this.dialog = body.payment;
   }
 
@@ -441,8 +441,8 @@ class Walk {
         "terminate",
         async () => {
           if (!random.chance(0.2)) return;
-          const answer = await this.shopper.terminate();
-          this.ended = answer.status === 303;
+          const response = await this.shopper.terminate();
+          this.ended = response.status === 303;
         },
       ],
     ];
@@ -527,8 +527,8 @@ function timeLimitsOnlyForStalls(): void {
     waiting.push(controller);
     return controller.signal;
   });
-  const answer = Faults.prototype.answer;
-  vi.spyOn(Faults.prototype, "answer").mockImplementation(function (
+  const answer = Faults.prototype.respond;
+  vi.spyOn(Faults.prototype, "respond").mockImplementation(function (
     this: Faults,
     rule,
     request,

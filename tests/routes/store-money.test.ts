@@ -72,8 +72,8 @@ const come = () => Shopper.come({ balances: { soria: 100_000, point: 100_000 } }
 async function buy(shopper: Shopper, id: number, fields: Record<string, string> = {}) {
   const method =
     id === usd ? { paymentType: "STRIPE", script: "ready" } : { paymentType: "BALANCE", script: "" };
-  const answer = await pressBuy(shopper, id, { ...fields, ...method });
-  return { ...answer, errors: answer.errors[""] ?? [] };
+  const response = await pressBuy(shopper, id, { ...fields, ...method });
+  return { ...response, errors: response.errors[""] ?? [] };
 }
 
 async function open(shopper: Shopper): Promise<CardSummary> {
@@ -372,10 +372,10 @@ describe("a price that changes between the read and the call", () => {
     const { services } = await sandbox();
     await services.db.run("UPDATE products SET amount = amount + 100 WHERE id = ?", [usd]);
     try {
-      const answer = await shopper.send(completeAction, "/store/products/complete", {
+      const response = await shopper.send(completeAction, "/store/products/complete", {
         ...{ intent: "pay", purchase: waiting?.key ?? "", script: "ready" },
       });
-      expect(answer.headers.get("location")).toBe(paths.store.confirmOrder(usd));
+      expect(response.headers.get("location")).toBe(paths.store.confirmOrder(usd));
       expect(await shopper.messages()).toEqual(["store:done.repriced"]);
       const again = await shopper.send(confirmAction, `${at}/confirm`, { script: "ready" }, { id: `${usd}` });
       const { payment } = (await again.json()) as { payment?: CardSummary };
@@ -515,13 +515,13 @@ describe("a price that cannot be charged exactly", () => {
     const shown = await shopper.load(productLoader, `/store/products/${soria}`, { id: `${soria}` });
     expect(await shown.json()).toMatchObject({ item: { isSellable: false } });
     const paymentType = currency === "USD" ? "STRIPE" : "BALANCE";
-    const answer = await shopper.send(
+    const response = await shopper.send(
       buyAction,
       `/store/products/${soria}`,
       { intent: "buy", quantity: "1", confirm: "on", paymentType, script: "ready" },
       { id: `${soria}` },
     );
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
     // Such a price is an API defect, and the contract check reports it.
     for (const difference of await takeDifferences())

@@ -15,7 +15,7 @@ import { callApi } from "#server/api/api.server";
 import { requireMember } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
-import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import { chargeCard, itemIn, Shopper } from "./store-support";
 
 let card: number;
@@ -28,9 +28,9 @@ beforeAll(async () => {
 describe("/store", () => {
   it("leads members to the list, and others to sign in [A027.1 A027.2]", async () => {
     const shopper = await Shopper.come();
-    const answer = await shopper.load(storeLoader, "/store");
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/store/products"]);
-    expect(answer.headers.get("X-Remix-Replace")).toBe("true");
+    const response = await shopper.load(storeLoader, "/store");
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/store/products"]);
+    expect(response.headers.get("X-Remix-Replace")).toBe("true");
     shopper.browser.cookies.clear();
     expect((await shopper.load(storeLoader, "/store")).headers.get("location")).toBe(
       "/sign-in?redirectTo=%2Fstore",
@@ -181,15 +181,15 @@ describe("the order with delivery", () => {
     shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
   const error = (what: string) => ({ lastResult: { error: { "": [`store:confirmOrder.${what}`] } } });
   async function place(shopper: Shopper): Promise<CardSummary> {
-    const answer = (await (await confirm(shopper)).json()) as ConfirmActionData;
-    if (!answer.payment) throw new Error(`not placed: ${JSON.stringify(answer.lastResult.error)}`);
-    return answer.payment;
+    const response = (await (await confirm(shopper)).json()) as ConfirmActionData;
+    if (!response.payment) throw new Error(`not placed: ${JSON.stringify(response.lastResult.error)}`);
+    return response.payment;
   }
 
   it("requires every field and both consents [A188.1 A188.2 A188.3]", async () => {
-    const answer = await send(await Shopper.come(), {});
-    expect(answer.status).toBe(400);
-    const { lastResult } = (await answer.json()) as { lastResult: { error: Record<string, string[]> } };
+    const response = await send(await Shopper.come(), {});
+    expect(response.status).toBe(400);
+    const { lastResult } = (await response.json()) as { lastResult: { error: Record<string, string[]> } };
     expect(Object.keys(lastResult.error).sort()).toEqual(Object.keys(address).sort());
   });
 
@@ -238,8 +238,8 @@ describe("the order with delivery", () => {
   it("is placed once by a double click", async () => {
     const shopper = await Shopper.come();
     await send(shopper, address);
-    const answers = await Promise.all([place(shopper), place(shopper)]);
-    expect(new Set(answers.map(({ key }) => key)).size).toBe(1);
+    const responses = await Promise.all([place(shopper), place(shopper)]);
+    expect(new Set(responses.map(({ key }) => key)).size).toBe(1);
     expect(await orders(shopper)).toHaveLength(1);
   });
 
@@ -311,8 +311,8 @@ describe("the order with delivery", () => {
     await send(shopper, address);
     const first = await version();
     await send(shopper, { ...address, detailedAddress: "Another house" });
-    const answer = await confirm(shopper, { version: first, script: "ready" });
-    expect([answer.status, await answer.json()]).toMatchObject([409, error("changed")]);
+    const response = await confirm(shopper, { version: first, script: "ready" });
+    expect([response.status, await response.json()]).toMatchObject([409, error("changed")]);
     expect(await orders(shopper)).toEqual([]);
     await confirm(shopper, { version: await version(), script: "ready" });
     expect((await orders(shopper))[0]?.delivery).toContain("Another house");
@@ -333,10 +333,10 @@ describe("the order with delivery", () => {
       (await (await shopper.load(checkoutLoader, path(), { id: `${card}` })).json()) as {
         form: { signature: string; draft: { values: Record<string, string> } | null };
       };
-    const { signature: stamp } = (await page()).form;
+    const { signature } = (await page()).form;
     shopper.browser.cookies.clear();
-    const answer = await send(shopper, { ...address, [SIGNATURE_FIELD]: stamp });
-    expect(answer.headers.get("location")).toBe(
+    const response = await send(shopper, { ...address, [SIGNATURE_FIELD]: signature });
+    expect(response.headers.get("location")).toBe(
       `/sign-in?redirectTo=${encodeURIComponent(`${path()}?quantity=2`)}`,
     );
     expect(await shopper.messages()).toEqual(["account:ended.kept"]);
@@ -395,16 +395,16 @@ describe("the order with delivery", () => {
 
   it("is for items priced in money", async () => {
     const shopper = await Shopper.come();
-    const answer = await shopper.load(checkoutLoader, path(), { id: `${soria}` });
-    expect(answer.headers.get("location")).toBe("/");
+    const response = await shopper.load(checkoutLoader, path(), { id: `${soria}` });
+    expect(response.headers.get("location")).toBe("/");
     expect((await confirm(shopper)).headers.get("location")).toBe("/");
   });
 });
 
 describe("the exchange", () => {
   const send = async (shopper: Shopper, fields: Record<string, string>) => {
-    const answer = await shopper.send(exchangeAction, "/store/soria-exchange", fields);
-    return { status: answer.status, ...((await answer.json()) as ExchangeActionData) };
+    const response = await shopper.send(exchangeAction, "/store/soria-exchange", fields);
+    return { status: response.status, ...((await response.json()) as ExchangeActionData) };
   };
 
   it("shows the member's balance, or the sample for who has none", async () => {

@@ -128,8 +128,8 @@ describe("the buy form", () => {
 
   it.each(["abc", "-1", "1e2"])("answers the id %s with Invalid Access", async (id) => {
     const shopper = await Shopper.come();
-    const answer = await shopper.send(buyAction, `/store/products/${id}`, complete, { id });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+    const response = await shopper.send(buyAction, `/store/products/${id}`, complete, { id });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
     expect(await shopper.messages()).toEqual(["errors:invalidAccess"]);
   });
 
@@ -146,8 +146,8 @@ describe("the buy form", () => {
 describe("one purchase for each intention", () => {
   it("for a double click", async () => {
     const shopper = await Shopper.come();
-    const answers = await Promise.all([1, 2, 3].map(() => open(shopper)));
-    expect(new Set(answers.map(({ payment }) => payment.transactionId)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => open(shopper)));
+    expect(new Set(responses.map(({ payment }) => payment.transactionId)).size).toBe(1);
     expect((await shopper.calls())[PURCHASE]).toBe(1);
   });
 
@@ -241,8 +241,8 @@ describe("capture", () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await chargeCard(payment);
-    const answers = await Promise.all([1, 2, 3].map(() => finish(shopper, payment.key)));
-    expect(answers.map(({ headers }) => headers.get("location"))).toEqual(
+    const responses = await Promise.all([1, 2, 3].map(() => finish(shopper, payment.key)));
+    expect(responses.map(({ headers }) => headers.get("location"))).toEqual(
       Array(3).fill(paths.store.purchase(payment.key)),
     );
     expect((await shopper.calls())[CAPTURE]).toBe(1);
@@ -297,8 +297,8 @@ describe("capture", () => {
     const { payment } = await open(shopper);
     await chargeCard(payment);
     await breakCalls("/api/store/order/capture", shopper);
-    const answer = await finish(shopper, payment.key);
-    expect(answer.headers.get("location")).toBe(
+    const response = await finish(shopper, payment.key);
+    expect(response.headers.get("location")).toBe(
       `/support/inquiry?typeCode=PURCHASE_REFUND&transactionId=${payment.transactionId}`,
     );
     expect(await shopper.messages()).toEqual(["store:done.interrupted"]);
@@ -325,12 +325,12 @@ describe("capture", () => {
       times: 2,
       member: shopper.member.id,
     });
-    const answer = await inRequestScope({ requestId: "stalled", api: noApiTiming() }, () =>
+    const response = await inRequestScope({ requestId: "stalled", api: noApiTiming() }, () =>
       finish(shopper, payment.key),
     );
     limit.mockRestore();
     server.events.removeListener("request:start", note);
-    expect(answer.headers.get("location")).toBe(paths.store.purchase(payment.key));
+    expect(response.headers.get("location")).toBe(paths.store.purchase(payment.key));
     expect(sent.filter((path) => CAPTURE.endsWith(path))).toHaveLength(3);
     expect((await shopper.books()).orders).toHaveLength(1);
   });
@@ -467,8 +467,8 @@ describe("the return address", () => {
     const query = `?payment_intent=${intent}&payment_intent_client_secret=${payment.clientSecret}&redirect_status=succeeded`;
     const bare = (await load(shopper, query)).headers.get("location");
     expect(bare).toBe(`/store/products/complete?payment_intent=${intent}`);
-    const answer = await shopper.load(completeLoader, bare ?? "");
-    expect(answer.headers.get("location")).toBe(`/store/products/complete?purchase=${payment.key}`);
+    const response = await shopper.load(completeLoader, bare ?? "");
+    expect(response.headers.get("location")).toBe(`/store/products/complete?purchase=${payment.key}`);
     expect(await shopper.calls()).not.toHaveProperty([CAPTURE]);
     const foreign = await load(shopper, "?payment_intent=pi_foreign");
     expect([foreign.status, await foreign.json()]).toMatchObject([404, { lost: { number: "pi_foreign" } }]);
@@ -490,20 +490,20 @@ describe("the return address", () => {
     expect(await announce(shopper, payment.key)).toBe("submitted");
     if (number) await chargeCard(payment, number);
     // The bank's redirect can return to another browser as well as to the first one.
-    const answers = [];
+    const responses = [];
     for (const browser of [await shopper.elsewhere(), shopper]) {
       const bare = (await load(browser, back(payment, status))).headers.get("location") ?? "";
       expect(bare).not.toContain("secret");
       const to = (await browser.load(completeLoader, bare)).headers.get("location") ?? "";
       expect(to).toBe(`/store/products/complete?purchase=${payment.key}`);
-      answers.push(await browser.load(completeLoader, to));
+      responses.push(await browser.load(completeLoader, to));
     }
     if (is === "captured") {
-      const pages = await Promise.all(answers.map((answer) => answer.json()));
+      const pages = await Promise.all(responses.map((response) => response.json()));
       expect(pages).toMatchObject([{ purchase: { state: "captured" } }, { purchase: { state: "captured" } }]);
       expect(await shopper.messages()).toEqual(["store:outcome.captured"]);
     } else {
-      const pages = await Promise.all(answers.map((answer) => answer.json()));
+      const pages = await Promise.all(responses.map((response) => response.json()));
       expect(pages.map(({ reading }: { reading: { kind: string } }) => reading.kind)).toEqual([is, is]);
     }
     expect((await shopper.calls())[CAPTURE]).toBe(is === "captured" ? 1 : undefined);
@@ -529,8 +529,8 @@ describe("the return address", () => {
 describe("an item in soria", () => {
   it("is paid from the balance at once, without a script, and the new balance is shown", async () => {
     const shopper = await Shopper.come({ balances: { soria: 100_000 } });
-    const answer = await buy(shopper, { ...balance }, soria);
-    expect(answer).toMatchObject({ status: 303, location: expect.stringContaining("/complete?purchase=") });
+    const response = await buy(shopper, { ...balance }, soria);
+    expect(response).toMatchObject({ status: 303, location: expect.stringContaining("/complete?purchase=") });
     expect((await shopper.browser.visit()).user?.soriaAmount).toBeLessThan(100_000);
   });
 
@@ -726,9 +726,12 @@ describe("terminating", () => {
     expect(Object.keys(after).filter((call) => after[call] !== before[call])).toEqual([
       "GET /api/support/inquiries",
     ]);
-    const answer = await end(shopper);
-    const { status } = answer;
-    const data = (await answer.json()) as { hasOpen?: true; lastResult: { error: Record<string, string[]> } };
+    const response = await end(shopper);
+    const { status } = response;
+    const data = (await response.json()) as {
+      hasOpen?: true;
+      lastResult: { error: Record<string, string[]> };
+    };
     expect([status, data.hasOpen]).toEqual([409, true]);
     const [title, reason] = data.lastResult.error[""] ?? [];
     expect(title).toBe("my-page:terminate.openTitle");

@@ -132,13 +132,13 @@ it("the CSV of all purchases has a row for each, newest first", async () => {
   const buyer = await come();
   await buy(buyer, items.point);
   await buy(buyer, items.soria);
-  const answer = await buyer.browser.ask(
+  const response = await buyer.browser.ask(
     new Request(`http://localhost:3000${paths.myPage.purchasesCsv}`, { headers: buyer.browser.headers() }),
   );
-  expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-  expect(answer.headers.get("Content-Disposition")).toContain("soria-purchases.csv");
-  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-  const rows = (await answer.text()).trimEnd().split("\r\n");
+  expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("Content-Disposition")).toContain("soria-purchases.csv");
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  const rows = (await response.text()).trimEnd().split("\r\n");
   expect(rows).toHaveLength(3);
   expect(rows[1]).toContain(",Soria,");
   expect(rows[2]).toContain(",points,");

@@ -13,7 +13,7 @@ import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { forms } from "#server/forms/define-form.server";
 import { getSession } from "#server/session/session.server";
-import { formAt, SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { formAt, SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import { Browser } from "../unit/session/support";
 
 const ORIGIN = "http://localhost:3000";
@@ -22,14 +22,14 @@ const ORIGIN = "http://localhost:3000";
 timing.tries = [0, 1, 1];
 
 /** Returns the response of an action or loader, whether it was returned or thrown. */
-async function answerOf(work: Promise<unknown>): Promise<Response> {
-  const answer = await work.catch((thrown: unknown) => {
+async function responseOf(work: Promise<unknown>): Promise<Response> {
+  const result = await work.catch((thrown: unknown) => {
     const response = thrown instanceof Response ? thrown : errorResponse(thrown, {});
     if (response) return response;
     throw thrown;
   });
-  if (!(answer instanceof Response)) throw new Error("neither returned nor thrown was a Response");
-  return answer;
+  if (!(result instanceof Response)) throw new Error("neither returned nor thrown was a Response");
+  return result;
 }
 
 /** A shopping member: the signed-in browser, and the member's data in the sandbox. */
@@ -82,7 +82,7 @@ export class Shopper {
       headers: { Cookie: this.browser.cookieHeader, Origin: ORIGIN },
       body,
     });
-    return this.keep(await answerOf(action({ request, context: {}, params })));
+    return this.keep(await responseOf(action({ request, context: {}, params })));
   }
 
   /** Submits the termination form from this member's browser. */
@@ -96,21 +96,21 @@ export class Shopper {
     params: Record<string, string> = {},
   ): Promise<Response> {
     const request = new Request(`${ORIGIN}${path}`, { headers: { Cookie: this.browser.cookieHeader } });
-    const answer = this.keep(await answerOf(loader({ request, context: {}, params })));
+    const response = this.keep(await responseOf(loader({ request, context: {}, params })));
     // A redirect to the same path reloads the whole page, with its messages.
-    return answer.headers.get("location") === path ? this.load(loader, path, params) : answer;
+    return response.headers.get("location") === path ? this.load(loader, path, params) : response;
   }
 
-  private keep(answer: Response): Response {
-    for (const header of answer.headers.getSetCookie()) this.browser.keepHeader(header);
-    return answer;
+  private keep(response: Response): Response {
+    for (const header of response.headers.getSetCookie()) this.browser.keepHeader(header);
+    return response;
   }
 
   /** Returns the number of API calls made for this member, by "METHOD /path". */
   async calls(): Promise<Record<string, number>> {
     const request = new Request(`http://api.test/__calls?member=${this.member.id}`);
-    const answer = await (await sandbox()).fetch(request);
-    return ((await answer.json()) as { counts: Record<string, number> }).counts;
+    const response = await (await sandbox()).fetch(request);
+    return ((await response.json()) as { counts: Record<string, number> }).counts;
   }
 
   /** Returns the keys of the messages on the member's next page. */
@@ -177,7 +177,7 @@ export async function itemIn(currency: string): Promise<number> {
 /** Charges a card for an intent, as the payment provider's frame does. */
 export async function chargeCard(payment: Pick<CardSummary, "clientSecret">, number = "4242424242424242") {
   const id = payment.clientSecret.split("_secret_")[0];
-  const answer = await (
+  const response = await (
     await sandbox()
   ).fetch(
     new Request(`http://api.test/stripe/api/intents/${id}/confirm`, {
@@ -189,5 +189,5 @@ export async function chargeCard(payment: Pick<CardSummary, "clientSecret">, num
       }),
     }),
   );
-  return answer.status;
+  return response.status;
 }

@@ -8,9 +8,9 @@ describe("the theme of the paper pages", () => {
     const visitor = new Visitor();
     const theme = async () => (await visitor.get(loader, "/news")).data.theme as unknown;
     expect(await theme()).toBeNull();
-    const answer = await visitor.post(action, "/theme", { theme: "night", redirectTo: "/news?page=2" });
-    expect(answer).toMatchObject({ status: 303, location: "/news?page=2" });
-    expect(answer.headers.get("Set-Cookie")).toMatch(/Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const response = await visitor.post(action, "/theme", { theme: "night", redirectTo: "/news?page=2" });
+    expect(response).toMatchObject({ status: 303, location: "/news?page=2" });
+    expect(response.headers.get("Set-Cookie")).toMatch(/Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await theme()).toBe("night");
     await visitor.post(action, "/theme", { theme: "paper" });
     expect(await theme()).toBe("paper");
@@ -20,8 +20,8 @@ describe("the theme of the paper pages", () => {
 
   it("keeps nothing that is no theme, and leads nowhere else", async () => {
     const visitor = new Visitor();
-    const answer = await visitor.post(action, "/theme", { theme: "neon", redirectTo: "//evil.example" });
-    expect(answer).toMatchObject({ status: 303, location: "/" });
-    expect(answer.headers.get("Set-Cookie")).toBeNull();
+    const response = await visitor.post(action, "/theme", { theme: "neon", redirectTo: "//evil.example" });
+    expect(response).toMatchObject({ status: 303, location: "/" });
+    expect(response.headers.get("Set-Cookie")).toBeNull();
   });
 });

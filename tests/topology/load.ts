@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { HttpMember } from "../kit/visitors/http-member";
-import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import type { Member, SandboxClient } from "../kit/visitors/sandbox-client";
 
 /** Results of the requests of one part of the run. */
@@ -34,7 +34,7 @@ const emptyTally = (): Tally => ({
 interface Someone {
   member: Member;
   browser: HttpMember;
-  stamp: string;
+  signature: string;
   /** Number of saves that were confirmed to the form. */
   done: number;
   /** Number of saves with an unknown outcome: the form got an error response or none. */
@@ -83,8 +83,8 @@ export class Load {
       const browser = new HttpMember(this.origin);
       await browser.signIn(member.email, member.password);
       // Opens one page per member before the run starts. Its form must remain valid throughout.
-      const stamp = (await browser.stamp("/my-page/profile", "names")) ?? "";
-      this.#members.push({ member, browser, stamp, done: 0, unsure: 0, busy: false });
+      const signature = (await browser.signatureFor("/my-page/profile", "names")) ?? "";
+      this.#members.push({ member, browser, signature, done: 0, unsure: 0, busy: false });
     }
   }
 
@@ -142,9 +142,9 @@ export class Load {
     const path = ["/news", "/", "/support/faq", "/sign-in"][turn % 4] ?? "/";
     try {
       const headers = { "X-Forwarded-For": addressOf(turn) };
-      const answer = await fetch(this.origin + path, { headers, signal: inTime() });
-      await answer.text();
-      this.#note(answer.status, answer.headers, path);
+      const response = await fetch(this.origin + path, { headers, signal: inTime() });
+      await response.text();
+      this.#note(response.status, response.headers, path);
     } catch (error) {
       this.#tally.lost += 1;
       this.#tally.odd.push(`${path} ${String(error)}`);
@@ -179,7 +179,7 @@ export class Load {
     this.#tally.posts += 1;
     // A new name each time: the site does not send an unchanged name to the API.
     const firstName = `Sora${[...String(turn)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
-    const fields = { intent: "names", firstName, lastName: "水野", [SIGNATURE_FIELD]: someone.stamp };
+    const fields = { intent: "names", firstName, lastName: "水野", [SIGNATURE_FIELD]: someone.signature };
     try {
       const { status, headers } = await someone.browser.request("/my-page/profile", {
         method: "POST",

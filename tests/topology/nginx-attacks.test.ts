@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { SIGNATURE_FIELD, signatureIn } from "../kit/visitors/stamps";
+import { SIGNATURE_FIELD, signatureIn } from "../kit/visitors/form-signatures";
 import { pngOf } from "../kit/data/pictures";
 import { type RunningSite, startSite } from "../kit/programs/site";
 import { hasNginx } from "../../tools/run-tests/tools";
@@ -218,11 +218,11 @@ describe.skipIf(!hasNginx())("a site behind nginx", () => {
     const page = new Attack(port);
     await page.send(headOf(port, "GET /support/inquiry", "Accept-Encoding: identity", "Connection: close"));
     await expect.poll(() => page.received, { timeout: 10_000 }).toContain("</html>");
-    const stamp = signatureIn(page.received, "inquiry") ?? "";
+    const signature = signatureIn(page.received, "inquiry") ?? "";
     const field = (name: string, more = "") =>
       `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
     const body = Buffer.concat([
-      Buffer.from(`${field("form")}inquiry\r\n${field(SIGNATURE_FIELD)}${stamp}\r\n`),
+      Buffer.from(`${field("form")}inquiry\r\n${field(SIGNATURE_FIELD)}${signature}\r\n`),
       Buffer.from(field("file", '; filename="a.png"')),
       pngOf(200_000),
       Buffer.from("\r\n--b--\r\n"),

@@ -9,7 +9,7 @@ import { folder, until } from "./machines";
 
 export const PURGE_SECRET = "a-purge-secret-that-only-tests-use";
 
-export interface Answer {
+export interface ProxyResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -23,7 +23,7 @@ export function ask(
   path: string,
   headers: Record<string, string | string[]> = {},
   method = "GET",
-): Promise<Answer> {
+): Promise<ProxyResponse> {
   // A flat list: of an array, Node would make one Cookie header.
   const list = Object.entries({ Host: "localhost", ...headers }).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [name, one]),

@@ -49,8 +49,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "a capture that says refunded is a refund",
     file: of("settle"),
-    is: 'if (answer.status === "REFUNDED" && answer.transactionId === transactionId) {',
-    becomes: 'if (answer.status === "REFUNDED" && answer.transactionId !== transactionId) {',
+    is: 'if (data.status === "REFUNDED" && data.transactionId === transactionId) {',
+    becomes: 'if (data.status === "REFUNDED" && data.transactionId !== transactionId) {',
   },
   {
     name: "a capture learns how the API ended the purchase",
@@ -68,8 +68,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "only an answer that says CANCELED has cancelled the intent",
     file: of("settle"),
-    is: 'if (answer.status !== "CANCELED" || answer.transactionId !== transactionId) return "unknown";',
-    becomes: 'if (answer.transactionId === "") return "unknown";',
+    is: 'if (data.status !== "CANCELED" || data.transactionId !== transactionId) return "unknown";',
+    becomes: 'if (data.transactionId === "") return "unknown";',
   },
   {
     name: "a declined card that was given up is final",

@@ -20,7 +20,7 @@ const sessionData = [
 const purchaseFiles = (...names: string[]) => names.map((name) => `server/purchases/${name}.server.ts`);
 
 const purchaseRules = [
-  ...["answer-fits", "book-merge", "keys", "machine", "order-request", "purchase", "refusals"],
+  ...["response-fit", "book-merge", "keys", "machine", "order-request", "purchase", "refusals"],
 ];
 
 /** Records of purchases, and single calls about them. */
@@ -63,7 +63,7 @@ export const mutationFolders = {
     mutate: purchaseFiles(...purchaseRules),
     tests: tests(
       "unit/purchases",
-      ...["answers", "book-merge", "book-rows", "item", "purchase-record", "purchases", "refusals"],
+      ...["response-fit", "book-merge", "book-rows", "item", "purchase-record", "purchases", "refusals"],
     ),
   },
   "purchase-records": {

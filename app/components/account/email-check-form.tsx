@@ -38,13 +38,13 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   const { fields, setup, email = "", good, action, texts, waits = false, intent, submit } = props;
   const { t } = useTranslation("account");
   const hydrated = useHydrated();
-  const answer = useFormActionData(setup.name);
+  const actionData = useFormActionData(setup.name);
   const form = usePageForm(fields, setup, { defaultValue: { email } });
   const { id } = form.fields.email.meta;
   const { typed, is, message, isEdited, onInput, check, use, forget } = useEmailCheck(id, action);
   useEffect(() => {
-    if (answer) forget();
-  }, [answer, forget]);
+    if (actionData) forget();
+  }, [actionData, forget]);
 
   const known = is === good ? t(`${texts}.success`) : t(`${texts}.invalid`);
   const hints = {
@@ -57,7 +57,7 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   };
   const hint = is === "open" || is === "unchecked" ? message && dynamicKey(t, message) : hints[is];
   // After an error the same address may be submitted again: the error may have been the server's.
-  const isGood = isEdited ? is === good || is === "unchecked" : answer !== undefined;
+  const isGood = isEdited ? is === good || is === "unchecked" : actionData !== undefined;
 
   // A press during the check is remembered: the form is submitted once the check succeeds.
   const [isPressed, setPressed] = useState(false);
@@ -102,11 +102,11 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   );
 }
 
-type CheckAnswer = { hint?: Known; lastResult?: SubmissionResult } | OfflineResult;
+type CheckActionData = { hint?: Known; lastResult?: SubmissionResult } | OfflineResult;
 
 /** React hook that checks the address in field `id` at `action`. Without scripts the form's action does on submit. */
 function useEmailCheck(id: string, action: string) {
-  const fetcher = useFetcher<CheckAnswer>();
+  const fetcher = useFetcher<CheckActionData>();
   const [typed, setTyped] = useState<string>();
   const [asked, setAsked] = useState<string>();
   // The fetcher is a new object on every render and must not restart the timer.
@@ -176,7 +176,7 @@ function Suggestion({ of: typed, onUse }: { of: string; onUse: (email: string) =
 function stateOf(
   typed: string | undefined,
   asked: string | undefined,
-  { state, data }: { state: string; data?: CheckAnswer | undefined },
+  { state, data }: { state: string; data?: CheckActionData | undefined },
 ): { is: "open" | EmailProblem | Known | "unchecked"; message?: string | undefined } {
   if (typed === undefined || typed !== asked) return { is: "open" };
   const problem = checkEmail(typed);

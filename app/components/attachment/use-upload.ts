@@ -87,10 +87,10 @@ export function useUpload(
     upload.upload.onprogress = ({ loaded, total }) =>
       setState({ file: before, percent: Math.floor((loaded / Math.max(1, total)) * 100) });
     upload.onload = () => {
-      const answer = (upload.response ?? {}) as { attachment?: AttachedFile; error?: string };
-      if (answer.attachment) setState({ file: answer.attachment, preview: URL.createObjectURL(file) });
+      const result = (upload.response ?? {}) as { attachment?: AttachedFile; error?: string };
+      if (result.attachment) setState({ file: result.attachment, preview: URL.createObjectURL(file) });
       else if (upload.status === 413) fail(attachmentMessage("size"));
-      else fail(answer.error ?? "errors:http.unexpected");
+      else fail(result.error ?? "errors:http.unexpected");
     };
     upload.onerror = () => fail("support:attachment.lost");
     setState({ file: before, percent: 0 });

@@ -7,9 +7,9 @@ import "./faces.css";
 
 export function Face({ name }: { name: string | undefined }) {
   if (name === undefined) return <span className="face face--none" aria-hidden="true" />;
-  const { figure, ground, opening } = portraitOf(name);
+  const { figure, ground, mask } = portraitOf(name);
   return (
-    <span className={`face face--g${ground} face--o${opening}`}>
+    <span className={`face face--g${ground} face--o${mask}`}>
       <Art name={`faces/${figure}`} width={240} height={240} />
     </span>
   );

@@ -74,9 +74,9 @@
     var texts = JSON.parse(document.getElementById("texts").textContent);
     window.earlyTexts = {};
     Object.keys(texts).forEach(function (namespace) {
-      var answer = fetch(texts[namespace]);
-      answer.catch(function () {});
-      window.earlyTexts[texts[namespace]] = answer;
+      var response = fetch(texts[namespace]);
+      response.catch(function () {});
+      window.earlyTexts[texts[namespace]] = response;
     });
     var script = document.createElement("script");
     script.type = "module";

@@ -3,7 +3,7 @@ import type { FormSetup } from "~/domain/form-setup";
 import { useHydrated } from "./use-hydrated";
 
 /** The page's form, for elements outside it. Loaders return it as `form`, only while the page shows it. */
-export function usePageOpening(): FormSetup | undefined {
+export function usePageSetup(): FormSetup | undefined {
   const hydrated = useHydrated();
   const matches = useMatches();
   if (hydrated) return undefined;
@@ -17,7 +17,7 @@ export function usePageOpening(): FormSetup | undefined {
  * this one precedes everything in the page. With scripts those buttons submit nothing, and it is not rendered.
  */
 export function DefaultButton() {
-  const form = usePageOpening();
+  const form = usePageSetup();
   if (!form) return null;
   return (
     <button

@@ -7,8 +7,8 @@ export interface OfflineResult {
   offline: true;
 }
 
-export const isOffline = (answer: unknown): answer is OfflineResult =>
-  typeof answer === "object" && answer !== null && "offline" in answer && answer.offline === true;
+export const isOffline = (result: unknown): result is OfflineResult =>
+  typeof result === "object" && result !== null && "offline" in result && result.offline === true;
 
 /**
  * `clientAction` for pages with forms: calls the server's action, and returns an offline result on network failure.

@@ -33,12 +33,13 @@ export function Confirm({ title, text, action, cancel, children, details }: Conf
   const hydrated = useHydrated();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const answer = useRef<HTMLInputElement>(null);
+  const confirmedField = useRef<HTMLInputElement>(null);
   const asking = useRef<HTMLButtonElement | null>(null);
 
   function ask(event: MouseEvent) {
     const button = (event.target as Element).closest<HTMLButtonElement>("button[type=submit]");
-    if (!button?.form || !answer.current?.disabled || button.getAttribute("aria-disabled") === "true") return;
+    if (!button?.form || !confirmedField.current?.disabled || button.getAttribute("aria-disabled") === "true")
+      return;
     // An incomplete form gets its errors from the action, so do not ask for a confirmation first.
     if (button.form.noValidate && isIncomplete(button.form)) return;
     event.preventDefault();
@@ -52,10 +53,10 @@ export function Confirm({ title, text, action, cancel, children, details }: Conf
   function goOn() {
     dialog.current?.close();
     const button = asking.current;
-    if (!button?.form || !answer.current) return;
-    answer.current.disabled = false;
+    if (!button?.form || !confirmedField.current) return;
+    confirmedField.current.disabled = false;
     button.form.requestSubmit(button);
-    answer.current.disabled = true;
+    confirmedField.current.disabled = true;
   }
 
   return (
@@ -65,7 +66,7 @@ export function Confirm({ title, text, action, cancel, children, details }: Conf
       </div>
       {hydrated ? (
         <>
-          <input type="hidden" name="confirmed" value="yes" disabled ref={answer} />
+          <input type="hidden" name="confirmed" value="yes" disabled ref={confirmedField} />
           {/* On close the browser returns the focus to the submit button. */}
           <dialog className="dialog" ref={dialog} aria-labelledby={titleId}>
             <h2 id={titleId}>{title}</h2>

@@ -8,8 +8,8 @@ import { type FormActionData, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-set
  */
 export function Honeypot({ of }: { of: string }) {
   const { t } = useTranslation("common");
-  const answer = useActionData<unknown>() as Partial<FormActionData> | undefined;
-  const person = answer?.form === of ? answer.person : undefined;
+  const actionData = useActionData<unknown>() as Partial<FormActionData> | undefined;
+  const person = actionData?.form === of ? actionData.person : undefined;
   return (
     <div className="sr" aria-hidden="true">
       <label>

@@ -84,7 +84,7 @@ export function PageForm({
           {t("errors:notArrived")}
         </Alert>
       ) : null}
-      {of.isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
+      {of.hasRestoredDraft ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
       <ErrorSummary of={of} />
       <FormMarks of={of.setup} />
       {children}
@@ -99,11 +99,11 @@ export function PageForm({
 }
 
 /** React hook that returns the action data of the form `name`. */
-export function useFormActionData<Answer extends FormActionData = FormActionData>(
+export function useFormActionData<ActionData extends FormActionData = FormActionData>(
   name: string,
-): Answer | undefined {
+): ActionData | undefined {
   const result = useActionData<unknown>() as Partial<FormActionData> | undefined;
-  return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
+  return result && "lastResult" in result && result.form === name ? (result as ActionData) : undefined;
 }
 
 /**
@@ -117,18 +117,18 @@ export function usePageForm<Fields extends FormFields>(
   { defaultValue = {} }: { defaultValue?: Partial<Record<FieldName<Fields>, string>> } = {},
 ) {
   type Name = FieldName<Fields>;
-  const answer = useFormActionData(setup.name);
+  const actionData = useFormActionData(setup.name);
   const { pathname: path } = useLocation();
   const { who } = useSignedIn();
   const lastResult = useMemo(() => {
     // For a form of another member the server sends back no input, and its errors must not be shown. For a guest's form
     // it does, because the visitor typed it before signing in (define-form.server.ts).
-    const hasInput = Object.keys(answer?.lastResult.initialValue ?? {}).length > 0;
-    if (!answer || (answer.stale === "member" && !hasInput)) return null;
+    const hasInput = Object.keys(actionData?.lastResult.initialValue ?? {}).length > 0;
+    if (!actionData || (actionData.stale === "member" && !hasInput)) return null;
     // With the status conform would move the focus to a field while the user may be typing in another one.
-    const { status: _, ...result } = answer.lastResult;
+    const { status: _, ...result } = actionData.lastResult;
     return result;
-  }, [answer]);
+  }, [actionData]);
   const first = { ...defaultValue, ...setup.draft?.values };
   const [form, metas] = useForm<Record<Name, string>>({
     id: setup.name,
@@ -138,7 +138,7 @@ export function usePageForm<Fields extends FormFields>(
   const [isEdited, setEdited] = useState(false);
   const { lost, isAsking, noteSubmit } = useLostResponse(setup, isEdited);
   const place = useMemo(() => ({ who: setup.who, form: setup.name, path }), [setup.who, setup.name, path]);
-  const { edited, isRestored, forget } = useTyped(setup, place, answer ?? lost);
+  const { edited, isRestored, forget } = useTyped(setup, place, actionData ?? lost);
   useFormDone(setup, first, forget);
   if (isEdited !== edited.size > 0) setEdited(edited.size > 0);
   const idOf = (name: string) => (metas as Record<string, FieldMeta>)[name]?.id;
@@ -165,17 +165,17 @@ export function usePageForm<Fields extends FormFields>(
     showMissing,
     /** True if another tab signed in or out: the form is signed for the previous member and must not be submitted. */
     isLocked,
-    stale: isLocked ? "member" : answer?.stale,
+    stale: isLocked ? "member" : actionData?.stale,
     /** Set if the response was lost; a new object for each, so that Alert takes the focus again. The input is kept. */
     lost,
     isAsking,
     noteSubmit,
     /** Set if the server confirmed that the form did not arrive. */
-    hasNotArrived: answer?.arrived === false ? answer : undefined,
-    isTold: answer?.isTold === true,
-    response: useChanges(answer),
+    hasNotArrived: actionData?.arrived === false ? actionData : undefined,
+    isTold: actionData?.isTold === true,
+    response: useChanges(actionData),
     /** True if the fields contain a restored draft, of the tab or of the session. The page shows a notice. */
-    isKept: !answer && !lost && (isRestored || hasDraft),
+    hasRestoredDraft: !actionData && !lost && (isRestored || hasDraft),
     place,
   };
 }
@@ -185,24 +185,24 @@ export type PageFormState = ReturnType<typeof usePageForm<FormFields>>;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** React hook that saves input as a draft in this tab, restores a saved draft, and returns the edited fields. */
-function useTyped(setup: FormSetup, place: DraftPlace, answer: object | undefined) {
+function useTyped(setup: FormSetup, place: DraftPlace, actionData: object | undefined) {
   // Of this response: edits before it do not count, from the first render that shows it.
-  const [typing, setTyping] = useState({ answer, names: NO_NAMES });
-  const edited = typing.answer === answer ? typing.names : NO_NAMES;
-  const latest = useLatest(answer);
+  const [typing, setTyping] = useState({ actionData, names: NO_NAMES });
+  const edited = typing.actionData === actionData ? typing.names : NO_NAMES;
+  const latest = useLatest(actionData);
   const [isRestored, setRestored] = useState(false);
-  const isFirst = useRef(answer === undefined);
+  const isFirst = useRef(actionData === undefined);
   const base = setup.draft?.at ?? 0;
 
   useEffect(() => {
-    if (answer) unsendDrafts();
-  }, [answer]);
+    if (actionData) unsendDrafts();
+  }, [actionData]);
 
   const names = setup.draftFields.join(" ");
   useEffect(() => {
     const form = document.getElementById(place.form);
     if (!(form instanceof HTMLFormElement)) return;
-    const kept = names.split(" ");
+    const draftFields = names.split(" ");
     sweepDrafts(place.who);
     let draft = isFirst.current ? readDraft(place, base) : undefined;
     isFirst.current = false;
@@ -211,7 +211,7 @@ function useTyped(setup: FormSetup, place: DraftPlace, answer: object | undefine
     };
     fill();
     // Typed before hydration, when nothing listened: newer than the draft, and saved for the next reload.
-    const typed = changedValues(form, kept);
+    const typed = changedValues(form, draftFields);
     const isNewer = Object.entries(typed).some(([name, value]) => value !== draft?.[name]);
     if (isNewer) saveDraft(place, base, { ...draft, ...typed });
     const listening = new AbortController();
@@ -220,10 +220,10 @@ function useTyped(setup: FormSetup, place: DraftPlace, answer: object | undefine
       const { form: owner, name } = target as HTMLInputElement;
       if (owner !== form) return;
       setTyping((before) => {
-        const of = before.answer === latest.current ? before.names : NO_NAMES;
-        return of.has(name) ? before : { answer: latest.current, names: new Set([...of, name]) };
+        const of = before.actionData === latest.current ? before.names : NO_NAMES;
+        return of.has(name) ? before : { actionData: latest.current, names: new Set([...of, name]) };
       });
-      if (kept.includes(name)) saveDraft(place, base, valuesOf(form, kept));
+      if (draftFields.includes(name)) saveDraft(place, base, valuesOf(form, draftFields));
     };
     // On window, so that it runs after React's listeners, which are on the root element. A state set earlier would
     // render first, and a controlled field would lose the first typed character.
@@ -235,7 +235,7 @@ function useTyped(setup: FormSetup, place: DraftPlace, answer: object | undefine
   }, [place, base, names, latest]);
 
   function forget(): void {
-    setTyping({ answer, names: NO_NAMES });
+    setTyping({ actionData, names: NO_NAMES });
     setRestored(false);
     forgetDraft(place);
   }

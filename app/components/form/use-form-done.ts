@@ -9,7 +9,7 @@ export function useFormDone(setup: FormSetup, first: Partial<Record<string, stri
   const { state, formData } = useNavigation();
   const isSending = formData?.get(SIGNATURE_FIELD) === setup.signature;
   // Action data is also set when the request failed offline, which is not a success.
-  const hasAnswer = useActionData() !== undefined;
+  const hasActionData = useActionData() !== undefined;
   const wasSent = useRef(false);
   const latest = useLatest({ first, onDone });
   useEffect(() => {
@@ -17,14 +17,14 @@ export function useFormDone(setup: FormSetup, first: Partial<Record<string, stri
     else if (state === "idle" && wasSent.current) {
       wasSent.current = false;
       const form = document.getElementById(setup.name);
-      if (hasAnswer || !(form instanceof HTMLFormElement)) return;
+      if (hasActionData || !(form instanceof HTMLFormElement)) return;
       // Not form.reset(), which would reset all values. conform and useOnReset listen to the event.
       form.dispatchEvent(new Event("reset", { bubbles: true }));
       for (const name of setup.fields)
         for (const control of controlsOf(form, name)) setControl(control, latest.current.first[name] ?? "");
       latest.current.onDone();
     }
-  }, [isSending, state, hasAnswer, setup, latest]);
+  }, [isSending, state, hasActionData, setup, latest]);
 }
 
 export function useOnReset(formId: string | undefined, forget: () => void): void {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { themes } from "~/domain/theme";
 import { asLanguage, type Language, languageNames, languages, languageTags } from "~/i18n/languages";
-import { usePageOpening } from "../document/default-button";
+import { usePageSetup } from "../document/default-button";
 import { useHydrated } from "../document/use-hydrated";
 import { useRootData } from "../document/root-data";
 import { Icon } from "../text/elements";
@@ -133,7 +133,7 @@ function HereFields() {
 
 /** The page's form is submitted with the language, so that its input is kept without scripts (default-button.tsx). */
 function useTakesAlong(): ButtonHTMLAttributes<HTMLButtonElement> {
-  const form = usePageOpening();
+  const form = usePageSetup();
   const { pathname, search } = useLocation();
   if (!form) return {};
   const query = new URLSearchParams(search);

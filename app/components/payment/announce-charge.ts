@@ -16,17 +16,17 @@ type Announced =
  * is lost. Only after "submitted" may it be charged; "captured" and "gone" are of another tab.
  */
 export async function announceCharge(purchase: string): Promise<Announced> {
-  const answer = await fetch(paths.store.announceCharge, {
+  const response = await fetch(paths.store.announceCharge, {
     method: "POST",
     body: new URLSearchParams({ purchase }),
     redirect: "manual",
   }).catch(() => undefined);
-  if (!answer) return "offline";
+  if (!response) return "offline";
   // This URL only redirects to the sign-in page.
-  if (answer.type === "opaqueredirect" || answer.status === 401) return "signedOut";
-  const { state } = ((await answer.json().catch(() => null)) ?? {}) as { state?: unknown };
+  if (response.type === "opaqueredirect" || response.status === 401) return "signedOut";
+  const { state } = ((await response.json().catch(() => null)) ?? {}) as { state?: unknown };
   if (state === "other") return "signedOut";
   const known = states.find((each) => each === state);
   // Every response of the site has the header; one of a captive portal has not.
-  return known ?? (answer.headers.has("X-Request-Id") ? "failed" : "offline");
+  return known ?? (response.headers.has("X-Request-Id") ? "failed" : "offline");
 }

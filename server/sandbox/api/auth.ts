@@ -4,7 +4,7 @@ import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
 import type { WireLanguage } from "../../wire/common";
 import { readName } from "../../wire/readers";
-import { invalid, Refusal } from "../answers";
+import { invalid, Refusal } from "../responses";
 import { sql } from "../database";
 import type { Call, Services } from "../services";
 import { mailCode, mailResetLink } from "../mailbox";

@@ -1,6 +1,6 @@
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { idOf, invalid, listed, notFound } from "../answers";
+import { idOf, invalid, listed, notFound } from "../responses";
 import { sql } from "../database";
 import type { Call, Services } from "../services";
 import { languageOf, shownRow, type Row } from "../texts";

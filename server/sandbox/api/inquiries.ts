@@ -7,7 +7,7 @@ import { Code } from "../../wire/codes";
 import { wireLanguage } from "../../wire/common";
 import { lengthOf, paragraphs } from "../../wire/readers";
 import { inquiryTypesFor } from "../../wire/support";
-import { invalid, notFound, pageOf, Refusal } from "../answers";
+import { invalid, notFound, pageOf, Refusal } from "../responses";
 import { insertRow, sql } from "../database";
 import type { Call, Services } from "../services";
 import type { Member } from "../members";

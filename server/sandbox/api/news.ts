@@ -1,5 +1,5 @@
 import { calls } from "../../wire/calls";
-import { idOf, listed, notFound } from "../answers";
+import { idOf, listed, notFound } from "../responses";
 import { sql } from "../database";
 import { searchFor } from "../../wire/readers";
 import type { Services } from "../services";

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import type { WireCall } from "../../wire/call";
-import { invalid, succeeded } from "../answers";
+import { invalid, succeeded } from "../responses";
 import { onceForKey } from "../keys";
 import type { Call, Env, Services } from "../services";
 import { authenticated, type Claims } from "../tokens";
@@ -66,13 +66,13 @@ export const routesOf =
     const isOrder = call.service === "orders";
     const envelope = isOrder ? ofOrders : succeeded;
     const path = `${isOrder ? "/order-service" : "/api"}${call.path.replace(/\{(\w+)\}/g, ":$1")}`;
-    const answer = async (c: Call) => c.json(envelope((await work(await sentIn(c, call), c)) ?? null));
+    const respond = async (c: Call) => c.json(envelope((await work(await sentIn(c, call), c)) ?? null));
     const handlers = [
       kind && authenticated(services, [kind]),
       setting &&
         createMiddleware<Env>(async (c, next) => (services.settings[setting] ? next() : c.notFound())),
       call.takesKey && call.json && onceForKey(services, call.json, envelope),
-      answer,
+      respond,
     ].filter((each) => each !== undefined);
     app.on(call.method, [path], ...handlers);
   };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { idOf, invalid, japanRange, notFound, pageOf, Refusal } from "../answers";
+import { idOf, invalid, japanRange, notFound, pageOf, Refusal } from "../responses";
 import { cancel, capture, complete } from "../settlement";
 import { sql } from "../database";
 import type { Call, Services } from "../services";
@@ -144,14 +144,14 @@ export function orderCalls(services: Services, on: Route) {
         sql`SELECT * FROM orders WHERE id = ${Number(orderId)} AND member_id = ${call.memberId}`,
       );
       if (!order) throw notFound("ORDER_NOT_FOUND");
-      const answer = { orderId: order.id, orderNumber: order.number };
+      const data = { orderId: order.id, orderNumber: order.number };
       if (order.status === "CREATED") {
         if (services.settings.bindsPrice && !(await isFullyPaid(services, order, transactionId)))
           throw new Refusal(Code.STORE_NOT_PAID, "NOT_PAID");
         refuseLate(services, call.cameAt);
-        await services.db.atomically([confirmOrder(order.id), ...call.keep(answer)]);
+        await services.db.atomically([confirmOrder(order.id), ...call.keep(data)]);
       }
-      return answer;
+      return data;
     });
   });
 }

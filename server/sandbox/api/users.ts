@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { invalid, japanRange, listed, Refusal } from "../answers";
+import { invalid, japanRange, listed, Refusal } from "../responses";
 import { sql } from "../database";
 import { DAY, DELETION_WINDOW, userFields, type Member } from "../members";
 import { readName } from "../../wire/readers";

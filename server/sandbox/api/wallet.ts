@@ -3,7 +3,7 @@ import type { SiweMessage } from "viem/siwe";
 import { brand } from "../../runtime/brand";
 import { calls } from "../../wire/calls";
 import { Code } from "../../wire/codes";
-import { Refusal } from "../answers";
+import { Refusal } from "../responses";
 import { insertRow, sql } from "../database";
 import type { Services } from "../services";
 import { insertMember, isDeleted, memberByAddress } from "../members";

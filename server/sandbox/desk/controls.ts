@@ -11,7 +11,7 @@ interface Control {
   /** Builds the body of the call from the non-empty fields; by default these. `now` has the current settings. */
   body?: (fields: Fields, now: Json) => unknown;
   /** Returns the path of the next page, from the response of the call; by default the page of the form. */
-  next?: (answer: Json) => string;
+  next?: (response: Json) => string;
   /** Key of the success message in texts.json. */
   done: string;
 }

@@ -43,7 +43,7 @@ async function signInAtSite(
   if (new URL(siteOrigin).hostname !== new URL(c.req.url).hostname) return texts.signIn.why.host;
   const sent = Object.entries(c.req.header());
   const passedOn = sent.filter(([name]) => name === "accept-language" || name === "user-agent");
-  const answer = await fetch(`${siteOrigin}/sign-in`, {
+  const response = await fetch(`${siteOrigin}/sign-in`, {
     method: "POST",
     body: new URLSearchParams(credentials),
     // The site refuses forms from another origin. Send no Cookie: in a member's session the site redirects after a
@@ -52,13 +52,13 @@ async function signInAtSite(
     redirect: "manual",
     signal: AbortSignal.timeout(10_000),
   }).catch(() => undefined);
-  await answer?.body?.cancel();
-  if (!answer) return texts.signIn.why.unreachable;
-  const target = answer.headers.get("location");
-  if (answer.status !== 303 || target === null)
-    return filled(texts.signIn.why.refused, { status: answer.status });
+  await response?.body?.cancel();
+  if (!response) return texts.signIn.why.unreachable;
+  const target = response.headers.get("location");
+  if (response.status !== 303 || target === null)
+    return filled(texts.signIn.why.refused, { status: response.status });
   const headers = new Headers({ Location: new URL(target, siteOrigin).href, "Cache-Control": "no-store" });
-  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  for (const cookie of response.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 303, headers });
 }
 
@@ -183,13 +183,13 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
       const typed = Object.fromEntries(sent.filter(([, value]) => value !== ""));
       const fields = withNumbers(typed);
       const [method = "", path = ""] = call.split(" ");
-      const answer = await parts.api.request(new URL(withParams(path, c), services.origin).href, {
+      const response = await parts.api.request(new URL(withParams(path, c), services.origin).href, {
         method,
         body: JSON.stringify(body?.(fields, { ...settings }) ?? fields),
       });
-      const json = (await answer.json()) as Record<string, unknown>;
+      const json = (await response.json()) as Record<string, unknown>;
       const page = Object.keys(pages).find((each) => `/desk${form}`.startsWith(each)) ?? "/";
-      if (answer.ok) return c.redirect(`${next?.(json) ?? withParams(page, c)}?done=${done}`, 303);
+      if (response.ok) return c.redirect(`${next?.(json) ?? withParams(page, c)}?done=${done}`, 303);
       const message = String(json.message);
       const problem = (texts.problems as Record<string, string | undefined>)[message] ?? message;
       return show(c, await pages[page]?.(c, typed), problem);

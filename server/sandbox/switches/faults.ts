@@ -91,16 +91,16 @@ async function* oneByteASecond(body: Uint8Array, signal: AbortSignal) {
   }
 }
 
-async function misbehave(rule: FaultRule, request: Request, answer: Response, bindings?: NodeBindings) {
-  const { status } = answer;
-  const wholeBody = async () => new Uint8Array(await answer.arrayBuffer());
+async function misbehave(rule: FaultRule, request: Request, response: Response, bindings?: NodeBindings) {
+  const { status } = response;
+  const wholeBody = async () => new Uint8Array(await response.arrayBuffer());
   const halfBody = async () => {
     const body = await wholeBody();
     return body.subarray(0, Math.floor(body.length / 2));
   };
   switch (rule.mode) {
     case undefined:
-      return answer;
+      return response;
     case "stall":
       if (!request.signal.aborted) await once(request.signal, "abort");
       return new Response(null, { status: 499 });
@@ -143,20 +143,20 @@ function setAt(root: unknown, [step = "", ...rest]: string[], value: unknown): v
 }
 
 /** Returns the response with the fields and headers of a rule. A body that is not JSON stays unchanged. */
-async function contradicted({ set, unset, headers }: FaultRule, answer: Response): Promise<Response> {
-  if (!set && !unset && !headers) return answer;
-  const changed = new Headers(answer.headers);
+async function contradicted({ set, unset, headers }: FaultRule, response: Response): Promise<Response> {
+  if (!set && !unset && !headers) return response;
+  const changed = new Headers(response.headers);
   for (const [name, value] of Object.entries(headers ?? {})) changed.set(name, value);
   changed.delete("content-length");
-  let text = await answer.text();
-  if (/json/.test(answer.headers.get("content-type") ?? "")) {
+  let text = await response.text();
+  if (/json/.test(response.headers.get("content-type") ?? "")) {
     const body: unknown = JSON.parse(text);
     for (const [path, value] of Object.entries(set ?? {})) setAt(body, path.split("."), value);
     // JSON.stringify removes fields that are undefined.
     for (const path of unset ?? []) setAt(body, path.split("."), undefined);
     text = JSON.stringify(body);
   }
-  return new Response(text, { status: answer.status, headers: changed });
+  return new Response(text, { status: response.status, headers: changed });
 }
 
 const MODES: Record<NonNullable<FaultRule["mode"]>, string> = {
@@ -247,7 +247,7 @@ export class Faults {
    * Responds to a request according to a rule. `carryOut` makes the real call: when the rule only delays or changes a
    * real response, and with `after`.
    */
-  async answer(
+  async respond(
     rule: FaultRule,
     request: Request,
     carryOut: () => Promise<Response>,

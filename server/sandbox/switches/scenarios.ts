@@ -100,8 +100,8 @@ export class Scenarios {
 
   /** Restores prices (kept in `meta`) after a restart. Rules and settings were in memory only. */
   async restoreAfterRestart(): Promise<void> {
-    const kept = await this.services.db.keep("scenarios", () => "[]");
-    for (const [, before] of JSON.parse(kept) as [string, Before][]) await this.restorePrices(before);
+    const stored = await this.services.db.keep("scenarios", () => "[]");
+    for (const [, before] of JSON.parse(stored) as [string, Before][]) await this.restorePrices(before);
     await this.forget();
   }
 

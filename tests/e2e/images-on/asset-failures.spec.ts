@@ -200,11 +200,11 @@ async function useWithout(
       if (way === "blocked") return route.abort();
       if (way === "late") await late;
       // The page may have been closed in the meantime.
-      const answer = await route.fetch().catch(() => undefined);
-      if (!answer) return;
-      const body = await answer.body();
+      const response = await route.fetch().catch(() => undefined);
+      if (!response) return;
+      const body = await response.body();
       const end = way === "cut" ? body.length / 2 : body.length;
-      await route.fulfill({ response: answer, body: body.subarray(0, end) }).catch(() => undefined);
+      await route.fulfill({ response, body: body.subarray(0, end) }).catch(() => undefined);
     },
   );
   // A previous visitor may be in the middle of a sign-up.

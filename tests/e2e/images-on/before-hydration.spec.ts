@@ -200,7 +200,7 @@ test.describe("a password manager that changes the page while it is being read @
       await held;
       await go();
     });
-    const answer = await page.goto("/support/inquiry", { waitUntil: "domcontentloaded" });
+    const response = await page.goto("/support/inquiry", { waitUntil: "domcontentloaded" });
     const type = page.getByLabel(t("inquiry.type"));
     const name = page.getByLabel(t("inquiry.name"));
     const email = page.getByLabel(t("inquiry.email"));
@@ -226,7 +226,8 @@ test.describe("a password manager that changes the page while it is being read @
     expect(await type.evaluate((list: HTMLSelectElement) => list.selectedIndex)).toBe(2);
     const files = (input: HTMLInputElement) => [...(input.files ?? [])].map((file) => file.name);
     expect(await page.locator("input[type=file]").first().evaluate(files)).toEqual(["readme-home.jpg"]);
-    const kinds = () => browserErrorsOf(answer?.headers()["x-request-id"] ?? "none").map(({ kind }) => kind);
+    const kinds = () =>
+      browserErrorsOf(response?.headers()["x-request-id"] ?? "none").map(({ kind }) => kind);
     await expect.poll(kinds).toContain("hydration");
     await end();
   });

@@ -136,8 +136,8 @@ function suspects(page: Page): Promise<string[]> {
 }
 
 async function look(page: Page, path: string, problems: string[]): Promise<void> {
-  const answer = await page.goto(running.site.origin + path, { waitUntil: "load" });
-  expect(answer?.status(), path).toBe(200);
+  const response = await page.goto(running.site.origin + path, { waitUntil: "load" });
+  expect(response?.status(), path).toBe(200);
   await lookAt(page, path, problems);
 }
 

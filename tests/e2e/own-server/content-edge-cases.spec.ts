@@ -129,8 +129,8 @@ async function walk(page: Page, { inquiries }: Member, lng: string, pages = PAGE
   const faults: string[] = [];
   for (const pattern of pages) {
     const path = pattern.replace(":inquiry", inquiries[1] ?? "");
-    const answer = await page.goto(path);
-    if (answer?.status() !== 200) faults.push(`${path}: ${answer?.status()}`);
+    const response = await page.goto(path);
+    if (response?.status() !== 200) faults.push(`${path}: ${response?.status()}`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -32,7 +32,7 @@ const test = withOwnSite({
   NODE_OPTIONS: `--import=${new URL("../../kit/programs/stripe-api.mjs", import.meta.url).href}`,
 }).extend<{ asked: string[] }>({
   /** Requests to Stripe's origins. */
-  asked: async ({ page, running }, use) => use(await answerForStripe(page, running)),
+  asked: async ({ page, running }, use) => use(await respondForStripe(page, running)),
 });
 // One worker, and therefore one site.
 test.describe.configure({ mode: "default" });
@@ -45,7 +45,7 @@ test.use({
 });
 
 /** Serves the sandbox's stand-in at Stripe's URLs. Its script calls api.stripe.com, as Stripe's does. */
-async function answerForStripe(page: Page, { site, sandbox }: RunningSite): Promise<string[]> {
+async function respondForStripe(page: Page, { site, sandbox }: RunningSite): Promise<string[]> {
   const asked: string[] = [];
   const origin = sandbox?.origin ?? "";
   await page.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
@@ -53,7 +53,7 @@ async function answerForStripe(page: Page, { site, sandbox }: RunningSite): Prom
     const { pathname, search } = new URL(request.url());
     asked.push(`${request.method()} ${new URL(request.url()).origin}${pathname}`);
     const path = pathname === "/endive/stripe.js" ? "/stripe/stripe.js" : pathname + search;
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       method: request.method(),
       headers: {
         Origin: request.method() === "POST" ? origin : site.origin,
@@ -61,13 +61,13 @@ async function answerForStripe(page: Page, { site, sandbox }: RunningSite): Prom
       },
       body: request.postData(),
     });
-    let body = await answer.text();
+    let body = await response.text();
     if (path === "/stripe/stripe.js") {
       const [address] = /const address =\s+base/.exec(body) ?? [];
       if (!address) throw new Error("the stand-in's address of its API is not where it was");
       body = body.replace(address, `const address = "${STRIPE_API}"`);
     }
-    await route.fulfill({ status: answer.status, headers: Object.fromEntries(answer.headers), body });
+    await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body });
   });
   return asked;
 }
@@ -83,11 +83,11 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
   });
 
   test("no address of the stand-in is in the page or its policy", async ({ page }) => {
-    const answer = await page.goto("/store/products/5");
-    const policy = answer?.headers()["content-security-policy"] ?? "";
+    const response = await page.goto("/store/products/5");
+    const policy = response?.headers()["content-security-policy"] ?? "";
     expect(policy).toContain("frame-src https://js.stripe.com");
     expect(policy).not.toContain("/stripe");
-    expect(await answer?.text()).not.toContain("/stripe/stripe.js");
+    expect(await response?.text()).not.toContain("/stripe/stripe.js");
   });
 
   test("the test card 4242 buys the item through js.stripe.com", async ({ page, asked }) => {
@@ -144,9 +144,9 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await page.route("https://bank.example/**", (route) =>
       route.fulfill({ contentType: "text/html", body: "<h1>Your bank</h1>" }),
     );
-    page.on("response", async (answer) => {
+    page.on("response", async (response) => {
       const found = /"clientSecret":"([^"]+)"/.exec(
-        answer.request().method() === "POST" ? await answer.text().catch(() => "") : "",
+        response.request().method() === "POST" ? await response.text().catch(() => "") : "",
       );
       if (found?.[1]) secret = found[1];
     });

@@ -11,14 +11,14 @@ const languages = ["ja", "en"] as const;
 const videos = { TOOLS_VIDEO_URL: `${PLAYER}/embed/tools`, PROMO_VIDEO_URL: `${FILMS}/soria.mp4` };
 const test = withOwnSite(videos).extend<{ asked: string[] }>({
   /** Requests to the hosts of the videos. */
-  asked: async ({ page }, use) => use(await answerForHosts(page)),
+  asked: async ({ page }, use) => use(await respondForHosts(page)),
 });
 // One worker, and therefore one site.
 test.describe.configure({ mode: "default" });
 test.use(withPictures);
 test.use({ allowed: [/^foreign request: (https:\/\/(player|films)\.example\/|http:\/\/localhost)/] });
 
-async function answerForHosts(page: Page): Promise<string[]> {
+async function respondForHosts(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/^https:\/\/(player|films)\.example\//, async (route) => {
     asked.push(route.request().url());

@@ -1,6 +1,6 @@
 /** Hostile ids, search parameters and redirect targets. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Answer, Client } from "./client";
+import type { SiteResponse, Client } from "./client";
 import { draw } from "../../kit/data/sample";
 import { crawl } from "./pages";
 import { pathFor, siteRoutes, type SiteRoute } from "./routes";
@@ -60,8 +60,8 @@ const hostile = [
 ];
 
 /** Returns the fault of a response, or undefined. */
-function problemOf(answer: Answer, asked: string): string | undefined {
-  const { status, headers, cookies, text } = answer;
+function problemOf(response: SiteResponse, asked: string): string | undefined {
+  const { status, headers, cookies, text } = response;
   if (status >= 500) return `status ${status}`;
   if (cookies.some((cookie) => cookie.startsWith("evil="))) return "splits the head";
   const { location } = headers;
@@ -99,10 +99,10 @@ async function send(
   const asked = [...paths].flatMap((path) => clients.map((client) => ({ path, client }))).filter(isDrawn);
   const work = async () => {
     for (let next = asked.shift(); next; next = asked.shift()) {
-      const answer = await next.client.get(next.path);
+      const response = await next.client.get(next.path);
       tried += 1;
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const problem = problemOf(answer, next.path);
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const problem = problemOf(response, next.path);
       if (problem) wrong.push(`${next.path.slice(0, 120)}: ${problem}`);
     }
   };
@@ -304,16 +304,19 @@ const elsewhere = [
 ];
 
 /** Returns the URL to which a browser follows the response. */
-const wayOf = ({ headers }: Answer) =>
+const wayOf = ({ headers }: SiteResponse) =>
   headers.location === undefined ? undefined : new URL(headers.location, `${target.origin}/sign-in`);
 
-function staysHere(answer: Answer, what: string, wrong: string[]): void {
-  const { location } = answer.headers;
-  if (location !== undefined && (wayOf(answer)?.origin !== target.origin || !/^\/(?![/\\])/.test(location))) {
+function staysHere(response: SiteResponse, what: string, wrong: string[]): void {
+  const { location } = response.headers;
+  if (
+    location !== undefined &&
+    (wayOf(response)?.origin !== target.origin || !/^\/(?![/\\])/.test(location))
+  ) {
     wrong.push(`${what} leads to ${JSON.stringify(location)}`);
   }
-  if (answer.cookies.some((cookie) => cookie.startsWith("evil="))) wrong.push(`${what} sets a cookie`);
-  if (answer.status >= 500) wrong.push(`${what} answers ${answer.status}`);
+  if (response.cookies.some((cookie) => cookie.startsWith("evil="))) wrong.push(`${what} sets a cookie`);
+  if (response.status >= 500) wrong.push(`${what} answers ${response.status}`);
 }
 
 it("redirects lead to this site only", { timeout: 120_000 }, async () => {
@@ -323,12 +326,12 @@ it("redirects lead to this site only", { timeout: 120_000 }, async () => {
   let tried = 0;
   const { isDrawn, told } = draw("ATTACKS", 4);
   /** Sends one of the requests if it is in the sample. */
-  const ask = async (what: string, asking: () => Promise<Answer>) => {
+  const ask = async (what: string, asking: () => Promise<SiteResponse>) => {
     if (!isDrawn()) return undefined;
     tried += 1;
-    const answer = await asking();
-    staysHere(answer, what, wrong);
-    return answer;
+    const response = await asking();
+    staysHere(response, what, wrong);
+    return response;
   };
   for (const to of elsewhere) {
     const query = encodeURIComponent(to);
@@ -346,10 +349,10 @@ it("redirects lead to this site only", { timeout: 120_000 }, async () => {
     }
     const fresh = target.client();
     const credentials = { email: made.email, password: made.password };
-    const answer = await ask(`sign-in to ${name}`, () =>
+    const response = await ask(`sign-in to ${name}`, () =>
       fresh.post("/sign-in", { ...credentials, redirectTo: to }),
     );
-    if (answer) expect(answer.status).toBe(303);
+    if (response) expect(response.status).toBe(303);
     await ask(`unlocking, then ${name}`, () =>
       fresh.post("/sign-in", { intent: "unlock", email: made.email, redirectTo: to }),
     );

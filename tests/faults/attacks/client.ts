@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
-import { formAt, SIGNATURE_FIELD, signatureIn } from "../../kit/visitors/stamps";
+import { formAt, SIGNATURE_FIELD, signatureIn } from "../../kit/visitors/form-signatures";
 
-export interface Answer {
+export interface SiteResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** Values of the Set-Cookie headers. */
@@ -40,7 +40,7 @@ export class Client {
     return [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  get(path: string, headers: Sending["headers"] = {}): Promise<Answer> {
+  get(path: string, headers: Sending["headers"] = {}): Promise<SiteResponse> {
     return this.send(path, { headers });
   }
 
@@ -54,7 +54,10 @@ export class Client {
     });
   }
 
-  send(path: string, { method = "GET", headers = {}, body, own = true }: Sending = {}): Promise<Answer> {
+  send(
+    path: string,
+    { method = "GET", headers = {}, body, own = true }: Sending = {},
+  ): Promise<SiteResponse> {
     const { hostname, port } = new URL(this.origin);
     const all: Record<string, string | undefined> = {
       Accept: "text/html",
@@ -85,10 +88,10 @@ export class Client {
     });
   }
 
-  async signIn(email: string, password = "Soria-2024!"): Promise<Answer> {
-    const answer = await this.post("/sign-in", { intent: "sign-in", email, password });
-    if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`);
-    return answer;
+  async signIn(email: string, password = "Soria-2024!"): Promise<SiteResponse> {
+    const response = await this.post("/sign-in", { intent: "sign-in", email, password });
+    if (response.status !== 303) throw new Error(`sign-in answered ${response.status}`);
+    return response;
   }
 
   /**
@@ -97,7 +100,7 @@ export class Client {
    */
   async attach(headers: Sending["headers"] = {}): Promise<string> {
     const path = "/support/inquiry/attachment";
-    const fields = { form: "inquiry", [SIGNATURE_FIELD]: (await this.stamp(path)) ?? "" };
+    const fields = { form: "inquiry", [SIGNATURE_FIELD]: (await this.signatureFor(path)) ?? "" };
     const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`;
     const texts = Object.entries(fields).map(([name, value]) => `${head(name)}\r\n\r\n${value}\r\n`);
     const { status, text } = await this.send(path, {
@@ -118,15 +121,20 @@ export class Client {
   }
 
   /** Returns the signature of the form that posts to a path, read from its page; undefined if it has none. */
-  async stamp(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
+  async signatureFor(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
     const at = formAt(path, intent, purchase);
     return at && signatureIn((await this.get(at.page)).text, at.form);
   }
 
   async #stamped(path: string, fields: Record<string, string>): Promise<string> {
-    const stamp =
-      SIGNATURE_FIELD in fields ? undefined : await this.stamp(path, fields["intent"], fields["purchase"]);
-    return new URLSearchParams({ ...fields, ...(stamp ? { [SIGNATURE_FIELD]: stamp } : {}) }).toString();
+    const signature =
+      SIGNATURE_FIELD in fields
+        ? undefined
+        : await this.signatureFor(path, fields["intent"], fields["purchase"]);
+    return new URLSearchParams({
+      ...fields,
+      ...(signature ? { [SIGNATURE_FIELD]: signature } : {}),
+    }).toString();
   }
 
   #keep(header: string): void {

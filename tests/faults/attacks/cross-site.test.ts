@@ -87,15 +87,15 @@ describe("a form of another site", () => {
         for (const address of addresses(action)) {
           for (const [who, headers] of senders(target.origin)) {
             for (const [what, sending] of some(bodies)) {
-              const answer = await client.send(address, {
+              const response = await client.send(address, {
                 ...sending,
                 method: "POST",
                 own: false,
                 headers: { ...sending.headers, ...headers },
               });
               tried += 1;
-              if (answer.status !== 403 || answer.cookies.length > 0) {
-                wrong.push(`${answer.status} ${address}: ${who}, ${what}`);
+              if (response.status !== 403 || response.cookies.length > 0) {
+                wrong.push(`${response.status} ${address}: ${who}, ${what}`);
               }
             }
           }
@@ -113,8 +113,8 @@ describe("a form of another site", () => {
     const guest = target.client();
     for (const action of actions) {
       const [address = ""] = addresses(action);
-      const answer = await guest.post(address, "intent=x");
-      expect([403, 405, 421], address).not.toContain(answer.status);
+      const response = await guest.post(address, "intent=x");
+      expect([403, 405, 421], address).not.toContain(response.status);
     }
   });
 
@@ -135,12 +135,12 @@ describe("a form of another site", () => {
               headers.set("X-Forwarded-Host", origin.replace(/^https?:\/\//, ""));
             }
             const body = new URLSearchParams({ intent: "x" });
-            const answer = await handle(
+            const response = await handle(
               new Request(`http://localhost:3000${address}`, { method: "POST", headers, body }),
               {},
             );
             tried += 1;
-            if (answer.status !== 403) wrong.push(`${answer.status} ${address} from ${origin}`);
+            if (response.status !== 403) wrong.push(`${response.status} ${address} from ${origin}`);
           }
         }
       }

@@ -1,7 +1,7 @@
 /** Submits hostile input in every field of every form of the site. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { SIGNATURE_FIELD } from "../../kit/visitors/stamps";
-import type { Answer, Client, Sending } from "./client";
+import { SIGNATURE_FIELD } from "../../kit/visitors/form-signatures";
+import type { SiteResponse, Client, Sending } from "./client";
 import { draw } from "../../kit/data/sample";
 import { hostileBodies, hostileNames, hostileValues } from "./hostile-input";
 import { crawl, type FormField, formsOf, type PageForm, signatureOf } from "./pages";
@@ -194,7 +194,7 @@ function followLog(): void {
   });
 }
 
-async function costOf({ headers }: Answer): Promise<Cost> {
+async function costOf({ headers }: SiteResponse): Promise<Cost> {
   const id = String(headers["x-request-id"]);
   for (;;) {
     const cost = costs.get(id);
@@ -204,7 +204,7 @@ async function costOf({ headers }: Answer): Promise<Cost> {
 }
 
 /** Returns the fault of a response, or undefined. */
-function problemOf({ status, headers, cookies, text }: Answer): string | undefined {
+function problemOf({ status, headers, cookies, text }: SiteResponse): string | undefined {
   if (status >= 500) return `status ${status}`;
   const { location } = headers;
   if (location !== undefined && (!location.startsWith("/") || /^\/[/\\]/.test(location))) {
@@ -229,10 +229,11 @@ it("hostile input in every field of every form", { timeout: 600_000 }, async () 
     const pending = await formsAt(stage, client);
     for (const [name, action, names] of withoutForm) {
       if (name !== stage.name) continue;
-      const stamp = await client.stamp(action);
-      const listed = [...names.map((field) => [field, ""]), ...(stamp ? [[SIGNATURE_FIELD, stamp]] : [])].map(
-        ([field = "", value = ""]) => ({ name: field, value, isFile: false }),
-      );
+      const signature = await client.signatureFor(action);
+      const listed = [
+        ...names.map((field) => [field, ""]),
+        ...(signature ? [[SIGNATURE_FIELD, signature]] : []),
+      ].map(([field = "", value = ""]) => ({ name: field, value, isFile: false }));
       pending.push({ action, method: "post", fields: listed, buttons: [] });
     }
     for (let form = pending.shift(); form; form = pending.shift()) {
@@ -241,22 +242,22 @@ it("hostile input in every field of every form", { timeout: 600_000 }, async () 
       fields += form.fields.length + Math.min(1, form.buttons.length);
       for (const attack of attacksOn(stage, form)) {
         const jar = new Map(client.jar);
-        const answer = await client.send(form.action, { ...attack.sending, method: "POST" });
-        const { ms, calls } = await costOf(answer);
-        const bytes = Buffer.byteLength(answer.text);
+        const response = await client.send(form.action, { ...attack.sending, method: "POST" });
+        const { ms, calls } = await costOf(response);
+        const bytes = Buffer.byteLength(response.text);
         tried += 1;
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        const problem = problemOf(answer);
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+        const problem = problemOf(response);
         if (problem) wrong.push(`${stage.name}, ${form.action}, ${attack.what}: ${problem}`);
         if (calls > MOST_CALLS || bytes > MOST_BYTES)
           wrong.push(`${stage.name}, ${form.action}, ${attack.what}: ${calls} calls, ${bytes} bytes`);
         slowest = Math.max(slowest, ms);
         [mostCalls, mostBytes] = [Math.max(mostCalls, calls), Math.max(mostBytes, bytes)];
         // Forms that only a response shows: the next step, or a confirmation.
-        for (const shown of formsOf(answer.text, form.action)) {
+        for (const shown of formsOf(response.text, form.action)) {
           if (shown.method === "post" && !attacked.has(signatureOf(shown))) pending.push(shown);
         }
-        if (answer.cookies.length === 0) continue;
+        if (response.cookies.length === 0) continue;
         client.jar.clear();
         for (const [name, value] of jar) client.jar.set(name, value);
         const isThere = stage.proof === undefined || (await client.get(stage.proof)).status === 200;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseEnv } from "#server/config/env.server";
 import { contentSecurityPolicy } from "#server/web/content-security-policy.server";
-import type { Answer, Client } from "./client";
+import type { SiteResponse, Client } from "./client";
 import { directivesOf, gradeOf } from "./observatory";
 import { Target } from "./site";
 
@@ -31,7 +31,7 @@ const data = (route: string) => `_data=${encodeURIComponent(`routes/${route}/rou
 
 interface Kind {
   status: number;
-  ask: () => Promise<Answer>;
+  ask: () => Promise<SiteResponse>;
   /** A member's response, which must not be cached. */
   isPersonal?: true;
   /** A page with scripts, which its policy allows by hash, or by nonce if parts are streamed. */
@@ -122,14 +122,14 @@ const kinds: Record<string, Kind> = {
 };
 
 /** Returns the response for a picture that waits in a visitor's session for its form. */
-async function attachment(): Promise<Answer> {
+async function attachment(): Promise<SiteResponse> {
   return guest.get(`/support/inquiry/attachment?id=${await guest.attach(own)}`);
 }
 
 it.each(Object.entries(kinds))("%s", async (_, { status, ask, isPersonal, isPage, isPicture }) => {
-  const answer = await ask();
-  const { headers, text, cookies } = answer;
-  expect(answer.status).toBe(status);
+  const response = await ask();
+  const { headers, text, cookies } = response;
+  expect(response.status).toBe(status);
   const policy = directivesOf(String(headers["content-security-policy"]));
   expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
   const scripts = policy.get("script-src") ?? [];
@@ -197,9 +197,9 @@ it("files of the build say what they are", async () => {
 });
 
 /** Returns the response as with a real product API, where no policy contains the sandbox's http origin. */
-function inProduction(answer: Answer): Answer {
+function inProduction(response: SiteResponse): SiteResponse {
   const sandbox = ` ${target.sandbox.origin}`;
-  const policy = String(answer.headers["content-security-policy"]).replaceAll(sandbox, "");
+  const policy = String(response.headers["content-security-policy"]).replaceAll(sandbox, "");
   const api = { API_BASE_URL: "https://api.soria.test", ORDER_API_BASE_URL: "https://orders.soria.test" };
   const keys = { SESSION_SECRET: "x".repeat(32), STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789" };
   const env = parseEnv({ ...api, ...keys, SITE_URL: `https://${name}` });
@@ -208,7 +208,7 @@ function inProduction(answer: Answer): Answer {
     const production = contentSecurityPolicy(env, scripts).replace(" https://api.soria.test", "");
     expect(policy).toBe(production);
   }
-  return { ...answer, headers: { ...answer.headers, "content-security-policy": policy } };
+  return { ...response, headers: { ...response.headers, "content-security-policy": policy } };
 }
 
 it("the MDN HTTP Observatory gives A+ to each of them", async () => {

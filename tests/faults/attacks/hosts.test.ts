@@ -2,7 +2,7 @@
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { draw } from "../../kit/data/sample";
-import type { Answer, Client } from "./client";
+import type { SiteResponse, Client } from "./client";
 import { Target } from "./site";
 
 const evil = "evil.example";
@@ -51,7 +51,7 @@ const forwarded: Record<string, string>[] = [
 const traces = /evil|:6666|6\.6\.6\.6/;
 
 /** Returns all headers and the body of a response. */
-const said = ({ headers, text }: Answer) => JSON.stringify(headers) + text;
+const said = ({ headers, text }: SiteResponse) => JSON.stringify(headers) + text;
 
 let target: Target | undefined;
 const started = () => {
@@ -59,7 +59,7 @@ const started = () => {
   return target;
 };
 
-async function wallet(client: Client, headers: Record<string, string> = {}): Promise<Answer> {
+async function wallet(client: Client, headers: Record<string, string> = {}): Promise<SiteResponse> {
   const fields = { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", chainId: "1" };
   return client.post("/sign-in/wallet-message", fields, headers);
 }
@@ -77,15 +77,15 @@ describe("without a proxy", () => {
     for (const path of paths) {
       const { status, headers } = await client.get(path);
       for (const extra of forwarded.filter(isDrawn)) {
-        const answer = await client.get(path, extra);
+        const response = await client.get(path, extra);
         tried += 1;
-        expect([answer.status, answer.headers.location], `${path} ${JSON.stringify(extra)}`).toEqual([
+        expect([response.status, response.headers.location], `${path} ${JSON.stringify(extra)}`).toEqual([
           status,
           headers.location,
         ]);
-        expect(said(answer), `${path} ${JSON.stringify(extra)}`).not.toMatch(traces);
-        for (const cookie of answer.cookies) expect(cookie).not.toMatch(/Secure|Domain=/i);
-        expect(answer.headers["strict-transport-security"]).toBeUndefined();
+        expect(said(response), `${path} ${JSON.stringify(extra)}`).not.toMatch(traces);
+        for (const cookie of response.cookies) expect(cookie).not.toMatch(/Secure|Domain=/i);
+        expect(response.headers["strict-transport-security"]).toBeUndefined();
       }
     }
     const message = (await wallet(client, { "X-Forwarded-Host": evil, "X-Forwarded-Proto": "https" })).text;
@@ -145,10 +145,10 @@ describe("without a proxy", () => {
     let refused = 0;
     for (const host of hosts) {
       for (const path of ["/", "/my-page", "/sitemap.xml"]) {
-        const answer = await client.get(path, { Host: host });
-        expect([400, 421], `${host}${path}`).toContain(answer.status);
-        expect(said(answer)).not.toMatch(/evil/);
-        expect(answer.headers.location).toBeUndefined();
+        const response = await client.get(path, { Host: host });
+        expect([400, 421], `${host}${path}`).toContain(response.status);
+        expect(said(response)).not.toMatch(/evil/);
+        expect(response.headers.location).toBeUndefined();
         refused += 1;
       }
     }
@@ -211,16 +211,16 @@ describe("behind one proxy", () => {
     let tried = 0;
     for (const path of paths) {
       for (const extra of forwarded.filter(isDrawn)) {
-        const answer = await client.get(path, extra);
+        const response = await client.get(path, extra);
         tried += 1;
         const name = `${path} ${JSON.stringify(extra)}`;
         const isRenamed = extra["X-Forwarded-Host"]?.startsWith(evil) && path !== "/healthz";
-        if (isRenamed) expect(answer.status, name).toBe(421);
-        else expect(answer.status, name).toBeLessThan(500);
+        if (isRenamed) expect(response.status, name).toBe(421);
+        else expect(response.status, name).toBeLessThan(500);
         // The request id of the proxy is kept, to correlate its log with the site's.
-        if (!extra["X-Request-Id"]) expect(said(answer), name).not.toMatch(traces);
-        expect(answer.headers.location ?? "/", name).toMatch(/^\/(?!\/)|^https:\/\/www\.soria\.test\//);
-        for (const cookie of answer.cookies) {
+        if (!extra["X-Request-Id"]) expect(said(response), name).not.toMatch(traces);
+        expect(response.headers.location ?? "/", name).toMatch(/^\/(?!\/)|^https:\/\/www\.soria\.test\//);
+        for (const cookie of response.cookies) {
           expect(cookie).toMatch(/; Secure/);
           expect(cookie).not.toMatch(/Domain=/i);
         }

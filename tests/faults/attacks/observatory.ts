@@ -1,4 +1,4 @@
-import type { Answer } from "./client";
+import type { SiteResponse } from "./client";
 
 /**
  * Reimplements the rules of the MDN HTTP Observatory (@mdn/mdn-http-observatory 1.4.8, algorithm 4), with the same
@@ -33,9 +33,9 @@ const broad = ["ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https:
 
 /**
  * Grades a response.
- * @param answer from a site with https, whose http port only redirects
+ * @param response from a site with https, whose http port only redirects
  */
-export function gradeOf(answer: Answer): Grade {
+export function gradeOf(response: SiteResponse): Grade {
   const results: Record<string, number> = {};
   for (const rule of [
     policy,
@@ -48,7 +48,7 @@ export function gradeOf(answer: Answer): Grade {
     framing,
     resource,
   ]) {
-    const [name, modifier] = rule(answer);
+    const [name, modifier] = rule(response);
     results[name] = modifier;
   }
   const modifiers = Object.values(results);
@@ -58,7 +58,7 @@ export function gradeOf(answer: Answer): Grade {
   return { score, results, grade: grades.find(([least]) => score >= least)?.[1] ?? "F" };
 }
 
-type Rule = (answer: Answer) => [name: string, modifier: number];
+type Rule = (response: SiteResponse) => [name: string, modifier: number];
 
 const policy: Rule = ({ headers }) => {
   const directives = directivesOf(String(headers["content-security-policy"] ?? ""));
@@ -100,7 +100,7 @@ const policy: Rule = ({ headers }) => {
 
 const cookies: Rule = ({ cookies: set, headers }) => {
   if (set.length === 0) return ["cookies-not-found", 0];
-  const hasHsts = transport({ headers } as Answer)[1] >= 0;
+  const hasHsts = transport({ headers } as SiteResponse)[1] >= 0;
   const isSession = (cookie: string) => /^[^=]*(?:login|sess|soria)/i.test(cookie);
   if (set.some((cookie) => isSession(cookie) && !/;\s*httponly/i.test(cookie))) {
     return ["cookies-session-without-httponly-flag", -30];

@@ -1,7 +1,7 @@
 /** Session security: stolen, planted and forged cookies, other members' data, reset tokens, and formulas in the CSV. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGNATURE_FIELD } from "../../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../../kit/visitors/form-signatures";
 import type { Client } from "./client";
 import { Target } from "./site";
 
@@ -222,11 +222,12 @@ describe("what belongs to another member", () => {
       }
     }
     // With the signature of the other member's own form.
-    const stamp = (await other.client.stamp(`/support/inquiries/${other.member.inquiries[0]}`)) ?? "";
-    expect(stamp).not.toBe("");
+    const signature =
+      (await other.client.signatureFor(`/support/inquiries/${other.member.inquiries[0]}`)) ?? "";
+    expect(signature).not.toBe("");
     const calls = await target.callsDuring(async () => {
       for (const path of [`/support/inquiries/${publicId}`, `/support/requests/${publicId}`]) {
-        const fields = { confirmed: "yes", content: "I am not the owner.", [SIGNATURE_FIELD]: stamp };
+        const fields = { confirmed: "yes", content: "I am not the owner.", [SIGNATURE_FIELD]: signature };
         const reply = await other.client.post(path, fields);
         tried += 1;
         expect([303, 400, 404]).toContain(reply.status);
@@ -239,10 +240,10 @@ describe("what belongs to another member", () => {
     // Guessed transactions, and the owner's order number.
     for (const transaction of ["1", "0", "-1", "TX-1", order]) {
       for (const path of ["/store/products/complete", "/store/products/complete/begin"]) {
-        const answer = await other.client.post(path, { intent: "check", purchase: transaction });
+        const response = await other.client.post(path, { intent: "check", purchase: transaction });
         tried += 1;
-        expect(answer.status, path).toBeLessThan(500);
-        expect(answer.text).not.toContain("client_secret");
+        expect(response.status, path).toBeLessThan(500);
+        expect(response.text).not.toContain("client_secret");
       }
       for (const name of ["purchase", "transaction"]) {
         const path = `/store/products/complete?${name}=${transaction}`;
@@ -263,20 +264,20 @@ describe("what belongs to another member", () => {
     expect((await other.client.get(path)).status).toBe(404);
     // With the signature of the other member's own form.
     const own = await paymentOf(other.client);
-    const stamp = (await other.client.stamp("/store/products/complete", "check", own)) ?? "";
-    expect(stamp).not.toBe("");
+    const signature = (await other.client.signatureFor("/store/products/complete", "check", own)) ?? "";
+    expect(signature).not.toBe("");
     const intents = ["check", "drop", "pay", "say-taken", "say-not-taken", "say-refunded", ""];
     const calls = await target.callsDuring(async () => {
       for (const intent of intents) {
         for (const at of ["/store/products/complete/begin", "/store/products/complete", path]) {
-          const answer = await other.client.post(at, {
+          const response = await other.client.post(at, {
             intent,
             purchase,
             script: "ready",
-            [SIGNATURE_FIELD]: stamp,
+            [SIGNATURE_FIELD]: signature,
           });
-          expect(answer.status).toBeLessThan(500);
-          expect(answer.text).not.toMatch(/clientSecret|_secret_/);
+          expect(response.status).toBeLessThan(500);
+          expect(response.text).not.toMatch(/clientSecret|_secret_/);
         }
       }
     });
@@ -295,8 +296,8 @@ async function paymentOf(client: Client): Promise<string> {
     const { text } = await client.get(`/store/products/${id}`);
     const paymentType = /name="paymentType"[^>]*value="([^"]*)"/.exec(text)?.[1] ?? "STRIPE";
     const fields = { intent: "buy", quantity: "1", paymentType, confirm: "on", script: "ready" };
-    const answer = await client.post(`/store/products/${id}?${data}`, fields);
-    const payment = /"payment":\{.*?"key":"([^"]+)"/.exec(answer.text)?.[1];
+    const response = await client.post(`/store/products/${id}?${data}`, fields);
+    const payment = /"payment":\{.*?"key":"([^"]+)"/.exec(response.text)?.[1];
     if (payment) return payment;
   }
   throw new Error("No item is paid by card");

@@ -167,9 +167,9 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, scripts }, use) => {
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
-      const answer = await goto(url, options);
+      const response = await goto(url, options);
       if (scripts && options?.waitUntil === undefined) await hydrated(page);
-      return answer;
+      return response;
     };
     keepCache(page.context());
     // A context with a fake clock cannot be reset, so the next test needs a new one.
@@ -184,12 +184,12 @@ export const test = base.extend<Fixtures>({
   },
   signIn: async ({ member, baseURL }, use) => {
     await use(async (page, who = member) => {
-      const answer = await page.request.post("/sign-in", {
+      const response = await page.request.post("/sign-in", {
         form: { email: who.email, password: who.password },
         headers: { Origin: baseURL ?? "" },
         maxRedirects: 0,
       });
-      expect(answer.status(), "sign-in").toBe(303);
+      expect(response.status(), "sign-in").toBe(303);
     });
   },
   speak: async ({ context, baseURL }, use) => {

@@ -10,9 +10,9 @@ import type { SignInResponse } from "#server/api/auth.server";
 export type Task =
   /** Opens `times` concurrent sessions with one cookie, and requests the access token of each. */
   | { do: "tokens"; cookie: string; times: number }
-  | { do: "sign-in"; answer: SignInResponse }
+  | { do: "sign-in"; response: SignInResponse }
   /** Signs in one member after the other until killed, and reports each cookie once its session is stored. */
-  | { do: "sign-in-for-ever"; answer: SignInResponse }
+  | { do: "sign-in-for-ever"; response: SignInResponse }
   | { do: "read"; cookies: string[] };
 
 export type Report =
@@ -33,14 +33,14 @@ const report = (message: Report) =>
     process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
   });
 
-async function signIn(answer: SignInResponse): Promise<string> {
+async function signIn(response: SignInResponse): Promise<string> {
   const session = await sessionWith("");
-  await session.signIn(answer);
+  await session.signIn(response);
   return session.setCookies[0]?.split(";")[0] ?? "";
 }
 
-async function signInForEver(answer: SignInResponse): Promise<never> {
-  for (let n = 0; ; n += 1) await report({ cookie: await signIn({ ...answer, firstName: `Member ${n}` }) });
+async function signInForEver(response: SignInResponse): Promise<never> {
+  for (let n = 0; ; n += 1) await report({ cookie: await signIn({ ...response, firstName: `Member ${n}` }) });
 }
 
 async function work(task: Task): Promise<void> {
@@ -51,9 +51,9 @@ async function work(task: Task): Promise<void> {
       return report({ tokens: tokens.map((token) => token ?? null) });
     }
     case "sign-in":
-      return report({ cookie: await signIn(task.answer) });
+      return report({ cookie: await signIn(task.response) });
     case "sign-in-for-ever":
-      return signInForEver(task.answer);
+      return signInForEver(task.response);
     case "read": {
       const sessions = await Promise.all(task.cookies.map(sessionWith));
       return report({ names: sessions.map(({ user }) => user?.firstName ?? null) });

@@ -82,10 +82,10 @@ export async function runProgram(
   const deadline = Date.now() + READY_MS;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The ${program} ended with ${child.exitCode}:\n${output}`);
-    const answer = await fetch(origin + readyPath, { signal: AbortSignal.timeout(2_000) }).catch(
+    const response = await fetch(origin + readyPath, { signal: AbortSignal.timeout(2_000) }).catch(
       () => undefined,
     );
-    if (answer && answer.status < 500) break;
+    if (response && response.status < 500) break;
     if (Date.now() > deadline) {
       child.kill("SIGKILL");
       throw new Error(`The ${program} did not answer within ${READY_MS / 1000} s:\n${output}`);

@@ -52,8 +52,8 @@ const launchers = ["npm start", "npm run dev"] as const;
 async function metricsHave(variables: Variables, line: RegExp): Promise<void> {
   const deadline = Date.now() + 15_000;
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${variables["METRICS_PORT"]}/metrics`);
-    const text = await answer.text();
+    const response = await fetch(`http://127.0.0.1:${variables["METRICS_PORT"]}/metrics`);
+    const text = await response.text();
     if (line.test(text)) return;
     if (Date.now() > deadline) throw new Error(`The metrics have no line ${line}`);
     await pause(100);

@@ -21,9 +21,9 @@ export function status(port: string, path: string, host: string): Promise<number
   return new Promise((resolve) => {
     const request = get(
       { host: "127.0.0.1", port, path, headers: { Host: host }, agent: false },
-      (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
       },
     );
     request.on("error", () => resolve(undefined));

@@ -1,9 +1,9 @@
-import { formAt, SIGNATURE_FIELD, signatureIn } from "./stamps";
+import { formAt, SIGNATURE_FIELD, signatureIn } from "./form-signatures";
 
 /** A member of the running site without a browser: plain requests with a cookie jar. */
 export class HttpMember {
   readonly #cookies = new Map<string, string>();
-  readonly #stamps = new Map<string, string>();
+  readonly #signatures = new Map<string, string>();
   /** All responses with their headers, for tests that check what they must not contain. */
   received = "";
 
@@ -34,22 +34,24 @@ export class HttpMember {
 
   /** Submits a form with the signature from its page, unless the fields include one. */
   async post(path: string, fields: Record<string, string>) {
-    const stamp =
-      SIGNATURE_FIELD in fields ? undefined : await this.stamp(path, fields["intent"], fields["purchase"]);
-    const body = new URLSearchParams({ ...fields, ...(stamp ? { [SIGNATURE_FIELD]: stamp } : {}) });
+    const signature =
+      SIGNATURE_FIELD in fields
+        ? undefined
+        : await this.signatureFor(path, fields["intent"], fields["purchase"]);
+    const body = new URLSearchParams({ ...fields, ...(signature ? { [SIGNATURE_FIELD]: signature } : {}) });
     return this.request(path, { method: "POST", body });
   }
 
   /** Returns the signature of the form that posts to a path. Reads it from the form's page and caches it. */
-  async stamp(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
+  async signatureFor(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
     const at = formAt(path, intent, purchase);
     if (!at) return undefined;
     const place = `${at.form} ${at.page}`;
-    const known = this.#stamps.get(place);
+    const known = this.#signatures.get(place);
     if (known) return known;
-    const stamp = signatureIn((await this.request(at.page)).text, at.form);
-    if (stamp) this.#stamps.set(place, stamp);
-    return stamp;
+    const signature = signatureIn((await this.request(at.page)).text, at.form);
+    if (signature) this.#signatures.set(place, signature);
+    return signature;
   }
 
   async signIn(email: string, password = "Soria-2024!"): Promise<void> {

@@ -5,7 +5,7 @@ import type { CardSummary } from "~/domain/purchase-summary";
 import type { HttpMember } from "./http-member";
 import { picture } from "../data/pictures";
 import { chargeCard } from "./sandbox-client";
-import { SIGNATURE_FIELD, signatureIn } from "./stamps";
+import { SIGNATURE_FIELD, signatureIn } from "./form-signatures";
 
 /** Reads a page and expects words in it. */
 export async function see(browser: HttpMember, path: string, words: string): Promise<void> {
@@ -19,11 +19,11 @@ async function data<Answer>(
   route: string,
   fields: Record<string, string>,
 ) {
-  const answer = await browser.post(`${path}?_data=${encodeURIComponent(route)}`, fields);
+  const response = await browser.post(`${path}?_data=${encodeURIComponent(route)}`, fields);
   return {
-    status: answer.status,
-    to: answer.headers.get("X-Remix-Redirect") ?? undefined,
-    data: (answer.text.startsWith("{") ? JSON.parse(answer.text) : {}) as Answer,
+    status: response.status,
+    to: response.headers.get("X-Remix-Redirect") ?? undefined,
+    data: (response.text.startsWith("{") ? JSON.parse(response.text) : {}) as Answer,
   };
 }
 
@@ -55,7 +55,7 @@ export async function buy(browser: HttpMember, apiOrigin: string, quantity: numb
   if (!payment) throw new Error(`no payment: ${JSON.stringify(bought)}`);
   const { key, clientSecret } = payment;
   // Reads the signature before the charge, after which this page redirects.
-  await browser.stamp("/store/products/complete", "check", key);
+  await browser.signatureFor("/store/products/complete", "check", key);
   const begun = await data(
     browser,
     "/store/products/complete/begin",

@@ -97,15 +97,15 @@ export class SandboxClient {
   }
 
   async #call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await fetch(this.origin + path, {
+    const response = await fetch(this.origin + path, {
       method,
       ...(body !== undefined && {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
       }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
     return (text ? JSON.parse(text) : undefined) as Answer;
   }
 }
@@ -117,10 +117,10 @@ export class SandboxClient {
  * @returns true if the card was charged
  */
 export async function chargeCard(origin: string, clientSecret: string): Promise<boolean> {
-  const answer = await fetch(`${origin}/stripe/api/intents/${clientSecret.split("_secret_")[0]}/confirm`, {
+  const response = await fetch(`${origin}/stripe/api/intents/${clientSecret.split("_secret_")[0]}/confirm`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: origin },
     body: JSON.stringify({ clientSecret, card: { number: "4242424242424242", expiry: "12/34", cvc: "123" } }),
   });
-  return answer.ok;
+  return response.ok;
 }

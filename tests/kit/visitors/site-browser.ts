@@ -78,10 +78,10 @@ export class SiteBrowser {
   }
 
   async open(path: string): Promise<Shown> {
-    const answer = await this.ask(new Request(ORIGIN + path, { headers: this.headers() }));
-    const location = answer.headers.get("Location");
-    if (location && answer.status >= 300 && answer.status < 400) return this.open(pathOf(location));
-    return { status: answer.status, path, html: await answer.text() };
+    const response = await this.ask(new Request(ORIGIN + path, { headers: this.headers() }));
+    const location = response.headers.get("Location");
+    if (location && response.status >= 300 && response.status < 400) return this.open(pathOf(location));
+    return { status: response.status, path, html: await response.text() };
   }
 
   /** Submits the form with this id as it is in the page, with the typed fields and the pressed button. */
@@ -101,11 +101,11 @@ export class SiteBrowser {
     const url = new URL(path, ORIGIN);
     if (this.scripts) url.searchParams.set("_data", routeAt(from.html) ?? "");
     const body = new URLSearchParams([...fields]);
-    const answer = await this.ask(new Request(url, { method: "POST", headers: this.headers(), body }));
-    const location = answer.headers.get("X-Remix-Redirect") ?? answer.headers.get("Location");
+    const response = await this.ask(new Request(url, { method: "POST", headers: this.headers(), body }));
+    const location = response.headers.get("X-Remix-Redirect") ?? response.headers.get("Location");
     if (location) return this.open(pathOf(location));
-    if (!this.scripts) return { status: answer.status, path, html: await answer.text() };
-    return { status: answer.status, path: from.path, html: from.html, data: await answer.json() };
+    if (!this.scripts) return { status: response.status, path, html: await response.text() };
+    return { status: response.status, path: from.path, html: from.html, data: await response.json() };
   }
 
   /** Sends a request of a page's script. */
@@ -116,14 +116,14 @@ export class SiteBrowser {
 
   /** Sends one request and keeps its cookies. */
   async ask(request: Request): Promise<Response> {
-    const answer = await this.site(request);
-    for (const header of this.lng === "blocked" ? [] : answer.headers.getSetCookie()) {
+    const response = await this.site(request);
+    for (const header of this.lng === "blocked" ? [] : response.headers.getSetCookie()) {
       const [pair = ""] = header.split(";");
       const at = pair.indexOf("=");
       if (/max-age=0/i.test(header)) this.cookies.delete(pair.slice(0, at));
       else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
-    return answer;
+    return response;
   }
 
   /** Returns the current request headers: cookies, host and origin. */

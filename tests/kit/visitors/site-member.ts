@@ -82,9 +82,9 @@ export class SiteMember {
   }
 
   async signOut(): Promise<void> {
-    const answer = await this.browser.fetch("/sign-out", {});
-    await answer.arrayBuffer();
-    if (answer.status !== 303) throw new RefusedError(`sign-out answered ${answer.status}`);
+    const response = await this.browser.fetch("/sign-out", {});
+    await response.arrayBuffer();
+    if (response.status !== 303) throw new RefusedError(`sign-out answered ${response.status}`);
   }
 
   /** Returns false if the profile page redirects to the sign-in. */
@@ -150,10 +150,10 @@ export class SiteMember {
     const typed = { typeCode: "BUG_ERROR", name: "灯", email: this.email, subject, message: "m" };
     const hidden = this.browser.hidden(page, "inquiry");
     const body = { ...hidden, ...typed, lng: "ja" };
-    const answer = await this.browser.fetch("/language?form=inquiry&redirectTo=/support/inquiry", body);
-    await answer.arrayBuffer();
-    if (answer.status === 503) throw new RefusedError("language");
-    if (answer.status !== 303) throw new Error(`language answered ${answer.status}`);
+    const response = await this.browser.fetch("/language?form=inquiry&redirectTo=/support/inquiry", body);
+    await response.arrayBuffer();
+    if (response.status === 503) throw new RefusedError("language");
+    if (response.status !== 303) throw new Error(`language answered ${response.status}`);
   }
 
   /** Submits an inquiry with a picture up to the review, so that the session keeps the picture. */
@@ -165,11 +165,11 @@ export class SiteMember {
       form.append(name, value);
     form.append("file", new Blob([new Uint8Array(picture.png)], { type: "image/png" }), "island.png");
     const url = new URL(page.path, ORIGIN);
-    const answer = await this.browser.ask(
+    const response = await this.browser.ask(
       new Request(url, { method: "POST", headers: this.browser.headers(), body: form }),
     );
-    const html = await answer.text();
-    good({ status: answer.status, path: page.path, html }, "a picture");
+    const html = await response.text();
+    good({ status: response.status, path: page.path, html }, "a picture");
     if (!/name="attachment"[^>]*value="[0-9a-f]{32}"/.test(html)) throw new Error("the picture was not kept");
   }
 

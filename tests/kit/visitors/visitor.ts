@@ -7,7 +7,7 @@ import {
   type StoredFlash,
   type SessionData,
 } from "#server/session/session.server";
-import { formAt, SIGNATURE_FIELD } from "./stamps";
+import { formAt, SIGNATURE_FIELD } from "./form-signatures";
 
 const ORIGIN = "http://localhost:3000";
 
@@ -47,9 +47,9 @@ export class Visitor {
     params: Record<string, string> = {},
   ): Promise<RouteResponse> {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
-    const stamp = await this.stamp(path, String(body.get("intent") ?? ""));
-    if (stamp && !body.has(SIGNATURE_FIELD)) {
-      body.set(SIGNATURE_FIELD, stamp);
+    const signature = await this.signatureFor(path, String(body.get("intent") ?? ""));
+    if (signature && !body.has(SIGNATURE_FIELD)) {
+      body.set(SIGNATURE_FIELD, signature);
       if (path.endsWith("/attachment")) body.set("form", "inquiry");
     }
     const request = new Request(ORIGIN + path, { method: "POST", headers: this.#headers(), body });
@@ -57,7 +57,7 @@ export class Visitor {
   }
 
   /** Returns the signature that the form of this page would have for this visitor now. */
-  async stamp(path: string, intent = ""): Promise<string | undefined> {
+  async signatureFor(path: string, intent = ""): Promise<string | undefined> {
     const { form = "" } = formAt(path, intent) ?? {};
     const request = new Request(ORIGIN + path, { headers: this.#headers() });
     return forms.get(form)?.open(await getSession({ request, context: {} }), request).signature;

@@ -26,13 +26,13 @@ afterEach(() => {
   env().rateLimitFactor = 1;
 });
 
-function expectTooMany(answer: RouteResponse): void {
-  expect(answer.status).toBe(429);
-  expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-  expect(errorsOf(answer)).toEqual({ "": [expect.stringMatching(/^errors:http\.429\?minutes=\d+$/)] });
+function expectTooMany(response: RouteResponse): void {
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(errorsOf(response)).toEqual({ "": [expect.stringMatching(/^errors:http\.429\?minutes=\d+$/)] });
 }
 
-const typed = (answer: RouteResponse) => answer.data.lastResult.initialValue as Record<string, string>;
+const typed = (response: RouteResponse) => response.data.lastResult.initialValue as Record<string, string>;
 const signUp = (intent: string, fields: Record<string, string> = {}) =>
   visitor.post(signUpAction, "/sign-up", { intent, ...fields });
 
@@ -40,25 +40,25 @@ describe("one too many is answered 429 with the wait, and what was typed stays",
   it("sign-in: the address stays, the password does not", async () => {
     const send = () => visitor.post(signInAction, "/sign-in", { email, password: PASSWORD });
     expect((await send()).status).toBe(400);
-    const answer = await send();
-    expectTooMany(answer);
-    expect(typed(answer).email).toBe(email);
-    expect(JSON.stringify(answer.data)).not.toContain(PASSWORD);
+    const response = await send();
+    expectTooMany(response);
+    expect(typed(response).email).toBe(email);
+    expect(JSON.stringify(response.data)).not.toContain(PASSWORD);
   });
 
   it("the mail that unlocks", async () => {
     const send = () => visitor.post(signInAction, "/sign-in", { intent: "unlock", email });
     expect((await send()).status).toBe(303);
-    const answer = await send();
-    expectTooMany(answer);
-    expect(typed(answer).email).toBe(email);
+    const response = await send();
+    expectTooMany(response);
+    expect(typed(response).email).toBe(email);
   });
 
   it("check-email, of the sign-up and of the lost password", async () => {
     expect((await signUp("check-email", { email })).data.hint).toBe("free");
-    const answer = await signUp("check-email", { email });
-    expectTooMany(answer);
-    expect(typed(answer).email).toBe(email);
+    const response = await signUp("check-email", { email });
+    expectTooMany(response);
+    expect(typed(response).email).toBe(email);
     expectTooMany(await visitor.post(findAction, "/find-password", { intent: "check-email", email }));
   });
 
@@ -80,9 +80,9 @@ describe("one too many is answered 429 with the wait, and what was typed stays",
     const code = (await (await sandbox()).mails(email))[0]?.code;
     const authCode = code === "111111" ? "222222" : "111111";
     expect((await signUp("verify", { authCode })).status).toBe(400);
-    const answer = await signUp("verify", { authCode });
-    expectTooMany(answer);
-    expect(typed(answer).authCode).toBe(authCode);
+    const response = await signUp("verify", { authCode });
+    expectTooMany(response);
+    expect(typed(response).authCode).toBe(authCode);
   });
 
   it("forgot-password", async () => {
@@ -90,9 +90,9 @@ describe("one too many is answered 429 with the wait, and what was typed stays",
     const send = () =>
       visitor.post(findAction, "/find-password", { intent: "send", email: member.email ?? "" });
     expect((await send()).location).toBe("/find-password/email-sent");
-    const answer = await send();
-    expectTooMany(answer);
-    expect(typed(answer).email).toBe(member.email);
+    const response = await send();
+    expectTooMany(response);
+    expect(typed(response).email).toBe(member.email);
   });
 
   it("reset-password: no password comes back", async () => {
@@ -103,19 +103,19 @@ describe("one too many is answered 429 with the wait, and what was typed stays",
     await (await sandbox()).faults([{ path: "/api/auth/reset-password", status: 500 }]);
     const fields = { password: "Lantern-7!", passwordConfirm: "Lantern-7!" };
     expect((await visitor.post(changeAction, "/change-password", fields)).status).toBe(502);
-    const answer = await visitor.post(changeAction, "/change-password", fields);
-    expectTooMany(answer);
-    expect(JSON.stringify(answer.data)).not.toContain("Lantern-7!");
+    const response = await visitor.post(changeAction, "/change-password", fields);
+    expectTooMany(response);
+    expect(JSON.stringify(response.data)).not.toContain("Lantern-7!");
   });
 
   it("the message for a wallet", async () => {
     const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
     const ask = () => visitor.post(walletAction, "/sign-in/wallet-message", { address, chainId: "1" });
     expect((await ask()).status).toBe(200);
-    const answer = await ask();
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
-    expect(answer.data.error).toMatch(/^errors:http\.429/);
+    const response = await ask();
+    expect(response.status).toBe(429);
+    expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(response.data.error).toMatch(/^errors:http\.429/);
   });
 });
 

@@ -43,9 +43,9 @@ describe("find-password", () => {
     ["nonsense", "account:find.format"],
     ["nobody@soria.test", "account:find.invalid"],
   ])("%j: %s", async (email, key) => {
-    const answer = await visitor.post(findAction, "/find-password", { intent: "send", email });
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ email: [key] });
+    const response = await visitor.post(findAction, "/find-password", { intent: "send", email });
+    expect(response.status).toBe(400);
+    expect(errorsOf(response)).toEqual({ email: [key] });
   });
 
   it("checks while one types, the other way round than the sign-up", async () => {
@@ -58,14 +58,14 @@ describe("find-password", () => {
   it("says what happened when the hidden field was filled in, and sends at the second press", async () => {
     const { email = "" } = await (await sandbox()).make({});
     const fields = { intent: "send", email: email ?? "", [TRAP_FIELD]: "https://me.example" };
-    const answer = await visitor.post(findAction, "/find-password", fields);
-    expect([answer.status, answer.location]).toEqual([400, null]);
-    expect(answer.data.lastResult).toMatchObject({
+    const response = await visitor.post(findAction, "/find-password", fields);
+    expect([response.status, response.location]).toEqual([400, null]);
+    expect(response.data.lastResult).toMatchObject({
       error: { "": ["common:form.trap"] },
       initialValue: { email },
     });
     expect(await (await sandbox()).mails(email ?? "")).toEqual([]);
-    const again = { ...fields, [PERSON_FIELD]: answer.data.person as string };
+    const again = { ...fields, [PERSON_FIELD]: response.data.person as string };
     expect((await visitor.post(findAction, "/find-password", again)).location).toBe(
       "/find-password/email-sent",
     );
@@ -75,16 +75,16 @@ describe("find-password", () => {
   it("says to try again in five minutes when the API has had too many [A307.1]", async () => {
     const body = { result: 1001, message: "TOO_MANY_REQUESTS", data: null };
     await (await sandbox()).faults([{ path: "/api/auth/forgot-password", body }]);
-    const answer = await visitor.post(findAction, "/find-password", { email: "member@soria.test" });
-    expect(answer.status).toBe(502);
+    const response = await visitor.post(findAction, "/find-password", { email: "member@soria.test" });
+    expect(response.status).toBe(502);
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:invalidAccessForNow" }]);
   });
 
   it("says that there was a problem when the mail cannot be sent", async () => {
     await (await sandbox()).faults([{ path: "/api/auth/forgot-password", status: 500 }]);
-    const answer = await visitor.post(findAction, "/find-password", { email: "member@soria.test" });
-    expect(answer.status).toBe(502);
-    expect(answer.data.lastResult.initialValue).toEqual({ email: "member@soria.test" });
+    const response = await visitor.post(findAction, "/find-password", { email: "member@soria.test" });
+    expect(response.status).toBe(502);
+    expect(response.data.lastResult.initialValue).toEqual({ email: "member@soria.test" });
     // Shown as a toast, as the specification requires (section 8).
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:requestProblem" }]);
   });
@@ -97,11 +97,11 @@ describe("the typed address", () => {
     visitor.get(loader, path).then(({ data }) => data.email as string);
 
   it("goes from the sign-in to the recovery and back, in the session and never in a URL", async () => {
-    const answer = await visitor.post(signInAction, "/sign-in", {
+    const response = await visitor.post(signInAction, "/sign-in", {
       intent: "carry",
       email: " taro@gmial.com ",
     });
-    expect([answer.status, answer.location]).toEqual([303, "/find-password"]);
+    expect([response.status, response.location]).toEqual([303, "/find-password"]);
     expect(await email(findLoader, "/find-password")).toBe("taro@gmial.com");
     const back = await visitor.post(findAction, "/find-password", {
       intent: "carry",
@@ -175,12 +175,12 @@ describe("the reset link", () => {
     const link = await linkFor(email ?? "");
     // A mail scanner opens the link before the member does.
     await new Visitor().get(linkLoader, link);
-    const answer = await visitor.get(linkLoader, link);
+    const response = await visitor.get(linkLoader, link);
     // This request carries no cookie yet, so the server cannot know whether the browser accepts cookies.
-    expect(answer).toMatchObject({ status: 303, location: "/change-password?from=mail" });
-    expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect(await visitor.get(changeLoader, answer.location ?? "")).toMatchObject({
+    expect(response).toMatchObject({ status: 303, location: "/change-password?from=mail" });
+    expect(response.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await visitor.get(changeLoader, response.location ?? "")).toMatchObject({
       status: 303,
       location: "/change-password",
     });
@@ -250,9 +250,11 @@ describe("the new password", () => {
     const link = await linkFor(email ?? "");
     await visitor.get(linkLoader, link);
     const post = { password: NEW, passwordConfirm: NEW };
-    const answers = await Promise.all([1, 2].map(() => visitor.post(changeAction, "/change-password", post)));
+    const responses = await Promise.all(
+      [1, 2].map(() => visitor.post(changeAction, "/change-password", post)),
+    );
     const end = "/change-password/complete";
-    expect(answers.map(({ location }) => location)).toEqual([end, end]);
+    expect(responses.map(({ location }) => location)).toEqual([end, end]);
     expect((await visitor.get(completeLoader, "/change-password/complete")).status).toBe(200);
     // The back button.
     const back = await visitor.get(changeLoader, "/change-password");
@@ -271,7 +273,7 @@ describe("the new password", () => {
     const { member, refresh } = await api.signedIn({});
     await visitor.get(linkLoader, await linkFor(member.email ?? ""));
     await visitor.post(changeAction, "/change-password", { password: NEW, passwordConfirm: NEW });
-    const answer = await api.call("/auth/refresh/access-token", { token: refresh });
-    expect(answer.status === 401 || answer.result !== 1).toBe(true);
+    const response = await api.call("/auth/refresh/access-token", { token: refresh });
+    expect(response.status === 401 || response.result !== 1).toBe(true);
   });
 });

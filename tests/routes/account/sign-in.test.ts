@@ -20,10 +20,10 @@ it.each([
   ["Soria-2025!", undefined],
 ])("says after a failed try what may be unintended in %j", async (password, hint) => {
   const { email } = await (await sandbox()).make({});
-  const answer = await new Visitor().post(action, "/sign-in", { email: email ?? "", password });
-  expect(answer.status).toBe(400);
-  expect(answer.data.hint).toBe(hint);
-  expect(JSON.stringify(answer.data)).not.toContain("Soria-202");
+  const response = await new Visitor().post(action, "/sign-in", { email: email ?? "", password });
+  expect(response.status).toBe(400);
+  expect(response.data.hint).toBe(hint);
+  expect(JSON.stringify(response.data)).not.toContain("Soria-202");
 });
 
 describe("sign-in", () => {
@@ -70,9 +70,9 @@ describe("sign-in", () => {
   it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it [A097.1 A121.1 A279.2 A283.1 A334.1]", async () => {
     const { email } = await (await sandbox()).make({});
     for (let count = 1; count <= 4; count++) {
-      const answer = await signIn(email, "wrong");
-      expect(errorsOf(answer)).toEqual({ password: [`errors:web.001?count=${count}`] });
-      expect(answer.data.attempts).toBe(count);
+      const response = await signIn(email, "wrong");
+      expect(errorsOf(response)).toEqual({ password: [`errors:web.001?count=${count}`] });
+      expect(response.data.attempts).toBe(count);
     }
     expect(errorsOf(await signIn(email, "wrong"))).toEqual({ "": ["errors:web.002"] });
 
@@ -103,8 +103,8 @@ describe("sign-in", () => {
   });
 
   it("does not tell whether an address is registered", async () => {
-    const answer = await signIn("nobody@soria.test");
-    expect(errorsOf(answer)).toEqual({ "": ["errors:web.001plain"] });
+    const response = await signIn("nobody@soria.test");
+    expect(errorsOf(response)).toEqual({ "": ["errors:web.001plain"] });
   });
 
   it.each([
@@ -176,9 +176,9 @@ describe("sign-in", () => {
     ["HTML", { mode: "html" as const }, 502, "errors:http.unexpected"],
   ])("keeps what was typed when the API fails: %s", async (_, fault, status, key) => {
     await (await sandbox()).faults([{ path: "/api/auth/sign-in", ...fault }]);
-    const answer = await signIn("member@soria.test");
-    expect(answer.status).toBe(status);
-    expect(errorsOf(answer)).toEqual({ "": [key] });
-    expect(answer.data.lastResult.initialValue.email).toBe("member@soria.test");
+    const response = await signIn("member@soria.test");
+    expect(response.status).toBe(status);
+    expect(errorsOf(response)).toEqual({ "": [key] });
+    expect(response.data.lastResult.initialValue.email).toBe("member@soria.test");
   });
 });

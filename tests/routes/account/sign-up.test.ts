@@ -49,15 +49,15 @@ describe("step 0, the address", () => {
     ["not an address", "account:emailHint.format"],
     ["member@soria.test", "account:emailHint.invalid"],
   ])("refuses the address %j with the hint %s [A125.1 A125.2 A310.1]", async (typed, hint) => {
-    const answer = await send("send-code", { email: typed });
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ email: [hint] });
+    const response = await send("send-code", { email: typed });
+    expect(response.status).toBe(400);
+    expect(errorsOf(response)).toEqual({ email: [hint] });
     expect(await stage()).toBe("email");
   });
 
   it("sends one code, however often it is pressed [A130.1 A130.2]", async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => send("send-code", { email })));
-    expect(answers.map(({ location }) => location)).toEqual(["/sign-up", "/sign-up", "/sign-up"]);
+    const responses = await Promise.all([1, 2, 3].map(() => send("send-code", { email })));
+    expect(responses.map(({ location }) => location)).toEqual(["/sign-up", "/sign-up", "/sign-up"]);
     expect(await mails()).toHaveLength(1);
     expect(await stage()).toBe("code");
     // Reloading step 1 sends no mail.
@@ -128,14 +128,14 @@ describe("step 0, the address", () => {
   });
 
   it("does nothing for a program that fills in the hidden field", async () => {
-    const answer = await send("send-code", { email, [TRAP_FIELD]: "https://spam.test" });
-    expect(answer.data.lastResult).toMatchObject({
+    const response = await send("send-code", { email, [TRAP_FIELD]: "https://spam.test" });
+    expect(response.data.lastResult).toMatchObject({
       error: { "": ["common:form.trap"] },
       initialValue: { email },
     });
     expect(await mails()).toHaveLength(0);
     expect(await stage()).toBe("email");
-    const person = answer.data.person as string;
+    const person = response.data.person as string;
     await send("send-code", { email, [TRAP_FIELD]: "https://spam.test", [PERSON_FIELD]: person });
     expect(await mails()).toHaveLength(1);
   });
@@ -193,9 +193,9 @@ describe("step 1, the code", () => {
   });
 
   it("keeps what stands in the field when another code is asked for too early", async () => {
-    const answer = await send("resend", { authCode: "12a" });
-    expect(errorsOf(answer)).toEqual({ authCode: ["errors:web.024"] });
-    expect(answer.data.lastResult.initialValue.authCode).toBe("12a");
+    const response = await send("resend", { authCode: "12a" });
+    expect(errorsOf(response)).toEqual({ authCode: ["errors:web.024"] });
+    expect(response.data.lastResult.initialValue.authCode).toBe("12a");
   });
 
   it("sends another code after five minutes, says so, and counts its half hour from now [A170.2 A314.1]", async () => {
@@ -203,8 +203,8 @@ describe("step 1, the code", () => {
     await pass(5 * 60_000);
     const before = (await visitor.get(loader, "/sign-up")).data.secondsLeft;
     expect(before).toBe(25 * 60);
-    const answers = await Promise.all([1, 2].map(() => send("resend")));
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+    const responses = await Promise.all([1, 2].map(() => send("resend")));
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 400]);
     expect(await mails()).toHaveLength(2);
     expect(await visitor.messages()).toMatchObject([{ kind: "info", key: "account:code.resent" }]);
     expect((await visitor.get(loader, "/sign-up")).data.secondsLeft).toBe(30 * 60);
@@ -237,12 +237,12 @@ describe("step 1, the code", () => {
 
   it("takes no digits that were typed for another address, in a tab that is behind", async () => {
     const code = (await mails())[0]?.code ?? "";
-    const stamp = (await visitor.stamp("/sign-up", "verify")) ?? "";
+    const signature = (await visitor.signatureFor("/sign-up", "verify")) ?? "";
     await send("change-email");
     await send("send-code", { email: `other-${email}` });
     for (const intent of ["verify", "resend"]) {
-      const answer = await send(intent, { authCode: code, stamp });
-      expect(answer).toMatchObject({ status: 409, data: { stale: "about" } });
+      const response = await send(intent, { authCode: code, stamp: signature });
+      expect(response).toMatchObject({ status: 409, data: { stale: "about" } });
     }
     expect(await stage()).toBe("code");
   });
@@ -260,8 +260,8 @@ describe("step 2, the details", () => {
   beforeEach(reachDetails);
 
   it("says everything that is missing, each at its field [A185.1 A299.1 A307.3]", async () => {
-    const answer = await send("details");
-    expect(errorsOf(answer)).toEqual({
+    const response = await send("details");
+    expect(errorsOf(response)).toEqual({
       password: ["account:password.missing"],
       passwordConfirm: ["account:password.confirmMissing"],
       firstName: ["errors:web.026"],
@@ -271,8 +271,8 @@ describe("step 2, the details", () => {
   });
 
   it("says everything that is wrong at once, at the names and at the password", async () => {
-    const answer = await send("details", { password: "abcdefgh1", firstName: "2", agreement: "no" });
-    expect(errorsOf(answer)).toEqual({
+    const response = await send("details", { password: "abcdefgh1", firstName: "2", agreement: "no" });
+    expect(errorsOf(response)).toEqual({
       password: ["account:password.special"],
       passwordConfirm: ["account:password.confirmMissing"],
       firstName: ["account:name.numberForbidden"],
@@ -301,16 +301,16 @@ describe("step 2, the details", () => {
     [{ firstName: "Akari2" }, { firstName: ["account:name.numberForbidden"] }],
     [{ lastName: "水野★" }, { lastName: ["account:name.specialCharacterForbidden"] }],
   ])("%j: %j [A175.1 A185.2]", async (change, errors) => {
-    const answer = await send("details", { ...details, ...change });
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual(errors);
+    const response = await send("details", { ...details, ...change });
+    expect(response.status).toBe(400);
+    expect(errorsOf(response)).toEqual(errors);
     // The input is kept, except for the password.
-    expect(answer.data.lastResult.initialValue).not.toHaveProperty("password");
+    expect(response.data.lastResult.initialValue).not.toHaveProperty("password");
     expect(await stage()).toBe("details");
   });
 
   it("goes back to another address, and makes no account for it from a form of the first", async () => {
-    const stamp = (await visitor.stamp("/sign-up", "details")) ?? "";
+    const signature = (await visitor.signatureFor("/sign-up", "details")) ?? "";
     await send("change-email");
     expect(await stage()).toBe("email");
     const other = `other-${email}`;
@@ -318,7 +318,7 @@ describe("step 2, the details", () => {
     const [mail] = await (await sandbox()).mails(other);
     await send("verify", { authCode: mail?.code ?? "", email: other });
     await send("continue");
-    const stale = await send("details", { ...details, stamp });
+    const stale = await send("details", { ...details, stamp: signature });
     expect(stale).toMatchObject({ status: 409, data: { stale: "about" } });
     expect(stale.data.lastResult.initialValue.lastName).toBe("水野");
     expect((await send("details", { ...details, email: other })).status).toBe(303);
@@ -355,9 +355,9 @@ describe("step 2, the details", () => {
   });
 
   it("makes one account, however often it is pressed, and the member can sign in", async () => {
-    const answers = await Promise.all([1, 2].map(() => send("details", details)));
+    const responses = await Promise.all([1, 2].map(() => send("details", details)));
     // Either response may be the one that the browser shows, so neither may be Invalid Access.
-    expect(answers.map(({ location }) => location)).toEqual(["/sign-up", "/sign-up"]);
+    expect(responses.map(({ location }) => location)).toEqual(["/sign-up", "/sign-up"]);
     expect(await visitor.messages()).toEqual([]);
     expect(await stage()).toBe("done");
     expect((await (await sandbox()).signIn(email)).result).toBe(1);
@@ -375,10 +375,10 @@ describe("step 2, the details", () => {
 
   it("keeps the form when the API fails", async () => {
     await (await sandbox()).faults([{ path: "/api/auth/sign-up", status: 500 }]);
-    const answer = await send("details", details);
-    expect(answer.status).toBe(502);
-    expect(errorsOf(answer)).toEqual({ "": ["errors:http.unexpected"] });
-    expect(answer.data.lastResult.initialValue.lastName).toBe("水野");
+    const response = await send("details", details);
+    expect(response.status).toBe(502);
+    expect(errorsOf(response)).toEqual({ "": ["errors:http.unexpected"] });
+    expect(response.data.lastResult.initialValue.lastName).toBe("水野");
   });
 });
 
@@ -388,13 +388,13 @@ it("takes the main action of each step from a form that is submitted without a b
   await submit({ email });
   const [mail] = await mails();
   expect(await stage()).toBe("code");
-  await visitor.post(action, "/sign-up", { authCode: mail?.code ?? "", stamp: await stampOf("verify") });
+  await visitor.post(action, "/sign-up", { authCode: mail?.code ?? "", stamp: await signatureOf("verify") });
   expect(await stage()).toBe("verified");
   await send("continue");
-  await visitor.post(action, "/sign-up", { ...details, stamp: await stampOf("details") });
+  await visitor.post(action, "/sign-up", { ...details, stamp: await signatureOf("details") });
   expect(await stage()).toBe("done");
 });
-const stampOf = async (intent: string) => (await visitor.stamp("/sign-up", intent)) ?? "";
+const signatureOf = async (intent: string) => (await visitor.signatureFor("/sign-up", intent)) ?? "";
 
 it.each(["verify", "resend", "continue", "details", "nonsense"])(
   "%s without an e-mail address in the session is Invalid Access",

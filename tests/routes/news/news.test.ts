@@ -22,8 +22,8 @@ const detail = (id: string, search = "") => visitor.get(detailLoader, `/news/${i
 
 /** Number of calls of GET /news that the sandbox has got. */
 async function newsCalls(): Promise<number> {
-  const answer = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
-  const { counts } = (await answer.json()) as { counts: Record<string, number> };
+  const response = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
+  const { counts } = (await response.json()) as { counts: Record<string, number> };
   return counts["GET /api/news"] ?? 0;
 }
 
@@ -115,9 +115,9 @@ describe("the list", () => {
       const api = await sandbox();
       await api.faults([{ path: "/api/news", ...fault }]);
       const guests = Array.from({ length: 5 }, () => new Visitor());
-      const answers = await Promise.all(guests.map((guest) => guest.get(listLoader, "/news")));
-      expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(status));
-      expect(answers.map(({ data }) => data)).toEqual(Array(5).fill({ messageKey: key }));
+      const responses = await Promise.all(guests.map((guest) => guest.get(listLoader, "/news")));
+      expect(responses.map((response) => response.status)).toEqual(Array(5).fill(status));
+      expect(responses.map(({ data }) => data)).toEqual(Array(5).fill({ messageKey: key }));
     },
   );
 });
@@ -190,14 +190,14 @@ describe("a post that the API can't send now", () => {
     "is an outage with status 503, not a missing post: %i",
     async (status) => {
       await (await sandbox()).faults([{ path: "/api/news", status }]);
-      const answer = await detail("1");
-      expect(answer).toMatchObject({
+      const response = await detail("1");
+      expect(response).toMatchObject({
         status: 503,
         location: null,
         data: { messageKey: "errors:http.noResponse" },
       });
-      expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
-      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
     },
   );
 
@@ -212,9 +212,9 @@ describe("a post that the API can't send now", () => {
       const { data } = await detail("1");
       await (await sandbox()).faults([{ path: "/api/news", ...fault }]);
       later = TWO_MINUTES;
-      const answer = await detail("1");
-      expect([answer.status, answer.data.post.title]).toEqual([200, data.post.title]);
-      expect(answer.data.staleSince).not.toBeNull();
+      const response = await detail("1");
+      expect([response.status, response.data.post.title]).toEqual([200, data.post.title]);
+      expect(response.data.staleSince).not.toBeNull();
     },
   );
 });

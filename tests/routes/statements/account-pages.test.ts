@@ -144,14 +144,14 @@ describe("sign-in", () => {
 
   it("takes an account of another type without breaking a page [A079.2]", async () => {
     const { email } = await (await sandbox()).make({});
-    const answer = await (await sandbox()).signIn(email);
+    const response = await (await sandbox()).signIn(email);
     await (
       await sandbox()
     ).faults([
       {
         path: "/api/auth/sign-in",
         status: 200,
-        body: { result: 1, message: "", data: { ...answer.data, type: "GOOGLE" } },
+        body: { result: 1, message: "", data: { ...response.data, type: "GOOGLE" } },
       },
     ]);
     expect((await signIn(browser, email ?? "", PASSWORD)).status).toBe(200);
@@ -306,11 +306,11 @@ describe("lost password", () => {
   it("asks the API for no mail to an unknown address [A135.2 A311.1]", async () => {
     const page = await browser.open("/find-password");
     const made = await callsDuring(async () => {
-      const answer = await browser.send(page, "find-password", {
+      const response = await browser.send(page, "find-password", {
         intent: "send",
         email: "nobody@soria.test",
       });
-      expect(words(answer)).toContain(texts("en", "account")("find.invalid"));
+      expect(words(response)).toContain(texts("en", "account")("find.invalid"));
     });
     expect(made).toEqual(["POST /api/auth/check-email"]);
   });

@@ -37,7 +37,7 @@ const answers = (data: unknown) => ({ result: 1, message: "SUCCESS", data });
  * Mocks the API's response for a path.
  * @returns the request bodies received so far; the array grows with each request
  */
-function answer(method: "get" | "post" | "patch", path: string, json: object, status = 200): unknown[] {
+function respond(method: "get" | "post" | "patch", path: string, json: object, status = 200): unknown[] {
   const bodies: unknown[] = [];
   server.use(
     http[method](`http://api.test${path}`, async ({ request }) => {
@@ -50,15 +50,15 @@ function answer(method: "get" | "post" | "patch", path: string, json: object, st
 
 describe("an answer of the API is read as the specification says", () => {
   it("e-mail check: true when registered [A214.2]", async () => {
-    answer("post", "/api/auth/check-email", answers(true));
+    respond("post", "/api/auth/check-email", answers(true));
     expect(await callApi("checkEmail", { json: { email: "a@b.co" } })).toBe(true);
-    answer("post", "/api/auth/check-email", answers(false));
+    respond("post", "/api/auth/check-email", answers(false));
     expect(await callApi("checkEmail", { json: { email: "a@b.co" } })).toBe(false);
   });
 
   it("code check: good only with result 1 in its data [A216.2]", async () => {
     for (const result of [1, 0, 2]) {
-      answer("post", "/api/auth/verify-code", answers({ result }));
+      respond("post", "/api/auth/verify-code", answers({ result }));
       expect(
         await callApi("verifyCode", { json: { email: "a@b.co", authCode: "123456" } }),
         String(result),
@@ -68,7 +68,7 @@ describe("an answer of the API is read as the specification says", () => {
 
   it("reset: done only with result 1 in its data [A220.2]", async () => {
     for (const result of [1, 0, 2]) {
-      answer("patch", "/api/auth/reset-password", answers({ result }));
+      respond("patch", "/api/auth/reset-password", answers({ result }));
       expect(await callApi("resetPassword", { json: { password: "p", token: "t" } }), String(result)).toBe(
         result === 1,
       );
@@ -79,9 +79,9 @@ describe("an answer of the API is read as the specification says", () => {
     const user = { id: 7, type: "EMAIL", email: "a@b.co", firstName: "f", lastName: "l" };
     const amounts = { pointAmount: 1, soriaAmount: 2, soriaPlusAmount: 3 };
     const three = { accessToken: "a2", refreshToken: "r2", ecAccessToken: "e2" };
-    answer("get", "/api/auth/refresh/session", answers({ ...three, ...user, ...amounts }));
+    respond("get", "/api/auth/refresh/session", answers({ ...three, ...user, ...amounts }));
     expect(await refreshSession("r1")).toEqual({ ...three, ...user, ...amounts });
-    answer("get", "/api/auth/refresh/access-token", answers({ accessToken: "a3" }));
+    respond("get", "/api/auth/refresh/access-token", answers({ accessToken: "a3" }));
     expect(await callApi("refreshAccessToken", { bearer: "r1" })).toEqual({ accessToken: "a3" });
   });
 
@@ -92,7 +92,7 @@ describe("an answer of the API is read as the specification says", () => {
       );
     for (const [index, name] of names.entries()) {
       const code = 1000 + index;
-      answer("post", "/api/auth/request-code", { result: code, message: "refused", data: null }, 400);
+      respond("post", "/api/auth/request-code", { result: code, message: "refused", data: null }, 400);
       const refused = callApi("requestCode", { json: { email: "a@b.co", language: "JA" } });
       await expect(refused, String(code)).rejects.toMatchObject({
         ...{ code, detail: name },
@@ -102,7 +102,7 @@ describe("an answer of the API is read as the specification says", () => {
   });
 
   it("purchase: client secret and transaction id [A094.1 A234.3]", async () => {
-    answer(
+    respond(
       "post",
       "/api/store/products/purchase",
       answers({ clientSecret: "pi_1_secret_2", transactionId: "t1" }),
@@ -166,7 +166,7 @@ describe("signing out", () => {
   it("sends the refresh token to the API [A107.1]", async () => {
     const { visitor } = await memberVisitor();
     const { refreshToken } = (await visitor.session()).tokens ?? {};
-    const bodies = answer("post", "/api/auth/sign-out", answers(null));
+    const bodies = respond("post", "/api/auth/sign-out", answers(null));
     await visitor.post(signOutAction, "/sign-out", {});
     expect(bodies).toEqual([{ token: refreshToken }]);
   });
@@ -183,7 +183,7 @@ describe("sign-up", () => {
     const [mail] = await (await sandbox()).mails(email);
     await send("verify", { authCode: mail?.code ?? "" });
     await send("continue");
-    const bodies = answer("post", "/api/auth/sign-up", answers(null));
+    const bodies = respond("post", "/api/auth/sign-up", answers(null));
     const password = "Soria-2024!";
     await send("details", {
       ...{ password, passwordConfirm: password, agreement: "on" },
@@ -220,9 +220,9 @@ describe("a refusal that no screen knows is in the log with its code", () => {
   ])("%s", async (_, result) => {
     const info = vi.spyOn(log, "info");
     const { visitor } = await memberVisitor();
-    answer("patch", "/api/users/me", { result, message: "", data: null });
-    answer("patch", "/api/users/me/password", { result, message: "", data: null });
-    answer("post", "/api/auth/request-code", { result, message: "", data: null });
+    respond("patch", "/api/users/me", { result, message: "", data: null });
+    respond("patch", "/api/users/me/password", { result, message: "", data: null });
+    respond("post", "/api/auth/request-code", { result, message: "", data: null });
     const fields = { intent: "names", firstName: "Anne", lastName: "Marie" };
     await visitor.post(profileAction, "/my-page/profile", fields);
     const guestVisitor = new Visitor();
@@ -238,7 +238,7 @@ describe("a refusal that no screen knows is in the log with its code", () => {
 
   it("1017, a wrong header, is a fault of the site [A257.10]", async () => {
     const warn = vi.spyOn(log, "warn");
-    answer("post", "/api/auth/check-email", { result: 1017, message: "", data: null });
+    respond("post", "/api/auth/check-email", { result: 1017, message: "", data: null });
     await expect(callApi("checkEmail", { json: { email: "a@b.co" } })).rejects.toMatchObject({ code: 1017 });
     expect(warn.mock.calls.map(([line]) => line as unknown)).toContainEqual(
       expect.objectContaining({ code: 1017 }),
@@ -260,7 +260,7 @@ describe("a refusal that no screen knows is in the log with its code", () => {
 describe("a sign-in that the API refuses", () => {
   it("as pending is told that it is still being checked, and signs nobody in [A259.2]", async () => {
     const { email } = await (await sandbox()).make({});
-    answer("post", "/api/auth/sign-in", { result: 1119, message: "", data: null }, 400);
+    respond("post", "/api/auth/sign-in", { result: 1119, message: "", data: null }, 400);
     const visitor = new Visitor();
     const reply = await visitor.post(signInAction, "/sign-in", {
       email: email ?? "",
@@ -394,7 +394,7 @@ describe("support", () => {
   it("reads a 400 silently: no message stands over the page [A248.1 P171.2]", async () => {
     const browser = await guest();
     replaceCachedReads(new SwrCache());
-    answer("get", "/api/support/faq", { result: 1500, message: "", data: null }, 400);
+    respond("get", "/api/support/faq", { result: 1500, message: "", data: null }, 400);
     const page = await browser.open("/support/faq");
     const [toasts = ""] = /<section class="toasts"[\s\S]*?<\/section>/.exec(page.html) ?? [];
     expect(words(toasts)).toBe("");
@@ -408,8 +408,8 @@ describe("governance", () => {
     const { browser } = await memberOf();
     const list = (items: object[], page_count = 1) => ({ page: 1, page_count, stats: { total: 25 }, items });
     const debate = { id: 1, title: "A debate", account_name: "hina", like_count: 41, comment_count: 1 };
-    answer("get", "/api/dao/suggestions/19/debates", answers(list([debate], 3)));
-    answer(
+    respond("get", "/api/dao/suggestions/19/debates", answers(list([debate], 3)));
+    respond(
       "get",
       "/api/dao/suggestions/19/debates/1/comments",
       answers(list([{ id: 9, account_name: "kei", content: "A comment", like_count: 77 }])),
@@ -432,7 +432,7 @@ describe("governance", () => {
   it("says that nobody has taken part yet, where a suggestion has no voters [P175.7]", async () => {
     const { browser } = await memberOf();
     const open = { id: 19, title: "A suggestion", status: "IN_PROGRESS", voter_count: 0 };
-    answer("get", "/api/dao/suggestions/19", answers(open));
+    respond("get", "/api/dao/suggestions/19", answers(open));
     const page = await browser.open("/dao/suggestions/19/voters");
     expect(words(page)).toContain(texts("en", "errors")("web.073"));
   });

@@ -15,7 +15,7 @@ afterEach(async () => (await sandbox()).faults([]));
 const balances = { soria: 1234, soriaPlus: 56, point: 78 };
 
 /** Mocks the API's response data for a path. */
-function answer(path: string, data: unknown): void {
+function respond(path: string, data: unknown): void {
   server.use(
     http.get(`http://api.test${path}`, () => HttpResponse.json({ result: 1, message: "SUCCESS", data })),
   );
@@ -160,7 +160,7 @@ describe("the history", () => {
 
   it("shows number, time, currency, type, change, balance after and note of each row [A012.1 A011.2 A086.1 A086.2 A086.3 A347.1 A347.2]", async () => {
     const { browser } = await memberOf();
-    answer("/api/users/me/history", list([item, { ...item, id: 2, type: "REWARD", change_amount: 25 }]));
+    respond("/api/users/me/history", list([item, { ...item, id: 2, type: "REWARD", change_amount: 25 }]));
     const page = mainOf(await browser.open("/my-page/history?currencyType=soria-plus"));
     expect(columnsOf(page)).toEqual([
       "No.",
@@ -179,7 +179,7 @@ describe("the history", () => {
 
   it("shows a row of an unknown type without bringing the page down [A086.4]", async () => {
     const { browser } = await memberOf();
-    answer(
+    respond(
       "/api/users/me/history",
       list([
         { ...item, type: "GIFT" },
@@ -194,7 +194,7 @@ describe("the history", () => {
   it("shows a row for an entry that the API sends wrong, so that no number moves", async () => {
     const { browser } = await memberOf();
     const wrong = { ...item, id: 2, change_amount: "x" };
-    answer("/api/users/me/history", list([item, wrong, { ...item, id: 3 }], 1, 23));
+    respond("/api/users/me/history", list([item, wrong, { ...item, id: 3 }], 1, 23));
     const page = mainOf(await browser.open("/my-page/history?currencyType=soria"));
     const rows = rowsOf(page).map((row) => words(row.join(" ")));
     expect(rows.map((row) => row.split(" ")[0])).toEqual(["23", "22", "21"]);
@@ -204,7 +204,7 @@ describe("the history", () => {
 
   it("counts the rows of page two down from total minus page size [A085.1 A346.1 A346.2]", async () => {
     const { browser } = await memberOf();
-    answer("/api/users/me/history", list([item, { ...item, id: 2 }], 2, 23));
+    respond("/api/users/me/history", list([item, { ...item, id: 2 }], 2, 23));
     const page = mainOf(await browser.open("/my-page/history?page=2&size=10"));
     expect(rowsOf(page).map(([number]) => number)).toEqual(["13", "12"]);
   });
@@ -267,7 +267,7 @@ describe("the history", () => {
 
   it("tells its rows apart by sign and by class, not by colour alone [A348.1]", async () => {
     const { browser } = await memberOf();
-    answer("/api/users/me/history", list([item, { ...item, id: 2, type: "REWARD" }]));
+    respond("/api/users/me/history", list([item, { ...item, id: 2, type: "REWARD" }]));
     const cells = tags(mainOf(await browser.open("/my-page/history?currencyType=soria-plus")), "td")
       .concat(tags(mainOf(await browser.open("/my-page/history?currencyType=soria-plus")), "span"))
       .map((cell) => cell["class"] ?? "")
@@ -288,7 +288,7 @@ describe("the orders", () => {
     content,
     pagination: { currentPage: 1, totalPage: 1, totalItem: content.length },
   });
-  const answerOrders = (content: object[]) =>
+  const respondOrders = (content: object[]) =>
     server.use(
       http.get("http://api.test/order-service/v1/users/orders", () =>
         HttpResponse.json({ message: "SUCCESS", data: orders(content) }),
@@ -297,7 +297,7 @@ describe("the orders", () => {
 
   it("show number, date from its digits, product, quantity and amount [A088.1 A088.2 A089.1]", async () => {
     const { browser } = await memberOf();
-    answerOrders([order]);
+    respondOrders([order]);
     const page = await browser.open("/my-page/ecommerce-history");
     const said = words(page).replaceAll(" .", ".");
     for (const part of [
@@ -312,7 +312,7 @@ describe("the orders", () => {
 
   it("show one whose number has another form without a date [A088.3]", async () => {
     const { browser } = await memberOf();
-    answerOrders([{ ...order, orderNumber: "A-77" }]);
+    respondOrders([{ ...order, orderNumber: "A-77" }]);
     const page = await browser.open("/my-page/ecommerce-history");
     expect(page.status).toBe(200);
     expect(words(page)).toContain("A-77");
@@ -322,7 +322,7 @@ describe("the orders", () => {
   it("show all products of one with their quantities [A088.4]", async () => {
     const { browser } = await memberOf();
     const items = [...order.orderItems, { productName: "Tote bag", quantity: 3 }];
-    answerOrders([{ ...order, orderItems: items }]);
+    respondOrders([{ ...order, orderItems: items }]);
     const said = words(await browser.open("/my-page/ecommerce-history"));
     expect(said).toMatch(/Soria 1,000 × 2 .*Tote bag × 3/);
   });
@@ -340,7 +340,7 @@ describe("the store", () => {
 
   it("shows each object with picture, name, price and the way to buy it [A028.1 A060.1 A060.2 A060.3 A060.4 A091.1 A092.1]", async () => {
     const { browser } = await memberOf();
-    answer("/api/store/products", list([object]));
+    respond("/api/store/products", list([object]));
     const page = mainOf(await browser.open("/store/products"));
     expect(tags(page, "img").map(({ src }) => src)).toContain("http://api.test/art/a.svg");
     expect(words(page).replace(" .", ".")).toMatch(/Paper kit Buy 1,234\.56 USD/);
@@ -350,8 +350,8 @@ describe("the store", () => {
   it("shows an object without a picture with a stand-in, and one without a price as a dash that cannot be bought [A091.2 A092.2]", async () => {
     const { browser } = await memberOf();
     const odd = { ...object, sale_amount: "much", objectImages: [] };
-    answer("/api/store/products", list([odd]));
-    answer("/api/store/products/5", odd);
+    respond("/api/store/products", list([odd]));
+    respond("/api/store/products/5", odd);
     const page = mainOf(await browser.open("/store/products"));
 
     // The frame reserves the space of the missing image.
@@ -365,7 +365,7 @@ describe("the store", () => {
 
   it("says that it is empty [A060.6]", async () => {
     const { browser } = await memberOf();
-    answer("/api/store/products", list([]));
+    respond("/api/store/products", list([]));
     expect(words(await browser.open("/store/products"))).toContain(texts("en", "store")("list.empty"));
   });
 
@@ -374,8 +374,8 @@ describe("the store", () => {
     const types = { SORIA: "Soria", SORIA_PLUS: "Soria Plus", POINT: "points", USD: "USD", SGD: "SGD" };
     for (const [payment_type, unit] of Object.entries(types)) {
       const one = { ...object, payment_type };
-      answer("/api/store/products", list([one]));
-      answer("/api/store/products/5", one);
+      respond("/api/store/products", list([one]));
+      respond("/api/store/products/5", one);
       for (const path of ["/store/products", "/store/products/5"]) {
         const said = words(await browser.open(path)).replaceAll(" .", ".");
         const amounts = said.match(/1,234\.56(?: [A-Z][a-z]+ Plus| [A-Za-z]+)?/g) ?? [];
@@ -405,7 +405,7 @@ describe("the store", () => {
 
   it("shows name, unit price, a stepper that starts at one, total and the three choices [A029.1 A063.1 A063.2 A063.3 A063.4 A064.1 A064.2 A065.2 A065.3]", async () => {
     const { browser } = await memberOf();
-    answer("/api/store/products/5", { ...object, sale_amount: 2400 });
+    respond("/api/store/products/5", { ...object, sale_amount: 2400 });
     const page = await browser.open("/store/products/5");
     const said = words(page).replaceAll(" .", ".");
     expect(said).toMatch(/Paper kit .*Unit price 24\.00 USD.*Total 24\.00 USD/);
@@ -425,8 +425,8 @@ describe("the store", () => {
   it("shows an amount of 5 hundredths as 0.05 in the list, on the item's page and at the checkout [A353.1]", async () => {
     const { browser } = await memberOf();
     const cheap = { ...object, sale_amount: 5 };
-    answer("/api/store/products", list([cheap]));
-    answer("/api/store/products/5", cheap);
+    respond("/api/store/products", list([cheap]));
+    respond("/api/store/products/5", cheap);
     for (const path of ["/store/products", "/store/products/5", "/store/products/5/checkout"]) {
       const said = words(await browser.open(path)).replaceAll(" .", ".");
       expect(said, path).toMatch(/(?<![\d.,])0\.05 USD/);
@@ -439,7 +439,7 @@ describe("the store", () => {
 
   it("has no card field in its own form [A151.2]", async () => {
     const { browser } = await memberOf();
-    answer("/api/store/products/5", object);
+    respond("/api/store/products/5", object);
     const page = await browser.open("/store/products/5");
     for (const { name = "", autocomplete = "" } of controls(mainOf(page)))
       expect(`${name} ${autocomplete}`).not.toMatch(/card|cc-|cvc|expiry/i);
@@ -447,7 +447,7 @@ describe("the store", () => {
 
   it("asks at the checkout for customer, receiver and method, and sums up the item [A098.1 A098.2 A098.3 A098.4 A098.5]", async () => {
     const { browser } = await memberOf();
-    answer("/api/store/products/5", { ...object, sale_amount: 2400 });
+    respond("/api/store/products/5", { ...object, sale_amount: 2400 });
     const page = await browser.open("/store/products/5/checkout?quantity=2");
     const fields = new Set(controls(mainOf(page)).map(({ name }) => name));
     for (const name of [

@@ -37,7 +37,7 @@ beforeEach(async () => {
  * Mocks the API's response data for a path.
  * @returns the queries received so far; the array grows with each request
  */
-function answer(path: string, data: unknown): URLSearchParams[] {
+function respond(path: string, data: unknown): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   server.use(
     http.get(`http://api.test${path}`, ({ request }) => {
@@ -89,7 +89,7 @@ describe("a public address shows its page to everybody", () => {
   });
 
   it("/news/{id} and /game/news/{id} show the same post [P023.1 P023.2]", async () => {
-    answer("/api/news/7", post);
+    respond("/api/news/7", post);
     const [page, other] = [await browser.open("/news/7"), await browser.open("/game/news/7")];
     expect([page.status, other.status]).toEqual([200, 200]);
     expect(words(other)).toBe(words(page));
@@ -200,7 +200,7 @@ describe("home", () => {
     });
     const shown = async (ages: number[]) => {
       replaceCachedReads(new SwrCache());
-      answer("/api/news", list(ages.map((ago, id) => released(ago, id + 1))));
+      respond("/api/news", list(ages.map((ago, id) => released(ago, id + 1))));
       const page = await browser.open("/");
       const windows = /<g class="windows">([\s\S]*?)<\/g><g class="lamps">/.exec(page.html)?.[1] ?? "";
       return { lit: windows.match(/<rect/g)?.length ?? 0, text: words(page) };
@@ -216,7 +216,7 @@ describe("home", () => {
   });
 
   it("shows no pinned post, and COMING SOON in the places that stay empty [P055.1 P055.5]", async () => {
-    answer(
+    respond(
       "/api/news",
       list([
         { ...post, id: 1, title: "Pinned one", is_fixed: true },
@@ -232,7 +232,7 @@ describe("home", () => {
 
 it("the answers that the inquiry form offers are sanitised", async () => {
   const html = `<p onclick="alert(1)">Offered</p><script>alert(1)</script><img src="x" onerror="alert(1)">`;
-  answer("/api/support/faq", list([{ id: 1, type: "BUG_REPORT", question: "A question?", answer: html }]));
+  respond("/api/support/faq", list([{ id: 1, type: "BUG_REPORT", question: "A question?", answer: html }]));
   const page = await browser.open("/support/inquiry?typeCode=NON_MEMBER");
   expect(page.html).toMatch(/<p(?: class="brief")?>Offered<\/p>/);
   expect(page.html).not.toMatch(/onclick|onerror|<script>alert/);
@@ -240,13 +240,13 @@ it("the answers that the inquiry form offers are sanitised", async () => {
 
 describe("news", () => {
   it("has the columns type, title, created and views in this order [P068.1]", async () => {
-    answer("/api/news", list([post], 2, 2, 12));
+    respond("/api/news", list([post], 2, 2, 12));
     const page = mainOf(await browser.open("/news?page=2"));
     expect(columnsOf(page)).toEqual(["Type", "Title", "Date", "Views"]);
   });
 
   it("has the tabs all, announcement, update and event, and keeps tab and search in its pager [P066.1 P068.3]", async () => {
-    answer("/api/news", list([post], 1, 3, 25));
+    respond("/api/news", list([post], 1, 3, 25));
     const page = mainOf(await browser.open("/news?type=EVENT&by=TITLE&keyword=post"));
     const [tabs = ""] = /<nav\b[^>]*aria-label="Type"[\s\S]*?<\/nav>/.exec(page) ?? [];
     // For small screens a dropdown (P066.2; tests/e2e/tabs-menu.spec.ts), for others a row.
@@ -268,24 +268,24 @@ describe("news", () => {
   });
 
   it("opens a post that was searched for at the words, by a document load", async () => {
-    answer("/api/news", list([post], 1, 3, 25));
+    respond("/api/news", list([post], 1, 3, 25));
     const found = mainOf(await browser.open("/news?keyword=post-office%20a%26b"));
     const posts = links(found).filter((to) => to.startsWith("/news/") && !to.includes("feed"));
     expect(posts).toEqual([expect.stringMatching(/#:~:text=post%2Doffice&text=a%26b$/)]);
-    answer("/api/news", list([post], 1, 3, 25));
+    respond("/api/news", list([post], 1, 3, 25));
     const all = mainOf(await browser.open("/news"));
     expect(links(all).filter((to) => to.includes(":~:"))).toEqual([]);
   });
 
   it("leads with the newest pinned story, which the table has as well", async () => {
     const pinned = { ...post, is_fixed: true };
-    answer("/api/news", list([pinned, { ...post, id: post.id + 1 }], 1, 1, 2));
+    respond("/api/news", list([pinned, { ...post, id: post.id + 1 }], 1, 1, 2));
     const page = mainOf(await browser.open("/news"));
     const [lead = "", table = ""] = page.split("<table");
     expect(lead).toContain(`/news/${post.id}`);
     expect(table).toContain(`href="/news/${post.id}"`);
     expect(table).toContain(`href="/news/${post.id + 1}"`);
-    answer("/api/news", list([post], 1, 1, 1));
+    respond("/api/news", list([post], 1, 1, 1));
     expect(mainOf(await browser.open("/news?type=UPDATE"))).not.toContain("news-lead");
   });
 
@@ -299,7 +299,7 @@ describe("news", () => {
   });
 
   it("is searched by title, or by title and content, with what its address says [P067.1 P067.2 P069.1 P069.2 P152.2]", async () => {
-    const asked = answer("/api/news", list([post]));
+    const asked = respond("/api/news", list([post]));
     const page = await browser.open("/news");
     expect(optionsOf(page, "by")).toEqual(["TITLE", "TITLE_CONTENT"]);
     expect(controls(mainOf(page)).some(({ name }) => name === "keyword")).toBe(true);
@@ -314,7 +314,7 @@ describe("news", () => {
   });
 
   it("asks for ten posts, and for no filter that was not chosen [P152.1 P152.2 P180.1]", async () => {
-    const asked = answer("/api/news", list([post]));
+    const asked = respond("/api/news", list([post]));
     await browser.open("/news");
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({
       scope: "WEB",
@@ -325,7 +325,7 @@ describe("news", () => {
   });
 
   it("shows type, title, date and views of each post, and a pinned label in place of the type [P010.1 P068.2 P114.1 P114.3]", async () => {
-    answer("/api/news", list([post, { ...post, id: 8, title: "Pinned one", is_fixed: true }], 2, 2, 12));
+    respond("/api/news", list([post, { ...post, id: 8, title: "Pinned one", is_fixed: true }], 2, 2, 12));
     const page = mainOf(await browser.open("/news?page=2"));
     expect(words(page)).toContain(texts("en", "news")("count_other", { count: 12 }));
     expect(links(page)).toContain("/news");
@@ -338,7 +338,7 @@ describe("news", () => {
   });
 
   it("shows a post of the type ETC, or of one that nobody knows [P115.1]", async () => {
-    answer(
+    respond(
       "/api/news",
       list(
         [
@@ -356,13 +356,13 @@ describe("news", () => {
   });
 
   it("says under its tabs that there is nothing [P085.2]", async () => {
-    answer("/api/news", list([]));
+    respond("/api/news", list([]));
     const page = await browser.open("/news?type=EVENT");
     expect(words(page)).toMatch(/Announcement Update Event.*No posts found/);
   });
 
   it("a post shows type, title, date, views, picture and its HTML made safe [P073.1 P073.2 P114.2]", async () => {
-    answer("/api/news/7", post);
+    respond("/api/news/7", post);
     const page = await browser.open("/news/7");
     expect(words(page)).toMatch(/^A post Event 24 Nov 2026 1,234 views .*Text bold/);
     expect(tags(mainOf(page), "img").map(({ src }) => src)).toContain("http://api.test/art/news.svg");
@@ -371,13 +371,13 @@ describe("news", () => {
   });
 
   it("a post leads back to its list, beside the five latest posts [P073.3 P073.4 P180.6]", async () => {
-    answer("/api/news/7", post);
+    respond("/api/news/7", post);
     // The API's order is not by date: pinned posts come first.
     const many = Array.from({ length: 10 }, (_, n) => ({
       ...{ ...post, id: 20 + n, title: `Post ${n}` },
       created_at: `2026-11-${String(10 + ((n * 7) % 10))}T00:00:00Z`,
     }));
-    const asked = answer("/api/news", list(many));
+    const asked = respond("/api/news", list(many));
     const page = await browser.open("/news/7?type=EVENT&page=2");
     expect(links(mainOf(page))).toContain("/news?type=EVENT&page=2");
     const [aside = ""] = /<aside\b[\s\S]*?<\/aside>/.exec(mainOf(page)) ?? [];
@@ -426,7 +426,7 @@ describe("FAQ", () => {
       stats: { EVENT: 21, ACCOUNT_RELATED: 4, INSTALL_PLAY: 9 },
       items: [item],
     };
-    answer("/api/support/faq", data);
+    respond("/api/support/faq", data);
     const page = mainOf(await browser.open("/support/faq?type=EVENT"));
     const [filters = ""] = /<nav\b[^>]*aria-label="Category"[\s\S]*?<\/nav>/.exec(page) ?? [];
     expect(words(filters)).toContain("Events 21");
@@ -440,7 +440,7 @@ describe("FAQ", () => {
   });
 
   it("asks for ten entries, and for a type only when one is chosen [P154.2 P180.2]", async () => {
-    const asked = answer("/api/support/faq", { page: 1, page_count: 1, stats: {}, items: [] });
+    const asked = respond("/api/support/faq", { page: 1, page_count: 1, stats: {}, items: [] });
     const page = await browser.open("/support/faq");
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ language: "EN", page: "1", size: "10" });
     expect(words(page)).toContain(texts("en", "support")("faq.empty"));
@@ -472,7 +472,7 @@ describe("inquiries", () => {
       status: "OPEN",
       createdAt: "2026-11-23T16:30:00Z",
     };
-    const asked = answer("/api/support/inquiries", {
+    const asked = respond("/api/support/inquiries", {
       content: [
         row,
         { ...row, id: 2, publicId: "INQ-2", subject: "Second", status: "RESOLVED", typeCode: "MC_RELATED" },
@@ -487,7 +487,7 @@ describe("inquiries", () => {
     ]);
     expect(words(page)).toContain("12 inquiries");
     expect(words(page)).toContain("MC");
-    answer("/api/support/inquiries/INQ-1", {
+    respond("/api/support/inquiries/INQ-1", {
       ...{ publicId: "INQ-1", typeCode: "EVENT", customerType: "MEMBER", customerName: "Akari" },
       ...{ customerEmail: "a@b.co", subject: "First", createdAt: "2026-11-23T16:30:00Z", status: "OPEN" },
       messages: [

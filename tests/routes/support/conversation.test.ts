@@ -72,9 +72,9 @@ describe("a conversation", () => {
       [other, id],
       [visitor, "INQ-NOSUCHONE"],
     ] as const) {
-      const answer = await who.get(loader, at(wanted), { id: wanted });
-      expect(answer.status).toBe(404);
-      expect(answer.data).toBe("");
+      const response = await who.get(loader, at(wanted), { id: wanted });
+      expect(response.status).toBe(404);
+      expect(response.data).toBe("");
       const sent = await who.post(action, at(wanted), formOf({ content: "a", confirmed: "yes" }), {
         id: wanted,
       });
@@ -83,8 +83,8 @@ describe("a conversation", () => {
   });
 
   it.each(["", " ", "../x", "<b>", "a".repeat(65)])("%j is no id: Invalid Access [P084.2]", async (id) => {
-    const answer = await visitor.get(loader, at(encodeURIComponent(id)), { id });
-    expect(answer.location).toBe("/");
+    const response = await visitor.get(loader, at(encodeURIComponent(id)), { id });
+    expect(response.location).toBe("/");
     expect((await visitor.messages()).at(-1)).toMatchObject({ kind: "alert", key: "errors:invalidAccess" });
   });
 
@@ -170,10 +170,10 @@ describe("a reply", () => {
     await (
       await sandbox()
     ).faults([{ path: "/api/support/inquiries/", method: "POST", member: memberId, ...fault }]);
-    const answer = await reply({ content: "消えないで", confirmed: "yes" });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(errorsOf(answer)).toEqual({ "": ["errors:contactAdmin"] });
-    expect(answer.data.lastResult.initialValue).toEqual({ content: "消えないで" });
+    const response = await reply({ content: "消えないで", confirmed: "yes" });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(errorsOf(response)).toEqual({ "": ["errors:contactAdmin"] });
+    expect(response.data.lastResult.initialValue).toEqual({ content: "消えないで" });
   });
 
   it("that the API has not taken after 60 s has failed, and keeps its text [P158.2]", async () => {
@@ -185,27 +185,27 @@ describe("a reply", () => {
     const timeout = vi
       .spyOn(AbortSignal, "timeout")
       .mockImplementation((ms) => real(ms === 60_000 ? 50 : ms));
-    const answer = await reply({ content: "消えないで", confirmed: "yes" });
+    const response = await reply({ content: "消えないで", confirmed: "yes" });
     expect(timeout.mock.calls).toContainEqual([60_000]);
     timeout.mockRestore();
-    expect(answer.status).toBe(504);
-    expect(errorsOf(answer)).toEqual({ "": ["errors:contactAdmin"] });
-    expect(answer.data.lastResult.initialValue).toEqual({ content: "消えないで" });
+    expect(response.status).toBe(504);
+    expect(errorsOf(response)).toEqual({ "": ["errors:contactAdmin"] });
+    expect(response.data.lastResult.initialValue).toEqual({ content: "消えないで" });
   });
 
   it("to a closed inquiry is refused with its own words [P084.6]", async () => {
-    const answer = await reply({ content: "もう一つ", confirmed: "yes" }, ids[1]);
-    expect(errorsOf(answer)).toEqual({ "": ["support:thread.closedText"] });
+    const response = await reply({ content: "もう一つ", confirmed: "yes" }, ids[1]);
+    expect(errorsOf(response)).toEqual({ "": ["support:thread.closedText"] });
   });
 
   it("to an inquiry that was closed meanwhile is refused by the site, whatever its API takes", async () => {
     const body = { result: 1, message: "SUCCESS", data: null };
     const path = "/api/support/inquiries/";
     await (await sandbox()).faults([{ path, method: "POST", member: memberId, status: 200, body }]);
-    const answer = await reply({ content: "消えないで", confirmed: "yes" }, ids[1]);
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ "": ["support:thread.closedText"] });
-    expect(answer.data.lastResult.initialValue).toEqual({ content: "消えないで" });
+    const response = await reply({ content: "消えないで", confirmed: "yes" }, ids[1]);
+    expect(response.status).toBe(400);
+    expect(errorsOf(response)).toEqual({ "": ["support:thread.closedText"] });
+    expect(response.data.lastResult.initialValue).toEqual({ content: "消えないで" });
   });
 
   it("is replaced by a new inquiry that quotes the closed one", async () => {
@@ -246,10 +246,10 @@ describe("a reply", () => {
           ]),
       ],
     ] as const)("(%s) waits for the sign-in, until it has been sent", async (_, end) => {
-      const stamp = (await visitor.stamp(at(ids[0] ?? ""))) ?? "";
+      const signature = (await visitor.signatureFor(at(ids[0] ?? ""))) ?? "";
       await end();
-      const answer = await reply({ content: typed, confirmed: "yes", stamp });
-      expect(answer.location).toBe(`/sign-in?redirectTo=${encodeURIComponent(at(ids[0] ?? ""))}`);
+      const response = await reply({ content: typed, confirmed: "yes", stamp: signature });
+      expect(response.location).toBe(`/sign-in?redirectTo=${encodeURIComponent(at(ids[0] ?? ""))}`);
       await (await sandbox()).faults([]);
       await enter(member.email, member.password);
       expect((await thread()).data.form.draft.values).toEqual({ content: typed });
@@ -261,9 +261,9 @@ describe("a reply", () => {
     });
 
     it("is shown to nobody else who signs in at this browser", async () => {
-      const stamp = (await visitor.stamp(at(ids[0] ?? ""))) ?? "";
+      const signature = (await visitor.signatureFor(at(ids[0] ?? ""))) ?? "";
       visitor.cookies.clear();
-      await reply({ content: typed, confirmed: "yes", stamp });
+      await reply({ content: typed, confirmed: "yes", stamp: signature });
       const stranger = await (await sandbox()).make({});
       await enter(stranger.email, stranger.password);
       await expect(thread()).resolves.toMatchObject({ status: 404 });
@@ -272,7 +272,7 @@ describe("a reply", () => {
 
   it("of a guest asks for sign-in", async () => {
     const [id = ""] = ids;
-    const answer = await new Visitor().post(action, at(id, "inquiries"), { content: "a" }, { id });
-    expect(answer.location).toMatch(/^\/sign-in\?redirectTo=/);
+    const response = await new Visitor().post(action, at(id, "inquiries"), { content: "a" }, { id });
+    expect(response.location).toMatch(/^\/sign-in\?redirectTo=/);
   });
 });

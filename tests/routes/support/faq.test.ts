@@ -14,9 +14,9 @@ beforeEach(() => replaceCachedReads());
 
 describe("the FAQ", () => {
   it("is where /support leads, in place of itself in the history [P025.1 P025.2]", async () => {
-    const answer = await visitor.get(() => supportLoader(), "/support");
-    expect(answer.location).toBe("/support/faq");
-    expect(answer.headers.get("X-Remix-Replace")).toBe("true");
+    const response = await visitor.get(() => supportLoader(), "/support");
+    expect(response.location).toBe("/support/faq");
+    expect(response.headers.get("X-Remix-Replace")).toBe("true");
   });
 
   it("has ten items a page, and counts every type whatever the filter", async () => {
@@ -107,8 +107,8 @@ describe("the FAQ", () => {
     });
 
     it("is kept by no shared cache, and makes no key of the cache of reads", async () => {
-      const answer = await faq("?keyword=Soria");
-      expect(isSameForAll(answer.headers)).toBe(false);
+      const response = await faq("?keyword=Soria");
+      expect(isSameForAll(response.headers)).toBe(false);
       expect(isSameForAll((await faq()).headers)).toBe(true);
       // The pages are cached, so another keyword needs no API call.
       await (await sandbox()).faults([{ path: "/api/support/faq", status: 500 }]);
@@ -121,8 +121,8 @@ describe("the FAQ", () => {
     const { data } = await faq("?type=BUG_ERROR");
     expect(data.items[0].inquiryType).toBe("NON_MEMBER");
     const { visitor: member } = await memberVisitor();
-    const answer = await member.get(loader, "/support/faq?type=BUG_ERROR");
-    expect(answer.data.items[0].inquiryType).toBe("BUG_ERROR");
+    const response = await member.get(loader, "/support/faq?type=BUG_ERROR");
+    expect(response.data.items[0].inquiryType).toBe("BUG_ERROR");
   });
 
   it("has answers without anything that could run", async () => {

@@ -37,9 +37,9 @@ async function firstInquiry(visitor: Visitor) {
 }
 
 async function attachmentOf(url: string): Promise<Buffer> {
-  const answer = await (await sandbox()).fetch(new Request(url));
-  expect(answer.headers.get("content-type")).toMatch(/^image\//);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await (await sandbox()).fetch(new Request(url));
+  expect(response.headers.get("content-type")).toMatch(/^image\//);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 describe("the form", () => {
@@ -48,9 +48,9 @@ describe("the form", () => {
     expect(data.types).toEqual(["LOGIN_FAIL", "NON_MEMBER"]);
     expect(data.initial).toEqual({ subject: "", message: "" });
     const { visitor, member } = await memberVisitor();
-    const answer = await visitor.get(loader, "/support/inquiry");
-    expect(answer.data.types).toHaveLength(9);
-    expect(answer.data.initial).toMatchObject({ name: "水野 灯", email: member.email });
+    const response = await visitor.get(loader, "/support/inquiry");
+    expect(response.data.types).toHaveLength(9);
+    expect(response.data.initial).toMatchObject({ name: "水野 灯", email: member.email });
   });
 
   it("is filled in by its address, as far as the visitor may choose it", async () => {
@@ -66,9 +66,9 @@ describe("the form", () => {
   });
 
   it("has an error of its own for each field [P175.1]", async () => {
-    const answer = await post(new Visitor(), formOf({}));
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({
+    const response = await post(new Visitor(), formOf({}));
+    expect(response.status).toBe(400);
+    expect(errorsOf(response)).toEqual({
       typeCode: ["errors:web.045"],
       name: ["errors:web.046"],
       email: ["errors:web.047"],
@@ -84,18 +84,18 @@ describe("the form", () => {
     [{ subject: "あ".repeat(101) }, "subject", "support:inquiry.subjectTooLong?most=100&count=101"],
     [{ message: "x".repeat(2001) }, "message", "support:inquiry.messageTooLong?most=2000&count=2001"],
   ])("refuses %j of a guest", async (wrong, field, message) => {
-    const answer = await post(new Visitor(), formOf({ ...guestFields, ...wrong, confirmed: "yes" }));
-    expect(errorsOf(answer)).toEqual({ [field]: [message] });
+    const response = await post(new Visitor(), formOf({ ...guestFields, ...wrong, confirmed: "yes" }));
+    expect(errorsOf(response)).toEqual({ [field]: [message] });
     // The valid fields are kept.
     const { [field as "name"]: _, message: __, ...kept } = guestFields;
-    expect(answer.data.lastResult.initialValue).toMatchObject(kept);
+    expect(response.data.lastResult.initialValue).toMatchObject(kept);
   });
 
   it("accepts 2000 characters of two code units each, with line breaks of any kind", async () => {
     const message = `${"🏝".repeat(1000)}\r\n${"𠮷".repeat(999)}`;
     const { visitor } = await memberVisitor();
-    const answer = await post(visitor, formOf({ ...memberFields, message, confirmed: "yes" }));
-    expect(answer.location).toBe("/support/requests");
+    const response = await post(visitor, formOf({ ...memberFields, message, confirmed: "yes" }));
+    expect(response.location).toBe("/support/requests");
     const { thread } = await firstInquiry(visitor);
     expect(thread.messages[0].content).toBe(message.replace("\r\n", "\n"));
   });
@@ -104,21 +104,21 @@ describe("the form", () => {
 describe("sending", () => {
   it("tells the real length of 30,000 characters, and keeps them", async () => {
     const message = "あ".repeat(30_000);
-    const answer = await post(new Visitor(), formOf({ ...guestFields, message }));
-    expect(errorsOf(answer)).toEqual({ message: ["support:inquiry.messageTooLong?most=2000&count=30000"] });
-    expect(answer.data.lastResult.initialValue.message).toHaveLength(30_000);
+    const response = await post(new Visitor(), formOf({ ...guestFields, message }));
+    expect(errorsOf(response)).toEqual({ message: ["support:inquiry.messageTooLong?most=2000&count=30000"] });
+    expect(response.data.lastResult.initialValue.message).toHaveLength(30_000);
   });
 
   it("loses nothing to a field that a password manager fills in", async () => {
     const visitor = new Visitor();
     const file = { name: "a.png", bytes: picture.png };
     const trap = { [TRAP_FIELD]: "https://me.example" };
-    const answer = await post(visitor, formOf({ ...guestFields, ...trap, confirmed: "yes" }, file));
-    expect(answer.status).toBe(400);
-    expect(answer.data).toMatchObject({ step: "form", attachment: { name: "a.png" } });
-    expect(answer.data.lastResult.error).toEqual({ "": ["common:form.trap"] });
-    expect(answer.data.lastResult.initialValue).toMatchObject(asSent(guestFields));
-    const { person, attachment, token } = answer.data;
+    const response = await post(visitor, formOf({ ...guestFields, ...trap, confirmed: "yes" }, file));
+    expect(response.status).toBe(400);
+    expect(response.data).toMatchObject({ step: "form", attachment: { name: "a.png" } });
+    expect(response.data.lastResult.error).toEqual({ "": ["common:form.trap"] });
+    expect(response.data.lastResult.initialValue).toMatchObject(asSent(guestFields));
+    const { person, attachment, token } = response.data;
     const again = { ...guestFields, ...trap, token, [PERSON_FIELD]: person, attachment: attachment.id };
     const sent = await post(visitor, formOf({ ...again, confirmed: "yes" }));
     expect(sent.location).toBe("/support/inquiry?sent=yes");
@@ -160,8 +160,8 @@ describe("sending", () => {
   it("gives a guest the reference", async () => {
     const visitor = new Visitor();
     const form = formOf({ ...guestFields, confirmed: "yes" }, { name: "a.jpg", bytes: picture.jpg });
-    const answer = await post(visitor, form);
-    expect(answer.location).toBe("/support/inquiry?sent=yes");
+    const response = await post(visitor, form);
+    expect(response.location).toBe("/support/inquiry?sent=yes");
     const { data } = await visitor.get(loader, "/support/inquiry?sent=yes");
     expect(data.sent).toMatchObject({ email: guestFields.email });
     expect(data.sent.publicId).toMatch(/^INQ-/);
@@ -172,9 +172,9 @@ describe("sending", () => {
     const { visitor } = await memberVisitor();
     const token = newFormToken();
     const form = () => formOf({ ...memberFields, token, confirmed: "yes" });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => post(visitor, form())));
-    answers.push(await post(visitor, form()));
-    for (const answer of answers) expect(answer.location).toBe("/support/requests");
+    const responses = await Promise.all([1, 2, 3, 4].map(() => post(visitor, form())));
+    responses.push(await post(visitor, form()));
+    for (const response of responses) expect(response.location).toBe("/support/requests");
     expect((await firstInquiry(visitor)).count).toBe(1);
   });
 
@@ -184,8 +184,8 @@ describe("sending", () => {
     const { token, attachment } = asked.data;
     const fields = { ...memberFields, token, attachment: attachment.id, confirmed: "yes" };
     for (const press of [1, 2, 3]) {
-      const answer = await post(visitor, fields);
-      expect({ press, location: answer.location }).toEqual({ press, location: "/support/requests" });
+      const response = await post(visitor, fields);
+      expect({ press, location: response.location }).toEqual({ press, location: "/support/requests" });
     }
     const { count, thread } = await firstInquiry(visitor);
     expect(count).toBe(1);
@@ -207,12 +207,12 @@ describe("sending", () => {
     const form = formOf({ ...memberFields, confirmed: "yes" }, { name: "a.png", bytes: picture.png });
     const path = "/api/support/inquiries";
     await (await sandbox()).faults([{ path, method: "POST", status: 500, member: member.id }]);
-    const answer = await post(visitor, form);
-    expect(answer.status).toBe(502);
-    expect(errorsOf(answer)).toEqual({ "": ["errors:http.unexpected"] });
-    expect(answer.data.lastResult.initialValue).toMatchObject(asSent(memberFields));
+    const response = await post(visitor, form);
+    expect(response.status).toBe(502);
+    expect(errorsOf(response)).toEqual({ "": ["errors:http.unexpected"] });
+    expect(response.data.lastResult.initialValue).toMatchObject(asSent(memberFields));
     await (await sandbox()).faults([]);
-    const { attachment, token } = answer.data;
+    const { attachment, token } = response.data;
     const again = { ...memberFields, token, attachment: attachment.id, confirmed: "yes" };
     expect((await post(visitor, again)).location).toBe("/support/requests");
     const { thread } = await firstInquiry(visitor);
@@ -238,9 +238,9 @@ describe("the attachment", () => {
     ["an empty file", "a.png", Buffer.alloc(0), "support:attachment.empty"],
   ])("of %s is taken, or refused with its message", async (_what, name, bytes, error) => {
     const { visitor } = await memberVisitor();
-    const answer = await post(visitor, formOf({ ...memberFields, confirmed: "yes" }, { name, bytes }));
-    if (error) return expect(errorsOf(answer)).toEqual({ file: [error] });
-    expect(answer.location).toBe("/support/requests");
+    const response = await post(visitor, formOf({ ...memberFields, confirmed: "yes" }, { name, bytes }));
+    if (error) return expect(errorsOf(response)).toEqual({ file: [error] });
+    expect(response.location).toBe("/support/requests");
     const { thread } = await firstInquiry(visitor);
     const [file] = thread.messages[0].attachments;
     expect(file.fileName).toMatch(/^picture-[0-9a-f]{8}\.png$/);
@@ -250,9 +250,9 @@ describe("the attachment", () => {
   it("is kept while another field is wrong, for this session alone, until it is removed", async () => {
     const visitor = new Visitor();
     const file = { name: "夕焼け.png", bytes: picture.png };
-    const answer = await post(visitor, formOf({ ...guestFields, subject: "" }, file));
-    expect(Object.keys(errorsOf(answer))).toEqual(["subject"]);
-    const { attachment } = answer.data;
+    const response = await post(visitor, formOf({ ...guestFields, subject: "" }, file));
+    expect(Object.keys(errorsOf(response))).toEqual(["subject"]);
+    const { attachment } = response.data;
     expect(attachment).toEqual({ id: expect.any(String), name: "夕焼け.png", size: picture.png.length });
     const show = (who: Visitor) =>
       who.get(attachmentLoader, `/support/inquiry/attachment?id=${attachment.id}`);
@@ -341,16 +341,16 @@ describe("the attachment", () => {
 
   it("for a member's form is not taken once the session has ended, and makes no guest of them", async () => {
     const { visitor } = await memberVisitor();
-    const stamp = (await visitor.stamp("/support/inquiry")) ?? "";
+    const signature = (await visitor.signatureFor("/support/inquiry")) ?? "";
     visitor.cookies.clear();
     const before = (await readdir(uploadPath("")).catch(() => [])).length;
     const file = { name: "a.png", bytes: picture.png };
-    const answer = await visitor.post(
+    const response = await visitor.post(
       attachmentAction,
       "/support/inquiry/attachment",
-      formOf({ stamp, form: "inquiry" }, file),
+      formOf({ stamp: signature, form: "inquiry" }, file),
     );
-    expect(answer).toMatchObject({ status: 409, data: { error: "common:form.stale.signedOut" } });
+    expect(response).toMatchObject({ status: 409, data: { error: "common:form.stale.signedOut" } });
     expect([...visitor.cookies]).toEqual([]);
     expect((await readdir(uploadPath("")).catch(() => [])).length).toBe(before);
   });
@@ -373,9 +373,9 @@ describe("the attachment", () => {
     it("and is there after a switch of language without scripts, with the text", async () => {
       const visitor = new Visitor();
       const form = formOf({ ...guestFields, lng: "EN" }, file);
-      const answer = await post(visitor, form);
-      expect(answer).toMatchObject({ status: 303, location: "/support/inquiry" });
-      expect(answer.headers.getSetCookie().join()).toContain(languageCookieOf("en"));
+      const response = await post(visitor, form);
+      expect(response).toMatchObject({ status: 303, location: "/support/inquiry" });
+      expect(response.headers.getSetCookie().join()).toContain(languageCookieOf("en"));
       const { attached, form: opened } = await page(visitor);
       expect(attached).toEqual(kept);
       expect(opened.draft.values).toMatchObject({ subject: guestFields.subject });
@@ -394,7 +394,7 @@ describe("the attachment", () => {
       "and is there after the session's end and a new sign-in, when it came %s the form",
       async (when) => {
         const { visitor, member } = await memberVisitor();
-        const stamp = (await visitor.stamp("/support/inquiry")) ?? "";
+        const signature = (await visitor.signatureFor("/support/inquiry")) ?? "";
         const signInAgain = (one: Visitor) =>
           one.post(signInAction, "/sign-in", { email: member.email ?? "", password: member.password });
         let attachment = "";
@@ -405,7 +405,7 @@ describe("the attachment", () => {
         await signInAgain(other);
         await other.post(profileAction, "/my-page/profile", { intent: "sessions", session: "others" });
         const form = formOf(
-          { ...memberFields, confirmed: "yes", stamp, attachment },
+          { ...memberFields, confirmed: "yes", stamp: signature, attachment },
           when === "with" ? file : undefined,
         );
         expect((await post(visitor, form)).location).toContain("/sign-in");
@@ -445,14 +445,14 @@ describe("the attachment", () => {
 
   it("that ends too early leaves nothing behind", async () => {
     const before = (await readdir(uploadPath("")).catch(() => [])).length;
-    const answer = await postParts([part('form-data; name="file"; filename="a.png"', pngOf(200_000))], "");
-    expect(answer.status).toBe(400);
+    const response = await postParts([part('form-data; name="file"; filename="a.png"', pngOf(200_000))], "");
+    expect(response.status).toBe(400);
     expect((await readdir(uploadPath(""))).length).toBe(before);
   });
 
   it("may come before the fields, and a second one beside it is read past", async () => {
-    const stamp = (await new Visitor().stamp("/support/inquiry")) ?? "";
-    const fields = Object.entries({ ...guestFields, stamp }).map(([name, value]) =>
+    const signature = (await new Visitor().signatureFor("/support/inquiry")) ?? "";
+    const fields = Object.entries({ ...guestFields, stamp: signature }).map(([name, value]) =>
       part(`form-data; name="${name}"`, Buffer.from(value)),
     );
     // The parser's default way of skipping a file never finished at sizes like these.
@@ -461,9 +461,9 @@ describe("the attachment", () => {
       const files = ["a.png", "b.png"].map((name) =>
         part(`form-data; name="file"; filename="${name}"`, pngOf(size)),
       );
-      const answer = await postParts([...files, ...fields]);
-      expect(answer.status).toBe(200);
-      expect((await answer.json()) as unknown).toMatchObject({ attachment: { name: "a.png", size } });
+      const response = await postParts([...files, ...fields]);
+      expect(response.status).toBe(200);
+      expect((await response.json()) as unknown).toMatchObject({ attachment: { name: "a.png", size } });
       expect((await readdir(uploadPath(""))).length).toBe(before + 1);
     }
   });

@@ -24,11 +24,11 @@ type Made = Partial<Omit<WireCall, "query">> & {
 let seen: { method: string; url: string; authorization?: string | undefined; body: string }[];
 
 const schema = z.object({ name: z.string() });
-const answer = (value: unknown, status = 200): RequestListener => {
+const respond = (value: unknown, status = 200): RequestListener => {
   return (_, response) =>
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
 };
-const good = answer({ result: 1, message: "", data: { name: "Soria" } });
+const good = respond({ result: 1, message: "", data: { name: "Soria" } });
 
 beforeEach(async () => {
   seen = [];
@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 
 it("takes half a character for the sign of a missing one, and leaves whole ones alone", async () => {
-  handler = answer({ result: 1, message: "", data: { name: "灯 \ud83d" } });
+  handler = respond({ result: 1, message: "", data: { name: "灯 \ud83d" } });
   expect(await callApi({})).toEqual({ name: "灯 \ufffd" });
   handler = (_, response) =>
     response
@@ -157,7 +157,7 @@ it("is noted with when it was waited for: what is asked side by side counts once
 
 describe("a good answer", () => {
   it("is unwrapped to its checked data, and unknown fields are dropped [A209.2 A253.1]", async () => {
-    handler = answer({ result: 1, message: "ok", data: { name: "Soria", more: true }, more: 1 });
+    handler = respond({ result: 1, message: "ok", data: { name: "Soria", more: true }, more: 1 });
     await expect(callApi({})).resolves.toEqual({
       name: "Soria",
     });
@@ -181,10 +181,10 @@ describe("a good answer", () => {
   });
 
   it("of the order service needs the message SUCCESS [A239.1 A243.1]", async () => {
-    handler = answer({ message: "SUCCESS", data: { name: "Soria" } });
+    handler = respond({ message: "SUCCESS", data: { name: "Soria" } });
     await callApi({ path: "/v1/x", service: "orders" });
     expect(seen[0]?.url).toBe("/orders/v1/x");
-    handler = answer({ message: "FAILED", data: null });
+    handler = respond({ message: "FAILED", data: null });
     expect(await failure({ service: "orders" })).toMatchObject({ kind: "business", code: 0 });
   });
 });
@@ -197,7 +197,7 @@ describe("the catalogue", () => {
   ])(
     "status %i with result %i is the business error %i [A246.1 A246.2 A246.3 A248.1 A253.1 A279.2 P167.2]",
     async (status, result, code) => {
-      handler = answer({ result, message: "", data: { failed_count: 2 } }, status);
+      handler = respond({ result, message: "", data: { failed_count: 2 } }, status);
       expect(await failure()).toMatchObject({ kind: "business", code, data: { failed_count: 2 } });
     },
   );
@@ -211,7 +211,7 @@ describe("the catalogue", () => {
     [502, 502, "errors:http.unexpected"],
     [503, 502, "errors:http.unexpected"],
   ])("HTTP %i reaches the visitor as %i with %s", async (status, visible, messageKey) => {
-    handler = answer({ error: "x" }, status);
+    handler = respond({ error: "x" }, status);
     const error = await failure();
     const response = errorResponse(error, {});
     expect(response?.status).toBe(visible);
@@ -260,7 +260,7 @@ describe("the catalogue", () => {
   });
 
   it("governance calls do not look at the result [P167.3]", async () => {
-    handler = answer({ result: 0, message: "", data: { name: "Soria" } });
+    handler = respond({ result: 0, message: "", data: { name: "Soria" } });
     await expect(callApi({ path: "/dao", ignoresResult: true })).resolves.toEqual({ name: "Soria" });
   });
 });
@@ -269,11 +269,11 @@ describe("an answer that is not what the wire says", () => {
   it.each<[string, RequestListener, RegExp]>([
     ["HTML", (_, r) => r.end("<html>"), /envelope/],
     ["truncated JSON", (_, r) => r.end('{"result":1,"data":{"na'), /envelope/],
-    ["a list", answer([1]), /envelope/],
-    ["no result", answer({ data: { name: "x" } }), /result/],
-    ["data null", answer({ result: 1, data: null }), /data/],
-    ["a wrong field", answer({ result: 1, data: { name: 5 } }), /data\.name/],
-    ["a missing field", answer({ result: 1, data: {} }), /data\.name: Required/],
+    ["a list", respond([1]), /envelope/],
+    ["no result", respond({ data: { name: "x" } }), /result/],
+    ["data null", respond({ result: 1, data: null }), /data/],
+    ["a wrong field", respond({ result: 1, data: { name: 5 } }), /data\.name/],
+    ["a missing field", respond({ result: 1, data: {} }), /data\.name: Required/],
     ["a redirect", (_, r) => r.writeHead(302, { Location: "http://example.test/" }).end(), /redirect 302/],
   ])("%s is a fault, told with its place", async (_, listener, detail) => {
     handler = listener;
@@ -365,7 +365,7 @@ describe("the bearer", () => {
   it("a GET that answers 401 is repeated once with a new token", async () => {
     handler = (request, response) => {
       if (request.headers.authorization === "Bearer two") good(request, response);
-      else answer({}, 401)(request, response);
+      else respond({}, 401)(request, response);
     };
     const source = tokens("one", "two");
     await callApi({ tokens: source });
@@ -374,13 +374,13 @@ describe("the bearer", () => {
   });
 
   it("a second 401 is the end", async () => {
-    handler = answer({}, 401);
+    handler = respond({}, 401);
     expect(await failure({ tokens: tokens("one", "two") })).toMatchObject({ status: 401 });
     expect(seen).toHaveLength(2);
   });
 
   it("the body of a 401 is read for its code, with and without a token [A247.2]", async () => {
-    handler = answer({ result: 1010, message: "INVALID_TOKEN", data: null }, 401);
+    handler = respond({ result: 1010, message: "INVALID_TOKEN", data: null }, 401);
     const said = { kind: "http", status: 401, httpStatus: 401, code: 1010, messageKey: "errors:http.401" };
     expect(await failure({})).toMatchObject(said);
     expect(await failure({ tokens: tokens("one", "two") })).toMatchObject(said);
@@ -388,7 +388,7 @@ describe("the bearer", () => {
   });
 
   it("a POST is never repeated", async () => {
-    handler = answer({}, 401);
+    handler = respond({}, 401);
     const source = tokens("one", "two");
     expect(await failure({ method: "POST", tokens: source })).toMatchObject({ status: 401 });
     expect(source.renew).toHaveBeenCalledOnce();

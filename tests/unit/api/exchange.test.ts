@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 async function sendTo(
-  answer: RequestListener,
+  respond: RequestListener,
   { body, limitMs = 5_000 }: { body?: string; limitMs?: number } = {},
 ) {
-  server = createServer(answer).listen(0, "127.0.0.1");
+  server = createServer(respond).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return exchange(new URL(`http://127.0.0.1:${port}/path?a=1`), {
@@ -85,8 +85,8 @@ it.each<[string, RequestListener]>([
     (_, reply) =>
       void reply.writeHead(200, { "Content-Encoding": "gzip" }).write(gzipSync("whole").subarray(0, 12)),
   ],
-])("ends when its signal does and the API %s", async (_, answer) => {
-  await expect(sendTo(answer, { limitMs: 100 })).rejects.toThrow();
+])("ends when its signal does and the API %s", async (_, respond) => {
+  await expect(sendTo(respond, { limitMs: 100 })).rejects.toThrow();
 });
 
 it.each<[string, RequestListener]>([
@@ -100,8 +100,8 @@ it.each<[string, RequestListener]>([
     "sends something else as gzip",
     (_, reply) => void reply.writeHead(200, { "Content-Encoding": "gzip" }).end("plain"),
   ],
-])("fails when the API %s", async (_, answer) => {
-  await expect(sendTo(answer)).rejects.toThrow();
+])("fails when the API %s", async (_, respond) => {
+  await expect(sendTo(respond)).rejects.toThrow();
 });
 
 /** Starts an API that closes a kept-alive connection when another request arrives on it. */

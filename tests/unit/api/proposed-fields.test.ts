@@ -24,7 +24,7 @@ const named = { transactionMethod: "SORIA", objectId: 1, quantity: 1 };
 describe("a proposed field", () => {
   it("is left out until the API has said that it knows it, and again when it says so no more", async () => {
     const knows = (names: string) => ({ ...bought, headers: { "Known-Fields": names } });
-    api.answers = [knows("expectedUnitAmount,  expectedCurrency"), knows("orderId"), bought, bought];
+    api.responses = [knows("expectedUnitAmount,  expectedCurrency"), knows("orderId"), bought, bought];
     for (let call = 0; call < 4; call += 1) await buy();
     expect(api.sent.map(([, body]) => body)).toEqual([
       named,
@@ -36,7 +36,7 @@ describe("a proposed field", () => {
 
   it("stays known after a refusal and after a failure, which may be a proxy's", async () => {
     const known = { ...bought, headers: { "Known-Fields": "orderId" } };
-    api.answers = [
+    api.responses = [
       known,
       { body: { result: 8005, message: "", data: null } },
       { status: 503, body: {} },
@@ -91,7 +91,7 @@ describe("votes in progress that end soon", () => {
   const items = [item(1, at(9)), item(2), item(3, at(3)), item(4, at(5))];
   const list = success({ page: 1, page_count: 1, stats: { total: 4 }, items });
   const read = async () => {
-    api.answers = [list];
+    api.responses = [list];
     const part = await suggestionsPart({ tokens, language: "ja" }, { status: "IN_PROGRESS", sort: "ENDING" });
     return part.ok ? part.value.items.map(({ id }) => id) : part;
   };

@@ -60,12 +60,12 @@ describe("a public read", () => {
   it("is shown at once when it is old, and read anew behind it, once", async () => {
     await read();
     now += 30_000;
-    let answer = () => {};
-    api.hangs = new Promise((resolve) => (answer = resolve));
+    let respond = () => {};
+    api.hangs = new Promise((resolve) => (respond = resolve));
     const shown = await Promise.all([read(), read(), read()]);
     expect(shown.map(({ value, isStale }) => [value, isStale])).toEqual(Array(3).fill([1, false]));
     expect(api.calls).toBe(2);
-    answer();
+    respond();
     await settled();
     expect((await read()).value).toBe(2);
   });

@@ -135,8 +135,8 @@ describe("servers that are no API", () => {
     }
   });
 
-  const verdictOn = async (answer: Parameters<typeof createServer>[1]) => {
-    const server = createServer({}, answer as never);
+  const verdictOn = async (respond: Parameters<typeof createServer>[1]) => {
+    const server = createServer({}, respond as never);
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
@@ -186,8 +186,8 @@ describe("servers that are no API", () => {
     ["silence", () => undefined, [2]],
   ] as const)(
     "%s: ends after at most 300 requests, without a verdict or with failures",
-    async (_, answer, codes) => {
-      expect(codes).toContain(await verdictOn(answer as never));
+    async (_, respond, codes) => {
+      expect(codes).toContain(await verdictOn(respond as never));
     },
   );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { portraitOf } from "~/domain/portraits";
 
 const members = Array.from({ length: 4000 }, (_, i) => portraitOf(`member ${i}`));
-const valuesOf = <Key extends "figure" | "ground" | "opening">(key: Key) => [
+const valuesOf = <Key extends "figure" | "ground" | "mask">(key: Key) => [
   ...new Set(members.map((one) => one[key])),
 ];
 
@@ -32,7 +32,7 @@ describe("portraits", () => {
     for (const figure of valuesOf("figure")) expect(existsSync(`public/art/faces/${figure}.svg`)).toBe(true);
     const sheet = readFileSync("app/components/dao/faces.css", "utf8");
     for (const ground of valuesOf("ground")) if (ground > 1) expect(sheet).toContain(`.face--g${ground} {`);
-    for (const opening of valuesOf("opening")) expect(sheet).toContain(`.face--o${opening} {`);
+    for (const mask of valuesOf("mask")) expect(sheet).toContain(`.face--o${mask} {`);
   });
 
   it("are 360, spread over figures, grounds and openings", () => {

@@ -58,20 +58,20 @@ describe("a form that is sent by its own visitor", () => {
   it.each(["guest", "member"])("does its work with the checked values: %s", async (who) => {
     const form = formWith();
     const browser = who === "guest" ? new Browser() : await signedIn();
-    const answer = await press(form, browser, { ...good, password: "secret", other: "ignored" });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/next"]);
+    const response = await press(form, browser, { ...good, password: "secret", other: "ignored" });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/next"]);
     expect(await messagesOf(browser)).toEqual([]);
     expect(done).toHaveBeenCalledExactlyOnceWith({ ...good, password: "secret", consent: "" });
   });
 
   it("is answered with its errors and its input, without secrets", async () => {
     const form = formWith();
-    const answer = await press(form, new Browser(), { title: "ab", text: "words", password: "secret" });
-    expect([answer.status, answer.data.form]).toEqual([400, form.name]);
-    expect(answer.data.lastResult).toMatchObject({
+    const response = await press(form, new Browser(), { title: "ab", text: "words", password: "secret" });
+    expect([response.status, response.data.form]).toEqual([400, form.name]);
+    expect(response.data.lastResult).toMatchObject({
       ...{ status: "error", error: { title: ["a:short"] }, initialValue: { title: "ab", text: "words" } },
     });
-    expect(JSON.stringify(answer.data)).not.toContain("secret");
+    expect(JSON.stringify(response.data)).not.toContain("secret");
     expect(done).not.toHaveBeenCalled();
   });
 
@@ -99,8 +99,8 @@ describe("a form that is sent by its own visitor", () => {
   it("says so where the browser keeps no cookies, and does nothing", async () => {
     const form = formWith();
     const fields = { ...good, [COOKIE_FIELD]: "tried" };
-    const answer = await take(form, new Browser(), fields);
-    expect([answer.status, answer.data.lastResult.error]).toEqual([400, { "": ["common:cookies.form"] }]);
+    const response = await take(form, new Browser(), fields);
+    expect([response.status, response.data.lastResult.error]).toEqual([400, { "": ["common:cookies.form"] }]);
     expect(done).not.toHaveBeenCalled();
     expect((await press(form, await signedIn(), fields)).status).toBe(303);
   });
@@ -161,9 +161,9 @@ describe("a refusal of the API", () => {
 
   it("shows the catalogue's message above the form", async () => {
     const browser = await signedIn();
-    const answer = await press(formWith(), browser, good, failing(refused));
-    expect([answer.status, answer.data.lastResult.error]).toEqual([400, { "": [refused.messageKey] }]);
-    expect(answer.data.lastResult.initialValue).toEqual(good);
+    const response = await press(formWith(), browser, good, failing(refused));
+    expect([response.status, response.data.lastResult.error]).toEqual([400, { "": [refused.messageKey] }]);
+    expect(response.data.lastResult.initialValue).toEqual(good);
     expect(await messagesOf(browser)).toEqual([]);
   });
 
@@ -172,8 +172,8 @@ describe("a refusal of the API", () => {
       code === Code.USER_LOCKED ? { fieldErrors: { title: ["a:locked"] }, toast: "a:toast" } : undefined;
     const form = formWith({ refusal });
     const browser = await signedIn();
-    const answer = await press(form, browser, good, failing(refused));
-    expect([answer.status, answer.data.lastResult.error]).toEqual([400, { title: ["a:locked"] }]);
+    const response = await press(form, browser, good, failing(refused));
+    expect([response.status, response.data.lastResult.error]).toEqual([400, { title: ["a:locked"] }]);
     expect(await messagesOf(browser)).toEqual(["error a:toast"]);
     const other = ApiError.business("POST /x", Code.USER_PENDING, null);
     const plain = await press(form, new Browser(), good, failing(other));
@@ -184,8 +184,8 @@ describe("a refusal of the API", () => {
     [ApiError.noResponse("POST /x", 504, "timeout"), 504],
     [ApiError.http("POST /x", 403), 403],
   ])("keeps the status of a failure: %s", async (error, status) => {
-    const answer = await press(formWith(), new Browser(), good, failing(error));
-    expect([answer.status, answer.data.lastResult.error]).toEqual([status, { "": [error.messageKey] }]);
+    const response = await press(formWith(), new Browser(), good, failing(error));
+    expect([response.status, response.data.lastResult.error]).toEqual([status, { "": [error.messageKey] }]);
   });
 
   it("does not hide a fault of ours", async () => {

@@ -30,9 +30,9 @@ describe("a form that another member's page sends", () => {
     const { signature } = await opened(form, browser);
     const other = await signedIn(second);
     const info = vi.spyOn(log, "info");
-    const answer = await take(form, other, { ...good, [SIGNATURE_FIELD]: signature });
-    expect(answer).toMatchObject({ status: 409, data: { form: form.name, stale: "member" } });
-    expect(answer.data.lastResult).toEqual({ status: "error", initialValue: {} });
+    const response = await take(form, other, { ...good, [SIGNATURE_FIELD]: signature });
+    expect(response).toMatchObject({ status: 409, data: { form: form.name, stale: "member" } });
+    expect(response.data.lastResult).toEqual({ status: "error", initialValue: {} });
     expect(info.mock.calls.map(([line]) => line as unknown)).toContainEqual({
       ...{ security: "form-refused", member: 8, what: `${form.name} member` },
     });
@@ -48,8 +48,8 @@ describe("a form that another member's page sends", () => {
       ["zh", "水野海"],
     ] as const) {
       const fields = { ...good, [SIGNATURE_FIELD]: signature, [LANGUAGE_FIELD]: lng };
-      const answer = await take(form, other, fields);
-      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/elsewhere"]);
+      const response = await take(form, other, fields);
+      expect([response.status, response.headers.get("Location")]).toEqual([303, "/elsewhere"]);
       const [kind, params] = (await messagesOf(other)).at(-1)?.split("?") ?? [];
       expect([kind, new URLSearchParams(params).get("name")]).toEqual([
         "alert common:form.stale.member",
@@ -63,22 +63,22 @@ describe("a form that another member's page sends", () => {
   it("of a guest who has signed in since shows the guest's own input", async () => {
     const form = formWith();
     const { signature } = await opened(form, new Browser());
-    const answer = await take(form, await signedIn(), {
+    const response = await take(form, await signedIn(), {
       ...good,
       password: "s3cret",
       [SIGNATURE_FIELD]: signature,
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 409,
       data: { stale: "member", lastResult: { initialValue: good } },
     });
-    expect(JSON.stringify(answer.data)).not.toContain("s3cret");
+    expect(JSON.stringify(response.data)).not.toContain("s3cret");
   });
 
-  it.each(["", "a.b.c.d"])("of an older release is shown again: signature %j", async (stamp) => {
+  it.each(["", "a.b.c.d"])("of an older release is shown again: signature %j", async (signature) => {
     const form = formWith();
-    const answer = await take(form, await signedIn(), { ...good, [SIGNATURE_FIELD]: stamp });
-    expect(answer).toMatchObject({
+    const response = await take(form, await signedIn(), { ...good, [SIGNATURE_FIELD]: signature });
+    expect(response).toMatchObject({
       status: 409,
       data: { stale: "release", lastResult: { initialValue: good } },
     });

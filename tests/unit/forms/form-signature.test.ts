@@ -13,30 +13,34 @@ function startedWith(...secrets: string[]): void {
 afterEach(forgetEnv);
 
 test("a page that is open stays good while the secret is exchanged, whichever process answers", () => {
-  const stamps: string[] = [];
+  const signatures: string[] = [];
   for (const secrets of [["old"], ["old", "new"], ["new", "old"]]) {
     startedWith(...secrets);
-    stamps.push(signForm(form, memberHash(member), "a@example.com"));
+    signatures.push(signForm(form, memberHash(member), "a@example.com"));
   }
   for (const secrets of [
     ["old", "new"],
     ["new", "old"],
   ]) {
     startedWith(...secrets);
-    for (const stamp of stamps) {
-      const read = readSignature(form, stamp);
+    for (const signature of signatures) {
+      const read = readSignature(form, signature);
       expect([read?.isFor(member), read?.isAbout("A@example.com")]).toEqual([true, true]);
       expect([read?.isFor({ id: 8 }), read?.isFor(undefined), read?.isAbout("b@example.com")]).toEqual([
         false,
         false,
         false,
       ]);
-      expect(readSignature({ ...form, name: "password" }, stamp)).toBeUndefined();
-      expect(readSignature({ ...form, fields: ["firstName"] }, stamp)).toBeUndefined();
+      expect(readSignature({ ...form, name: "password" }, signature)).toBeUndefined();
+      expect(readSignature({ ...form, fields: ["firstName"] }, signature)).toBeUndefined();
     }
   }
   startedWith("new");
-  expect(stamps.map((stamp) => readSignature(form, stamp) !== undefined)).toEqual([false, false, true]);
+  expect(signatures.map((signature) => readSignature(form, signature) !== undefined)).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test("one for a guest is for nobody else", () => {
@@ -47,7 +51,7 @@ test("one for a guest is for nobody else", () => {
 
 test("one of other fields is none, however their names are cut", () => {
   startedWith("old");
-  const stamp = signForm({ name: "names", fields: ["first", "name"] }, "");
-  expect(readSignature({ name: "names", fields: ["first", "name"] }, stamp)).toBeDefined();
-  expect(readSignature({ name: "names", fields: ["firstn", "ame"] }, stamp)).toBeUndefined();
+  const signature = signForm({ name: "names", fields: ["first", "name"] }, "");
+  expect(readSignature({ name: "names", fields: ["first", "name"] }, signature)).toBeDefined();
+  expect(readSignature({ name: "names", fields: ["firstn", "ame"] }, signature)).toBeUndefined();
 });

@@ -50,15 +50,15 @@ export async function sent(browser: Browser, fields: Record<string, string>, pat
   return receiveForm({ request, context: {}, params: {} });
 }
 
-interface Answer {
+interface FormResponse {
   status: number;
   data: FormActionData & Record<string, unknown>;
   headers: Headers;
 }
-async function answerOf(work: Promise<Response>): Promise<Answer> {
+async function responseOf(work: Promise<Response>): Promise<FormResponse> {
   const response = await work;
   const isJson = response.headers.get("Content-Type")?.includes("json") ?? false;
-  const data = (isJson ? await response.json() : {}) as Answer["data"];
+  const data = (isJson ? await response.json() : {}) as FormResponse["data"];
   return { status: response.status, data, headers: response.headers };
 }
 
@@ -74,12 +74,12 @@ export async function take(
     done(taken.value);
     return taken.done("/next");
   },
-): Promise<Answer> {
+): Promise<FormResponse> {
   const submission = await sent(browser, fields);
-  const answer = await answerOf(form.handle(submission, work));
+  const response = await responseOf(form.handle(submission, work));
   const session = await getSession(submission.args);
   browser.keep(session);
-  return answer;
+  return response;
 }
 /** Sends the form as its page would, with its signature. */
 export async function press(

@@ -52,9 +52,9 @@ describe("a request's form", () => {
     ["no type", new Uint8Array([1]), undefined],
     ["a type that only contains the one of forms", "a=1", "text/application/x-www-form-urlencoded"],
   ])("is 400 for %s", async (_, body, type) => {
-    const answer = await readForm(request(body, type)).catch((thrown: unknown) => thrown as Response);
-    if (!(answer instanceof Response)) throw new Error("not refused");
-    expect([answer.status, await answer.json()]).toEqual([400, { messageKey: "errors:http.unexpected" }]);
+    const response = await readForm(request(body, type)).catch((thrown: unknown) => thrown as Response);
+    if (!(response instanceof Response)) throw new Error("not refused");
+    expect([response.status, await response.json()]).toEqual([400, { messageKey: "errors:http.unexpected" }]);
   });
 
   it("whose visitor has gone fails with the connection's own error", async () => {

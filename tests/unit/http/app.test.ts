@@ -10,8 +10,8 @@ import { log } from "#server/observe/log.server";
 import { languageCookie } from "~/i18n/i18n.server";
 
 /** Builds a minimal Remix build with one resource route that matches every URL. */
-function buildOf(answer: (request: Request, context: unknown) => Promise<Response>): ServerBuild {
-  const handle = ({ request, context }: { request: Request; context: unknown }) => answer(request, context);
+function buildOf(respond: (request: Request, context: unknown) => Promise<Response>): ServerBuild {
+  const handle = ({ request, context }: { request: Request; context: unknown }) => respond(request, context);
   const root = { id: "root", path: "*", module: { loader: handle, action: handle } };
   return {
     mode: "test",
@@ -56,7 +56,7 @@ function serveInstead(change: Partial<typeof plain>): void {
 
 /** Serves the app on a free port. */
 async function serving(
-  answer: (request: Request, context: unknown) => Promise<Response>,
+  respond: (request: Request, context: unknown) => Promise<Response>,
   variables: Record<string, string> = {},
 ) {
   const started = createServer();
@@ -67,7 +67,7 @@ async function serving(
     createApp({
       ...plain,
       env: parseEnv({ SESSION_SECRET: "x".repeat(32), SANDBOX: "1", ...variables }),
-      pages: remix(buildOf(answer), "test"),
+      pages: remix(buildOf(respond), "test"),
       addresses: () => [
         ["support", "inquiry"],
         ["news", ":id"],
@@ -92,8 +92,8 @@ describe("well-known addresses", () => {
 
   test("lead a password manager to the password, whether or not somebody is signed in", async () => {
     const { origin } = await site();
-    const answer = await fetch(`${origin}/.well-known/change-password`, { redirect: "manual" });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/my-page/profile"]);
+    const response = await fetch(`${origin}/.well-known/change-password`, { redirect: "manual" });
+    expect([response.status, response.headers.get("Location")]).toEqual([302, "/my-page/profile"]);
     // How a manager tells that the answer means something.
     const none = await fetch(
       `${origin}/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200`,
@@ -107,10 +107,10 @@ describe("well-known addresses", () => {
     [{ SECURITY_CONTACT: "https://example.com/report" }, /^Contact: https:\/\/example\.com\/report$/m],
   ])("say where to report a vulnerability, with %j", async (variables, contact) => {
     const { origin } = await site(variables as Record<string, string>);
-    const answer = await fetch(`${origin}/.well-known/security.txt`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
-    const text = await answer.text();
+    const response = await fetch(`${origin}/.well-known/security.txt`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    const text = await response.text();
     expect(text).toMatch(contact);
     const [, expires = ""] = /^Expires: (\S+)$/m.exec(text) ?? [];
     const days = (Date.parse(expires) - Date.now()) / 86_400_000;
@@ -128,21 +128,21 @@ describe("the front", () => {
         headers: { "Content-Type": "text/html", "Referrer-Policy": "no-referrer" },
       });
     });
-    const answer = await fetch(`${origin}/news?page=2`, {
+    const response = await fetch(`${origin}/news?page=2`, {
       headers: { "X-Forwarded-Host": "evil.example:9", "X-Forwarded-For": "1.2.3.4" },
     });
-    expect(await answer.text()).toBe("<p>hello</p>");
-    const requestId = answer.headers.get("x-request-id");
+    expect(await response.text()).toBe("<p>hello</p>");
+    const requestId = response.headers.get("x-request-id");
     expect(seen).toEqual([
       `${origin}/news?page=2`,
       { requestId, clientAddress: "127.0.0.1", isDataRequest: false },
     ]);
-    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
-    expect(answer.headers.get("x-powered-by")).toBeNull();
-    expect(answer.headers.get("strict-transport-security")).toBeNull();
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(response.headers.get("x-powered-by")).toBeNull();
+    expect(response.headers.get("strict-transport-security")).toBeNull();
     // A bank's window may message its opener, and the payment provider's frames may use wallets.
-    expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
-    expect(answer.headers.get("permissions-policy")).toContain(
+    expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+    expect(response.headers.get("permissions-policy")).toContain(
       'payment=(self "https://js.stripe.com" "https://pay.google.com")',
     );
   });
@@ -158,11 +158,11 @@ describe("the front", () => {
       "X-Forwarded-For": "6.6.6.6, 1.2.3.4",
       "X-Request-Id": "from-the-proxy-1",
     };
-    const answer = await fetch(`${origin}/x`, { headers });
-    expect(await answer.json()).toEqual(["https://www.soria.test/x", "1.2.3.4"]);
+    const response = await fetch(`${origin}/x`, { headers });
+    expect(await response.json()).toEqual(["https://www.soria.test/x", "1.2.3.4"]);
     // A proxy's id is only logged: in a response it could be any text from a page.
-    expect(answer.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
-    expect(answer.headers.get("strict-transport-security")).toContain("max-age=63072000");
+    expect(response.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+    expect(response.headers.get("strict-transport-security")).toContain("max-age=63072000");
   });
 
   test.each([
@@ -177,18 +177,18 @@ describe("the front", () => {
       async (_request, context) => Response.json((context as { clientAddress: string }).clientAddress),
       { TRUST_PROXY: "loopback" },
     );
-    const answer = await fetch(`${origin}/x`, { headers: { "X-Forwarded-For": written } });
-    expect(await answer.json()).toBe(address);
+    const response = await fetch(`${origin}/x`, { headers: { "X-Forwarded-For": written } });
+    expect(await response.json()).toBe(address);
   });
 
   test("answers a refusal with a page in the visitor's language, without script", async () => {
     const { origin } = await serving(() => Promise.reject(new Error("must not be called")));
     const language = `lng=${encodeURIComponent(Buffer.from('"ko"').toString("base64"))}`;
-    const answer = await fetch(`${origin}/${"x".repeat(3000)}`, { headers: { Cookie: language } });
-    const page = await answer.text();
-    expect(answer.status).toBe(414);
+    const response = await fetch(`${origin}/${"x".repeat(3000)}`, { headers: { Cookie: language } });
+    const page = await response.text();
+    expect(response.status).toBe(414);
     expect(page).toContain('<html lang="ko">');
-    expect(page).toContain(answer.headers.get("x-request-id"));
+    expect(page).toContain(response.headers.get("x-request-id"));
     expect(page).not.toContain("<script");
     const data = await fetch(`${origin}/news?_data=x&lng=en`, { method: "DELETE" });
     expect([data.status, data.headers.get("x-remix-catch")]).toEqual([405, "yes"]);
@@ -199,9 +199,12 @@ describe("the front", () => {
     const { origin } = await serving(async (request) => new Response(new URL(request.url).pathname));
     const asked = (path: string, init: RequestInit = {}) =>
       fetch(origin + path, { redirect: "manual", ...init });
-    const answer = await asked("/Support//INQUIRY/?Type=A&lng=ko");
-    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/support/inquiry?Type=A&lng=ko"]);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await asked("/Support//INQUIRY/?Type=A&lng=ko");
+    expect([response.status, response.headers.get("location")]).toEqual([
+      308,
+      "/support/inquiry?Type=A&lng=ko",
+    ]);
+    expect(response.headers.getSetCookie()).toEqual([]);
     // The body limit is that of the form's canonical URL. The redirect preserves method and body.
     const large = await asked("/support/inquiry/", {
       ...post(origin, "x".repeat(100_000)),
@@ -258,8 +261,8 @@ describe("the front", () => {
       },
       isHealthy: () => Promise.resolve(false),
     });
-    const answer = await fetch(origin);
-    expect([answer.status, (await answer.text()).includes("broken")]).toEqual([500, false]);
+    const response = await fetch(origin);
+    expect([response.status, (await response.text()).includes("broken")]).toEqual([500, false]);
     expect((await fetch(`${origin}/healthz`)).status).toBe(503);
   });
 
@@ -275,9 +278,9 @@ describe("the front", () => {
       },
     });
     const status = async (query: string) => {
-      const answer = await fetch(`${origin}/healthz${query}`);
-      expect(answer.headers.get("Cache-Control")).toBe("no-store");
-      return [answer.status, await answer.json()];
+      const response = await fetch(`${origin}/healthz${query}`);
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      return [response.status, await response.json()];
     };
     expect(await status("?of=process")).toEqual([200, { status: "ok" }]);
     for (const query of ["", "?of=", "?of=whole", "?of=process&of=process", "?OF=process"]) {
@@ -424,7 +427,7 @@ describe("the front", () => {
       call.end();
     });
     await idle;
-    const slow = fetch(`${origin}/slow`).then((answer) => answer.text());
+    const slow = fetch(`${origin}/slow`).then((response) => response.text());
     const hung = fetch(`${origin}/hung`).then(
       () => "answered",
       () => "cut",
@@ -455,8 +458,8 @@ describe("the front", () => {
     const headers = { "X-Forwarded-Host": "www.soria.test", Connection: "close" };
     expect((await fetch(`${origin}/healthz?of=process`, { headers })).status).toBe(503);
     const form = { ...headers, Origin: "https://www.soria.test" };
-    const answer = await fetch(`${origin}/x`, { method: "POST", headers: form });
-    expect([answer.status, await answer.text()]).toEqual([200, "done"]);
+    const response = await fetch(`${origin}/x`, { method: "POST", headers: form });
+    expect([response.status, await response.text()]).toEqual([200, "done"]);
     await vi.advanceTimersByTimeAsync(DRAIN_MS);
     vi.useRealTimers();
     expect(await drained).toEqual({ cut: 0 });

@@ -3,12 +3,12 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serverOptions } from "#server/http/budgets";
-import { answerClientError } from "#server/http/client-error";
+import { respondToClientError } from "#server/http/client-error";
 
 let server: Server;
 beforeEach(async () => {
   server = createServer(serverOptions, (_req, res) => res.end("fine"));
-  server.on("clientError", answerClientError);
+  server.on("clientError", respondToClientError);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterEach(async () => {

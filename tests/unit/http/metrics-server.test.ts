@@ -20,7 +20,7 @@ const variables = (more: Record<string, string> = {}) =>
   parseEnv({ SESSION_SECRET: "x".repeat(32), METRICS_PORT: String(port), ...more });
 const status = (host: string, path = "/metrics") =>
   fetch(`http://${host}:${port}${path}`).then(
-    async (answer) => [answer.status, (await answer.text()).includes("soria_limited_total")],
+    async (response) => [response.status, (await response.text()).includes("soria_limited_total")],
     () => "nobody there",
   );
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keepAssets, keptAssets, retireAssets, staticFiles } from "#server/http/static-files";
+import { keepAssets, previousAssetsFolder, retireAssets, staticFiles } from "#server/http/static-files";
 
 const HOUR = 3_600_000;
 let folder: string;
@@ -52,15 +52,15 @@ test("an earlier build's script is answered as its own build did", async () => {
   await keepAssets(at("client/assets"), kept);
   const assets = build("a-2.js");
   const server = createServer(
-    express().use(staticFiles(at("client"), await keptAssets(assets, kept))),
+    express().use(staticFiles(at("client"), await previousAssetsFolder(assets, kept))),
   ).listen(0);
   try {
     const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     for (const name of ["a-1.js", "a-2.js"]) {
-      const answer = await fetch(`${origin}/assets/${name}`);
-      expect(await answer.text()).toBe(`of ${name}`);
-      expect(answer.headers.get("Content-Type")).toMatch(/javascript/);
-      expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      const response = await fetch(`${origin}/assets/${name}`);
+      expect(await response.text()).toBe(`of ${name}`);
+      expect(response.headers.get("Content-Type")).toMatch(/javascript/);
+      expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     }
     expect((await fetch(`${origin}/assets/a-0.js`)).status).toBe(404);
   } finally {
@@ -70,5 +70,5 @@ test("an earlier build's script is answered as its own build did", async () => {
 
 test("a folder that cannot be used costs the earlier builds' files only", async () => {
   writeFileSync(at("kept"), "a file");
-  expect(await keptAssets(build("a-1.js"), at("kept"))).toBeUndefined();
+  expect(await previousAssetsFolder(build("a-1.js"), at("kept"))).toBeUndefined();
 });

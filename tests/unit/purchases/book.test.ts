@@ -25,7 +25,7 @@ async function member(...purchases: Parameters<typeof newBuyer>) {
 describe("the list of purchases", () => {
   it("is read page by page, and the ledger notes the oldest time that the pages cover", async () => {
     const { owner, ledger } = await member();
-    api.answers = [
+    api.responses = [
       page([row(1)], "c2", NOW - 1_000),
       page([row(2)], "c3", NOW - 3_000),
       page([], undefined, NOW),
@@ -43,7 +43,7 @@ describe("the list of purchases", () => {
 
   it("is read from 400 days ago at first, later from a minute before the last read", async () => {
     const { owner, ledger } = await member();
-    api.answers = [page([]), page([])];
+    api.responses = [page([]), page([])];
     await syncBook(buyerOf(owner), ledger);
     await syncBook(buyerOf(owner), { ...ledger, bookAt: NOW - DAY_MS });
     expect(api.asked.map((query) => query.get("since"))).toEqual([
@@ -54,7 +54,7 @@ describe("the list of purchases", () => {
 
   it("that never ends is read for 40 pages, and the next read continues after the last row", async () => {
     const { owner, ledger } = await member();
-    api.answers = Array.from({ length: 41 }, (_, n) =>
+    api.responses = Array.from({ length: 41 }, (_, n) =>
       page([row(n, { updatedAt: iso(NOW - DAY_MS + n) })], `c${n}`),
     );
     expect(await syncBook(buyerOf(owner), ledger)).toBe(true);
@@ -64,7 +64,7 @@ describe("the list of purchases", () => {
 
   it("changes nothing when a page of it fails", async () => {
     const { owner, ledger } = await member();
-    api.answers = [page([row(1)], "c2"), { status: 404, body: { result: 1200, message: "", data: null } }];
+    api.responses = [page([row(1)], "c2"), { status: 404, body: { result: 1200, message: "", data: null } }];
     expect(await syncBook(buyerOf(owner), ledger)).toBe(false);
     expect([await readPurchases(owner), (await readLedger(owner)).bookAt]).toEqual([[], undefined]);
     expect(features.list.has).toBe(true);
@@ -82,7 +82,7 @@ describe("the list of purchases", () => {
 
   it("corrects a wrong transaction by the first read, which has all rows", async () => {
     const { owner, ledger } = await member(kite(NOW, { transactionId: "TX-9" }));
-    api.answers = [page([row(0)])];
+    api.responses = [page([row(0)])];
     await syncBook(buyerOf(owner), ledger);
     expect(await readPurchases(owner)).toMatchObject([{ state: "captured", transactionId: "TX-0" }]);
     expect(api.asked).toHaveLength(1);
@@ -93,7 +93,7 @@ describe("the list of purchases", () => {
     ["and waits when that fails", [], ["asked", "TX-9"]],
   ])("reads all rows of a key after a later read that has another transaction, %s", async (_, more, is) => {
     const { owner, ledger } = await member(kite(NOW, { transactionId: "TX-9" }));
-    api.answers = [page([row(0)]), ...more];
+    api.responses = [page([row(0)]), ...more];
     expect(await syncBook(buyerOf(owner), { ...ledger, bookAt: NOW - DAY_MS })).toBe(true);
     expect(api.asked.map((query) => query.get("key"))).toEqual([null, "key-of-a-purchase-0"]);
     const [purchase] = await readPurchases(owner);
@@ -102,7 +102,7 @@ describe("the list of purchases", () => {
 
   it("is asked for no more for ten minutes by an API that does not have it", async () => {
     const { owner, ledger } = await member();
-    api.answers = [{ status: 404, body: {} }];
+    api.responses = [{ status: 404, body: {} }];
     expect(await syncBook(buyerOf(owner), ledger)).toBe(false);
     expect(features.list.isMissing()).toBe(true);
     expect(await syncBook(buyerOf(owner), ledger)).toBe(false);
@@ -138,7 +138,7 @@ describe("the list is due", () => {
     expect(due(owner, {})).toBe(false);
     vi.setSystemTime(NOW + 20_000);
     expect(due(owner, {})).toBe(true);
-    api.answers = [page([])];
+    api.responses = [page([])];
     await syncBook(buyerOf(owner), ledger);
     expect(due(owner, {})).toBe(true);
   });
@@ -155,7 +155,7 @@ describe("a purchase whose response was lost", () => {
 
   it("is found by its key, in one request", async () => {
     const { owner } = await member(lost);
-    api.answers = [page([row(0)])];
+    api.responses = [page([row(0)])];
     expect(await askBook(buyerOf(owner), lost)).toBe("found");
     expect(api.asked.map((query) => query.get("key"))).toEqual([lost.key]);
     expect(await readPurchases(owner)).toMatchObject([{ state: "captured", transactionId: "TX-0" }]);
@@ -163,7 +163,7 @@ describe("a purchase whose response was lost", () => {
 
   it("is found among all changes since it started where the API stores no keys", async () => {
     const { owner } = await member(lost);
-    api.answers = [page([]), page([row(0, { idempotencyKey: undefined, createdAt: iso(NOW - 9_000) })])];
+    api.responses = [page([]), page([row(0, { idempotencyKey: undefined, createdAt: iso(NOW - 9_000) })])];
     expect(await askBook(buyerOf(owner), lost)).toBe("found");
     expect(api.asked.map((query) => [query.get("key"), query.get("since")])).toEqual([
       [lost.key, iso(NOW - 400 * DAY_MS)],
@@ -177,13 +177,13 @@ describe("a purchase whose response was lost", () => {
   ])("is %s while the list has no row of it, %s", async (result, _, ms) => {
     const sent = { ...lost, sentAt: NOW - 5_000 };
     const { owner } = await member(sent);
-    api.answers = [page([]), page([], undefined, NOW - 5_000 + ms)];
+    api.responses = [page([]), page([], undefined, NOW - 5_000 + ms)];
     expect(await askBook(buyerOf(owner), sent)).toBe(result);
   });
 
   it.each([0, 1])("is unknown when one of the two reads fails: %d", async (readsBefore) => {
     const { owner } = await member(lost);
-    api.answers = Array.from({ length: readsBefore }, () => page([], undefined, NOW + DAY_MS));
+    api.responses = Array.from({ length: readsBefore }, () => page([], undefined, NOW + DAY_MS));
     expect(await askBook(buyerOf(owner), lost)).toBe("unknown");
   });
 
@@ -192,14 +192,14 @@ describe("a purchase whose response was lost", () => {
     const other = kite(NOW - MINUTE_MS, { key: "key-of-another-one-", ...earlier });
     const { owner } = await member(other, lost);
     const rows = [row(8, { idempotencyKey: other.key, objectId: 9 })];
-    api.answers = [page(rows), page(rows, undefined, NOW + DAY_MS)];
+    api.responses = [page(rows), page(rows, undefined, NOW + DAY_MS)];
     expect(await askBook(buyerOf(owner), lost)).toBe("none");
   });
 
   it("is found by its key, though the API had named another transaction", async () => {
     const named = { ...lost, transactionId: "TX-9" };
     const { owner } = await member(named);
-    api.answers = [page([row(0)])];
+    api.responses = [page([row(0)])];
     expect(await askBook(buyerOf(owner), named)).toBe("found");
     expect(await readPurchases(owner)).toMatchObject([{ state: "captured", transactionId: "TX-0" }]);
   });
@@ -207,7 +207,7 @@ describe("a purchase whose response was lost", () => {
   it("is unknown when the API names another transaction under its key, and not when asked for the key", async () => {
     const named = { ...lost, transactionId: "TX-9" };
     const { owner } = await member(named);
-    api.answers = [page([]), page([row(0)], undefined, NOW + DAY_MS)];
+    api.responses = [page([]), page([row(0)], undefined, NOW + DAY_MS)];
     expect(await askBook(buyerOf(owner), named)).toBe("unknown");
     expect(await readPurchases(owner)).toMatchObject([{ state: "asked", transactionId: "TX-9" }]);
   });
@@ -215,14 +215,16 @@ describe("a purchase whose response was lost", () => {
   it("is found while the API still works on it, beside another purchase", async () => {
     const { owner } = await member(lost);
     const underWay = { status: "PROCESSING", amountTaken: 0, capturedAt: undefined };
-    api.answers = [page([row(0, underWay), row(8, { objectId: 9, idempotencyKey: "key-of-another-one-" })])];
+    api.responses = [
+      page([row(0, underWay), row(8, { objectId: 9, idempotencyKey: "key-of-another-one-" })]),
+    ];
     expect(await askBook(buyerOf(owner), lost)).toBe("found");
     expect((await readPurchases(owner))[0]).toMatchObject({ state: "asked", transactionId: "TX-0" });
   });
 
   it("is found when the ledger has lost it meanwhile: there is nothing left to settle", async () => {
     const { owner } = await member();
-    api.answers = [page([row(8, { objectId: 9, idempotencyKey: "key-of-another-one-" })])];
+    api.responses = [page([row(8, { objectId: 9, idempotencyKey: "key-of-another-one-" })])];
     expect(await askBook(buyerOf(owner), lost)).toBe("found");
   });
 
@@ -231,7 +233,7 @@ describe("a purchase whose response was lost", () => {
     await changeLedger(owner, ({ purchases: [purchase] }) => {
       if (purchase) purchase.state = "captured";
     });
-    api.answers = [page([row(8, { objectId: 9, idempotencyKey: "key-of-another-one-" })])];
+    api.responses = [page([row(8, { objectId: 9, idempotencyKey: "key-of-another-one-" })])];
     expect(await askBook(buyerOf(owner), lost)).toBe("found");
   });
 });
@@ -245,7 +247,7 @@ describe("balances after a purchase", () => {
 
   it("are the three of the profile, and nothing else of it", async () => {
     const setUser = vi.fn(async () => undefined);
-    api.answers = [success(profile)];
+    api.responses = [success(profile)];
     await refreshBalances(session(setUser));
     expect(setUser.mock.calls).toEqual([[{ pointAmount: 1, soriaAmount: 2, soriaPlusAmount: 3 }]]);
   });
@@ -259,7 +261,7 @@ describe("balances after a purchase", () => {
       { call: "GET /users/me", kind: "http" },
       expect.stringContaining("balances"),
     );
-    api.answers = [success(profile)];
+    api.responses = [success(profile)];
     await expect(refreshBalances(session(() => Promise.reject(new TypeError("bug"))))).rejects.toThrow("bug");
   });
 });

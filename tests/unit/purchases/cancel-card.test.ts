@@ -13,18 +13,18 @@ const answered = (change: object = {}) => success({ transactionId: "TX-1", statu
 const ended = (status?: string) => refused(Code.STORE_ENDED_OTHERWISE, status && { status });
 
 describe("a cancellation at the API", () => {
-  async function cancelled(answers: typeof api.answers, buyerTokens = tokens) {
+  async function cancelled(responses: typeof api.responses, buyerTokens = tokens) {
     const purchase = kite(NOW, {
       ...{ kind: "card", state: "submitted", currency: "USD" },
       ...{ transactionId: "TX-1", clientSecret: "pi_1_secret_2" },
     }) as IntentPurchase;
     const { owner } = await newBuyer(purchase);
-    api.answers = answers;
+    api.responses = responses;
     const result = await cancelAtApi({ ...buyerOf(owner), tokens: buyerTokens }, purchase);
     return [result, (await findPurchase(owner, purchase.key))?.state];
   }
 
-  it.each<[string, (typeof api.answers)[number], string, string]>([
+  it.each<[string, (typeof api.responses)[number], string, string]>([
     ["that succeeds", answered(), "cancelled", "cancelled"],
     ["of another transaction", answered({ transactionId: "TX-9" }), "unknown", "submitted"],
     ["that says another status", answered({ status: "CAPTURED" }), "unknown", "submitted"],
@@ -36,8 +36,8 @@ describe("a cancellation at the API", () => {
     ["of one that is paid", ended("CAPTURED"), "going-on", "submitted"],
     ["of one that ended somehow", ended(), "going-on", "submitted"],
     ["that is refused", refused(Code.STORE_TRANSACTION_NOT_FOUND), "unknown", "submitted"],
-  ])("%s", async (_, answer, result, state) => {
-    expect(await cancelled([answer])).toEqual([result, state]);
+  ])("%s", async (_, response, result, state) => {
+    expect(await cancelled([response])).toEqual([result, state]);
   });
 
   it("is known to be missing after an unknown call, and is not tried again", async () => {
@@ -50,15 +50,15 @@ describe("a cancellation at the API", () => {
   it.each([
     ["succeeds", answered()],
     ["tells the end", ended("EXPIRED")],
-  ])("is known to be there once one %s", async (_, answer) => {
-    await cancelled([answer]);
+  ])("is known to be there once one %s", async (_, response) => {
+    await cancelled([response]);
     expect(features.cancel.has).toBe(true);
   });
 
   it.each([{ status: 500, body: {} }, refused(Code.STORE_TRANSACTION_NOT_FOUND)])(
     "is tried again after one that proves nothing: %o",
-    async (answer) => {
-      await cancelled([answer]);
+    async (response) => {
+      await cancelled([response]);
       expect(features.cancel.isMissing()).toBe(false);
     },
   );

@@ -49,7 +49,7 @@ describe("a form that nothing stands against", () => {
   it("starts a purchase under its own key, though the member has others", async () => {
     const { session, data, all, owner } = await member(kite(NOW, { objectId: 2, state: "captured" }));
     delete data.hasPurchases;
-    api.answers = [charged()];
+    api.responses = [charged()];
     const outcome = await createPurchase(session, { form: NEW_FORM, wanted: kiteFromBalance });
     expect(outcome).toMatchObject({ kind: "done", purchase: { key: keyOf(owner), form: NEW_FORM } });
     expect(await all()).toHaveLength(2);
@@ -64,7 +64,7 @@ describe("a form that nothing stands against", () => {
       kite(NOW, { key: `key-of-a-purchase-${n}`, objectId: 100 + n, sentAt: NOW }),
     );
     const { session } = await member(...others);
-    api.answers = [charged()];
+    api.responses = [charged()];
     expect((await createPurchase(session, { form: NEW_FORM, wanted: kiteFromBalance })).kind).toBe(kind);
   });
 });
@@ -82,7 +82,7 @@ describe("a second form for an item with an earlier purchase", () => {
 
   it("looks first how a lost one ended, and starts when nothing was taken", async () => {
     const { session, all } = await member(kite(NOW - 20 * MINUTE_MS, { sentAt: NOW - 20 * MINUTE_MS }));
-    api.answers = [list(), list(), charged()];
+    api.responses = [list(), list(), charged()];
     const outcome = await createPurchase(session, { form: NEW_FORM, wanted: kiteFromBalance });
     expect(outcome.kind).toBe("done");
     expect(calls()).toEqual([LIST, LIST, PURCHASE]);
@@ -104,7 +104,7 @@ describe("a second form for an item with an earlier purchase", () => {
   it("starts beside one that the member gave up after a card, and leaves that alone", async () => {
     const dropped = byCard({ ...open, state: "dropped" });
     const { session, all } = await member(dropped);
-    api.answers = [intent];
+    api.responses = [intent];
     const outcome = await createPurchase(session, { form: NEW_FORM, wanted: kiteByCard });
     expect(outcome).toMatchObject({ kind: "open", purchase: { form: NEW_FORM, transactionId: "TX-1" } });
     expect((await all())[0]).toMatchObject(dropped);
@@ -119,7 +119,7 @@ describe("a second form for an item with an earlier purchase", () => {
 
   it("sends the call of the same purchase again when it got no response, and believes a repeated one", async () => {
     const { session, all } = await member(byCard({ sentAt: NOW }));
-    api.answers = [{ ...intent, isReplay: true }];
+    api.responses = [{ ...intent, isReplay: true }];
     const outcome = await createPurchase(session, { form: NEW_FORM, wanted: kiteByCard });
     expect(outcome).toMatchObject({ kind: "open", purchase: { key: "key-of-a-purchase-0" } });
     expect(await all()).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("a second form for an item with an earlier purchase", () => {
 
   it("continues an order that is not made, without its payment where that comes later", async () => {
     const { session } = await member(order());
-    api.answers = [made];
+    api.responses = [made];
     const wanted = { form: NEW_FORM, wanted: kiteByCard, delivery, isPaidLater: true };
     const outcome = await createPurchase(session, wanted);
     expect(outcome).toMatchObject({ kind: "ordered", purchase: { state: "ordered", orderId: 7 } });
@@ -150,7 +150,7 @@ describe("a second form for an item with an earlier purchase", () => {
     ["address", { delivery: { ...delivery, address: "z" } }],
   ])("starts a new one when that has another %s", async (_, change) => {
     const { session, all } = await member(byCard({ ...open, ...change }));
-    api.answers = [intent];
+    api.responses = [intent];
     const outcome = await createPurchase(session, { form: NEW_FORM, wanted: kiteByCard });
     expect(outcome).toMatchObject({ kind: "open", purchase: { form: NEW_FORM } });
     expect(await all()).toHaveLength(2);
@@ -189,7 +189,7 @@ describe("a form that was sent before", () => {
     ["price", { unitAmount: 60_000, amount: 60_000 }],
   ])("is one other purchase with another %s, however often it is pressed", async (_, change) => {
     const { session, all } = await sent({ ...kiteFromBalance, ...change }, { state: "captured" });
-    api.answers = [charged()];
+    api.responses = [charged()];
     const kinds = [];
     for (let press = 0; press < 3; press += 1)
       kinds.push((await createPurchase(session, { form: FORM, wanted: kiteFromBalance })).kind);
@@ -214,7 +214,7 @@ describe("a form that was sent before", () => {
     const unpaid = {
       body: { id: "pi_0", status: "requires_payment_method", amount: 1_000, currency: "usd" },
     };
-    api.answers = [unpaid, intent, { body: { ...unpaid.body, id: "pi_1", amount: 500 } }, intentOfTwo];
+    api.responses = [unpaid, intent, { body: { ...unpaid.body, id: "pi_1", amount: 500 } }, intentOfTwo];
     expect(await createPurchase(session, { form: FORM, wanted: kiteByCard })).toMatchObject({ kind: "open" });
     const [before, after] = await all();
     expect([before?.state, before?.isUntold, after?.state]).toEqual(["cancelled", undefined, "open"]);
@@ -227,7 +227,7 @@ describe("a form that was sent before", () => {
   it("does not replace one that is paid, as after a backup of the ledger was put back", async () => {
     const { session, all } = await sent(two, { kind: "card", ...open });
     const paid = { body: { id: "pi_0", status: "succeeded", amount: 1_000, currency: "usd" } };
-    api.answers = [
+    api.responses = [
       paid,
       success({
         transactionId: "TX-0",
@@ -244,7 +244,7 @@ describe("a form that was sent before", () => {
 
   it("replaces none of another form", async () => {
     const { session, all } = await member(byCard({ ...open, quantity: 2, amount: 1_000 }));
-    api.answers = [intent];
+    api.responses = [intent];
     await createPurchase(session, { form: NEW_FORM, wanted: kiteByCard });
     expect((await all()).map(({ state }) => state)).toEqual(["open", "open"]);
   });
@@ -255,7 +255,7 @@ describe("an order with delivery", () => {
 
   it("is made first, and then has a card intent of its own", async () => {
     const { session } = await member();
-    api.answers = [made, intent];
+    api.responses = [made, intent];
     const outcome = await createPurchase(session, form);
     expect(outcome).toMatchObject({ kind: "open", purchase: { kind: "order", orderId: 7, delivery } });
     expect(calls()).toEqual([ORDER, PURCHASE]);
@@ -264,13 +264,13 @@ describe("an order with delivery", () => {
 
   it("offers an intent that the API repeats at the first call, because no card was sent to it", async () => {
     const { session } = await member();
-    api.answers = [made, { ...intent, isReplay: true }];
+    api.responses = [made, { ...intent, isReplay: true }];
     expect((await createPurchase(session, form)).kind).toBe("open");
   });
 
   it("that the order service refuses is over, and the member needs no other message", async () => {
     const { session, all, owner } = await member();
-    api.answers = [{ body: { message: "OUT_OF_STOCK", data: null } }];
+    api.responses = [{ body: { message: "OUT_OF_STOCK", data: null } }];
     expect(await createPurchase(session, form)).toMatchObject({
       kind: "refused",
       error: { kind: "business" },
@@ -286,7 +286,7 @@ describe("an order with delivery", () => {
   it("has another price when the service says so", async () => {
     const { session } = await member();
     const data = { unitAmount: 600, currency: "USD" };
-    api.answers = [{ body: { message: "PRICE_CHANGED", data } }];
+    api.responses = [{ body: { message: "PRICE_CHANGED", data } }];
     const before = { unitAmount: 500, currency: "USD" };
     expect(await createPurchase(session, form)).toEqual({ kind: "repriced", before, price: data });
   });
@@ -308,7 +308,7 @@ describe("an order that waits for its payment", () => {
     ["is not made yet", { state: "asked" }, [ORDER, PURCHASE]],
   ])("is paid with a new intent when it %s", async (_, change, wanted) => {
     const { session } = await member(order(change));
-    api.answers = [...(change.state === "asked" ? [made] : []), intent];
+    api.responses = [...(change.state === "asked" ? [made] : []), intent];
     expect(await payOrder(session, "key-of-a-purchase-0")).toMatchObject({
       kind: "open",
       purchase: { clientSecret: "pi_1_secret_2" },
@@ -321,7 +321,7 @@ describe("an order that waits for its payment", () => {
     ["at the first call, if no card was sent to the intent", undefined, "open"],
   ])("believes a repeated response %s", async (_, sentAt, kind) => {
     const { session } = await member(order({ state: "ordered", orderId: 7, ...(sentAt && { sentAt }) }));
-    api.answers = [{ ...intent, isReplay: true }];
+    api.responses = [{ ...intent, isReplay: true }];
     expect(await payOrder(session, "key-of-a-purchase-0")).toMatchObject({ kind });
   });
 
@@ -337,7 +337,7 @@ describe("an order that waits for its payment", () => {
 
   it("gets one intent when two tabs pay for it at once", async () => {
     const { session } = await member(order({ state: "ordered", orderId: 7 }));
-    api.answers = [intent, intent];
+    api.responses = [intent, intent];
     const [one, other] = await Promise.all([
       payOrder(session, "key-of-a-purchase-0"),
       createPurchase(session, { form: NEW_FORM, wanted: kiteByCard, delivery }),

@@ -14,7 +14,7 @@ import { withClockAt, withEqualClocks } from "./support";
  * and the requests that they got.
  */
 interface FakeApi {
-  answers: { status?: number; isReplay?: boolean; headers?: Record<string, string>; body: unknown }[];
+  responses: { status?: number; isReplay?: boolean; headers?: Record<string, string>; body: unknown }[];
   /** Query of each request. */
   asked: URLSearchParams[];
   /** "METHOD /path" of each request, and its body if it has one. */
@@ -38,7 +38,7 @@ export const refused = (result: number, data: unknown = null) => ({ body: { resu
 
 /** Replaces the product API in all tests of the file. The clock stands at `now`; calls are repeated without a pause. */
 export function withFakeApi(now: number): FakeApi {
-  const api: FakeApi = { answers: [], asked: [], sent: [], knows: KNOWS };
+  const api: FakeApi = { responses: [], asked: [], sent: [], knows: KNOWS };
   const { tries } = timing;
   const { apiBaseUrl, orderApiBaseUrl, stripePublishableKey, stripeJsUrl } = env();
   let server: Server;
@@ -49,7 +49,7 @@ export function withFakeApi(now: number): FakeApi {
       const call = `${request.method} ${url.pathname}`;
       api.asked.push(url.searchParams);
       api.sent.push(body ? [call, JSON.parse(body)] : [call]);
-      const answer = api.answers.shift() ?? { status: 500, body: {} };
+      const answer = api.responses.shift() ?? { status: 500, body: {} };
       const headers = {
         ...{ "Content-Type": "application/json", Date: new Date().toUTCString() },
         ...(answer.isReplay && { "Idempotency-Replayed": "true" }),
@@ -71,7 +71,7 @@ export function withFakeApi(now: number): FakeApi {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     Object.assign(env(), { apiBaseUrl: origin, orderApiBaseUrl: `${origin}/orders` });
     Object.assign(env(), { stripePublishableKey: "pk_1", stripeJsUrl: `${origin}/stripe.js` });
-    Object.assign(api, { answers: [], asked: [], sent: [], knows: KNOWS });
+    Object.assign(api, { responses: [], asked: [], sent: [], knows: KNOWS });
     for (const service of ["product", "orders"] as const) noteKnown(service, KNOWS);
     timing.tries = [0, 0, 0];
   });

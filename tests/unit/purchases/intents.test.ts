@@ -20,11 +20,11 @@ afterEach(() => {
 });
 
 /** Replaces the provider. @returns the requests that it got */
-function provider(answer: () => Response | Promise<Response>) {
+function provider(respond: () => Response | Promise<Response>) {
   const asked: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal("fetch", async (url: URL, init: RequestInit) => {
     asked.push({ url: url.href, init });
-    return answer();
+    return respond();
   });
   return asked;
 }
@@ -74,9 +74,9 @@ describe("an intent", () => {
     ["an intent without an amount", () => Response.json({ ...intent, amount: "500" }), { status: 200 }],
     ["no JSON", () => new Response("<html>"), { reason: expect.stringContaining("JSON") as string }],
     ["nothing", () => Promise.reject(new TypeError("fetch failed")), { reason: "fetch failed" }],
-  ])("is unknown, and the log says so, where the answer is %s", async (_, answer, line) => {
+  ])("is unknown, and the log says so, where the answer is %s", async (_, respond, line) => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
-    provider(answer);
+    provider(respond);
     expect(await readIntent(purchase)).toEqual(unknown);
     expect(warn.mock.calls).toEqual([[line, "a payment intent could not be read"]]);
   });

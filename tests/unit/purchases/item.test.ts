@@ -12,7 +12,7 @@ const request = async () => Object.assign((await newBuyer()).session, tokens);
 describe("the item of a store URL", () => {
   it("is read once per request and language", async () => {
     const session = await request();
-    api.answers = [item("凧"), item("Kite"), item("Other")];
+    api.responses = [item("凧"), item("Kite"), item("Other")];
     const read = async (id: string, language: "ja" | "en") => (await requireItem(session, id, language)).name;
     expect(await Promise.all([read("5", "ja"), read("5", "ja"), read("5", "en")])).toEqual([
       "凧",
@@ -26,7 +26,7 @@ describe("the item of a store URL", () => {
     ]);
   });
 
-  it.each<[string, (typeof api.answers)[number], object]>([
+  it.each<[string, (typeof api.responses)[number], object]>([
     ["there is none", refused(Code.STORE_OBJECT_NOT_FOUND), { kind: "http", status: 404 }],
     [
       "the API refuses otherwise",
@@ -34,8 +34,8 @@ describe("the item of a store URL", () => {
       { kind: "business", code: Code.STORE_NOT_PAID },
     ],
     ["the API fails", { status: 500, body: {} }, { kind: "http", status: 502, code: undefined }],
-  ])("is an error when %s", async (_, answer, error) => {
-    api.answers = [answer];
+  ])("is an error when %s", async (_, response, error) => {
+    api.responses = [response];
     await expect(requireItem(await request(), "5", "ja")).rejects.toMatchObject(error);
   });
 

@@ -53,9 +53,9 @@ describe("a card that is about to be submitted", () => {
 
 describe("a purchase that the member gives up", () => {
   /** Gives it up, with these responses. */
-  async function dropped(change: Partial<Purchase>, ...answers: typeof api.answers) {
+  async function dropped(change: Partial<Purchase>, ...responses: typeof api.responses) {
     const { session, now } = await member(byCard(change));
-    api.answers = answers;
+    api.responses = responses;
     const result = await drop(session, KEY);
     return { result, now: await now(), calls: calls().filter((call) => call !== PROFILE) };
   }
@@ -94,8 +94,11 @@ describe("a purchase that the member gives up", () => {
     ["the API does not capture it", {}, "paid"],
     ["its order is not confirmed", { kind: "order", orderId: 7 }, "confirming"],
   ])("is not cancelled once the card is charged, though %s", async (_, change, state) => {
-    const answers = state === "confirming" ? [intent("succeeded"), captured()] : [intent("succeeded")];
-    const { result, calls: made } = await dropped({ state: "submitted", sentAt: NOW, ...change }, ...answers);
+    const responses = state === "confirming" ? [intent("succeeded"), captured()] : [intent("succeeded")];
+    const { result, calls: made } = await dropped(
+      { state: "submitted", sentAt: NOW, ...change },
+      ...responses,
+    );
     expect(result?.state).toBe(state);
     expect(made).not.toContain(CANCEL);
   });

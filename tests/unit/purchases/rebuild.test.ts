@@ -15,13 +15,13 @@ it.each([
   ["begun", [], [], false],
 ] as const)(
   "the record is %s, and the log says whether it was filled",
-  async (result, answers, keys, isFilled) => {
+  async (result, responses, keys, isFilled) => {
     const { session, owner } = await newBuyer(kite(NOW));
     const record = { payload: Buffer.from("sealed with a secret that is gone"), expiresAt: NOW + 86_400_000 };
     await sessionStore().replace(`purchases:${owner}`, 1, record);
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const info = vi.spyOn(log, "info").mockImplementation(() => undefined);
-    api.answers = [...answers];
+    api.responses = [...responses];
     expect(await rebuildLedger(Object.assign(session, tokens))).toBe(result);
     expect((await readPurchases(owner)).map(({ key }) => key)).toEqual(keys);
     expect(info).toHaveBeenCalledWith({ isFilled }, "a member's record of purchases was begun anew");

@@ -33,7 +33,7 @@ const never = () => new Promise<never>(() => undefined);
 describe("a check of all purchases that are due", () => {
   it("settles five at most, and counts those that changed", async () => {
     const { owner, states } = await member(...[0, 1, 2, 3, 4, 5].map((n) => lost(n)));
-    api.answers = [list([row(0)]), list([row(1)]), list([row(2)]), list([row(3)])];
+    api.responses = [list([row(0)]), list([row(1)]), list([row(2)]), list([row(3)])];
     expect(await settleDue(buyerOf(owner))).toBe(4);
     expect(await states()).toEqual([...Array<string>(4).fill("captured"), "asked", "asked"]);
     expect(calls()).toEqual(Array<string>(5).fill(LIST));
@@ -42,7 +42,7 @@ describe("a check of all purchases that are due", () => {
   it("leaves those that are not due, unless the page wants all", async () => {
     const { owner } = await member(lost(0, { lookAt: NOW + 1 }));
     expect([await settleDue(buyerOf(owner)), calls()]).toEqual([0, []]);
-    api.answers = [list([row(0)])];
+    api.responses = [list([row(0)])];
     expect(await settleDue(buyerOf(owner), true)).toBe(1);
   });
 });
@@ -56,7 +56,7 @@ describe("a page", () => {
 
   it("settles what is due, then reads the balances, and not the list", async () => {
     const { session, setUser } = await member(lost(0));
-    api.answers = [list([row(0)]), profile];
+    api.responses = [list([row(0)]), profile];
     expect((await reconcile(session, { waitMs: MINUTE_MS })).map(({ state }) => state)).toEqual(["captured"]);
     expect([calls(), setUser.mock.calls.length]).toEqual([[LIST, PROFILE], 1]);
     expect(api.asked[0]?.get("key")).toBe("key-of-a-purchase-0");
@@ -64,7 +64,7 @@ describe("a page", () => {
 
   it("settles what is due later, too, when it wants to know now", async () => {
     const { session } = await member(lost(0, { lookAt: NOW + MINUTE_MS }));
-    api.answers = [list([row(0)]), profile];
+    api.responses = [list([row(0)]), profile];
     const [purchase] = await reconcile(session, { isNow: true, waitMs: MINUTE_MS });
     expect(purchase?.state).toBe("captured");
   });
@@ -74,7 +74,7 @@ describe("a page", () => {
     await changeLedger(owner, (draft) => void (draft.bookReadAt = NOW - 5_000));
     await reconcile(session, { bookAgeMs: 5_001, waitMs: MINUTE_MS });
     expect(calls()).toEqual([]);
-    api.answers = [list([row(0)])];
+    api.responses = [list([row(0)])];
     const after = await reconcile(session, { bookAgeMs: 5_000, waitMs: MINUTE_MS });
     expect(after.map(({ state }) => state)).toEqual(["captured"]);
     expect([calls(), api.asked[0]?.get("key")]).toEqual([[LIST], null]);
@@ -103,7 +103,7 @@ describe("a page", () => {
 
   it("does all this once, whatever the number of its loaders", async () => {
     const { session } = await member(lost(0));
-    api.answers = [list([row(0)]), profile];
+    api.responses = [list([row(0)]), profile];
     const [one, other] = [reconcileOnce(session), reconcileOnce(session)];
     expect(other).toBe(one);
     await one;
@@ -115,7 +115,7 @@ describe("the page of one purchase", () => {
 
   it("has it settled, and the balances read when it changed", async () => {
     const { session, setUser } = await member(lost(0));
-    api.answers = [list([row(0)]), profile];
+    api.responses = [list([row(0)]), profile];
     expect((await settleFor(session, lost(0)))?.purchase.state).toBe("captured");
     expect(setUser).toHaveBeenCalledOnce();
     expect((await settleFor(session, lost(0, { state: "captured" })))?.purchase.state).toBe("captured");

@@ -38,7 +38,7 @@ function failing(...errors: unknown[]) {
 describe("a call", () => {
   it("has a response, a refusal, or no result", async () => {
     const signIn = new SignInNeeded({ setCookies: [] }, "/store", false);
-    expect(await ask(failing())).toEqual({ answer: "done" });
+    expect(await ask(failing())).toEqual({ data: "done" });
     expect(await ask(failing(refusal))).toEqual({ refused: refusal });
     for (const error of [lost, ApiError.http(CALL, 500), signIn])
       expect(await ask(failing(error))).toStrictEqual({});
@@ -51,9 +51,9 @@ describe("a call", () => {
     expect(await askThrice(never)).toStrictEqual({});
     expect(never).toHaveBeenCalledTimes(3);
     const third = failing(lost, lost);
-    expect(await askThrice(third)).toEqual({ answer: "done" });
+    expect(await askThrice(third)).toEqual({ data: "done" });
     const first = failing();
-    expect(await askThrice(first)).toEqual({ answer: "done" });
+    expect(await askThrice(first)).toEqual({ data: "done" });
     expect(first).toHaveBeenCalledTimes(1);
   });
 
@@ -76,7 +76,7 @@ describe("a call", () => {
     expect(once).toHaveBeenCalledTimes(1);
     const paidLater = failing(refusal, refusal);
     expect(await askThrice(paidLater, ({ code }) => code !== Code.STORE_NOT_PAID)).toEqual({
-      answer: "done",
+      data: "done",
     });
     const never = failing(refusal, refusal, refusal);
     expect(await askThrice(never, () => false)).toEqual({ refused: refusal });

@@ -12,13 +12,13 @@ import { DAY_MS, MINUTE_MS, NOW, kite, newBuyer } from "./support";
 const api = withFakeApi(NOW);
 
 /** Settles a new card purchase with these responses. @returns the purchase afterwards, and what the calls were */
-async function settled(answers: typeof api.answers, change: Partial<Purchase> = {}) {
+async function settled(responses: typeof api.responses, change: Partial<Purchase> = {}) {
   const purchase = kite(NOW, {
     ...{ kind: "card", state: "submitted", unitAmount: 500, amount: 500, currency: "USD", sentAt: NOW },
     ...{ transactionId: "TX-1", clientSecret: "pi_1_secret_2", ...change },
   }) as IntentPurchase;
   const { owner } = await newBuyer(purchase);
-  api.answers = answers;
+  api.responses = responses;
   const reading = await settleCard(buyerOf(owner), purchase);
   const after = await findPurchase(owner, purchase.key);
   return { after, state: after?.state, reading: reading.kind, calls: api.sent.map(([call]) => call) };
@@ -182,8 +182,8 @@ describe("a card purchase that was not paid", () => {
   const noSuchCall = { status: 404, body: {} };
 
   it("is cancelled at the API when the member gave it up", async () => {
-    const answers = [intent("requires_payment_method", declined), captured({ status: "CANCELED" })];
-    const { after, calls } = await settled(answers, { state: "dropped" });
+    const responses = [intent("requires_payment_method", declined), captured({ status: "CANCELED" })];
+    const { after, calls } = await settled(responses, { state: "dropped" });
     expect(calls).toEqual([INTENT, CANCEL]);
     expect(api.sent[1]?.[1]).toEqual({ transactionMethod: "STRIPE", transactionId: "TX-1" });
     expect(after).toMatchObject({ state: "cancelled" });
@@ -204,8 +204,8 @@ describe("a card purchase that was not paid", () => {
     [2 * MINUTE_MS, "dropped"],
     [2 * MINUTE_MS + 1, "cancelled"],
   ])("without a card at the provider ends %d ms after it was submitted: %s", async (ago, state) => {
-    const answers = [intent("requires_payment_method"), noSuchCall];
-    const { after } = await settled(answers, { state: "dropped", sentAt: NOW - ago });
+    const responses = [intent("requires_payment_method"), noSuchCall];
+    const { after } = await settled(responses, { state: "dropped", sentAt: NOW - ago });
     expect([after?.state, after?.isDeclined]).toEqual([state, undefined]);
   });
 

@@ -21,7 +21,7 @@ const page = (items: object[], page_count = 1) =>
 
 describe("the history around a purchase", () => {
   it("is that of the days before and after it in Japan, spent from its balance", async () => {
-    api.answers = [page([line(1)])];
+    api.responses = [page([line(1)])];
     expect(await linesAround(buyerOf("x"), kite(NOW - 3 * DAY_MS))).toMatchObject([{ id: 1 }]);
     expect(Object.fromEntries(api.asked[0] ?? [])).toEqual({
       ...{ currencyType: "soria", transactionType: "REDEEM", from: "2026-01-11", to: "2026-01-13" },
@@ -30,24 +30,24 @@ describe("the history around a purchase", () => {
   });
 
   it("ends today, because the API refuses a later day", async () => {
-    api.answers = [page([]), page([])];
+    api.responses = [page([]), page([])];
     await linesAround(buyerOf("x"), kite(NOW));
     await linesAround(buyerOf("x"), kite(NOW - DAY_MS));
     expect(api.asked.map((query) => query.get("to"))).toEqual(["2026-01-15", "2026-01-15"]);
   });
 
   it("is that of every balance where the response named another one", async () => {
-    api.answers = [page([line(1)]), page([line(2)]), page([line(3)])];
+    api.responses = [page([line(1)]), page([line(2)]), page([line(3)])];
     const lines = await linesAround(buyerOf("x"), kite(NOW, { state: "mismatch" }));
     expect(lines?.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(api.asked.map((query) => query.get("currencyType"))).toEqual(["soria", "soria-plus", "point"]);
   });
 
   it("has all its pages, at most twenty", async () => {
-    api.answers = [page([line(1)], 3), page([line(2)], 3), page([line(3)], 3)];
+    api.responses = [page([line(1)], 3), page([line(2)], 3), page([line(3)], 3)];
     expect(await linesAround(buyerOf("x"), kite(NOW))).toHaveLength(3);
     expect(api.asked.map((query) => query.get("page"))).toEqual(["1", "2", "3"]);
-    api.answers = Array.from({ length: 21 }, (_, n) => page([line(n)], 21));
+    api.responses = Array.from({ length: 21 }, (_, n) => page([line(n)], 21));
     expect(await linesAround(buyerOf("x"), kite(NOW))).toHaveLength(20);
   });
 
@@ -55,7 +55,7 @@ describe("the history around a purchase", () => {
     ["does not respond", { status: 500, body: {} }],
     ["refuses", { status: 400, body: { result: 1112, message: "", data: null } }],
   ])("is unknown when the API %s for one of its pages", async (_, failure) => {
-    api.answers = [page([line(1)], 2), failure];
+    api.responses = [page([line(1)], 2), failure];
     expect(await linesAround(buyerOf("x"), kite(NOW))).toBeUndefined();
   });
 });
@@ -66,7 +66,7 @@ describe("a purchase that only the history can settle", () => {
     const purchase = kite(NOW, change);
     const { owner } = await newBuyer(purchase);
     vi.setSystemTime(NOW + after);
-    api.answers = [page(lines)];
+    api.responses = [page(lines)];
     await readHistory(buyerOf(owner), purchase);
     return findPurchase(owner, purchase.key);
   }
@@ -121,7 +121,7 @@ describe("a purchase that only the history can settle", () => {
       const purchase = kite(NOW);
       const { owner } = await newBuyer(purchase, kite(NOW, { key: "key-of-a-purchase-1" }));
       vi.setSystemTime(NOW + after);
-      api.answers = [page([line(3)])];
+      api.responses = [page([line(3)])];
       await readHistory(buyerOf(owner), purchase);
       const found = await findPurchase(owner, purchase.key);
       expect([found?.state, found?.lines?.length]).toEqual([state, count]);
@@ -139,7 +139,7 @@ describe("a purchase that only the history can settle", () => {
 
 describe("the balance before and after a purchase", () => {
   const of = (change: Partial<Purchase>, lines: object[] = [line(3), line(4, { transactionId: "TX-4" })]) => {
-    api.answers = [page(lines)];
+    api.responses = [page(lines)];
     const session = { ...tokens, user: { id: 7 } } as unknown as Session;
     return balancesAround(session, kite(NOW, { state: "captured", ...change }));
   };
@@ -163,7 +163,7 @@ describe("the balance before and after a purchase", () => {
   });
 
   it("is unknown when the API fails", async () => {
-    api.answers = [];
+    api.responses = [];
     const session = { ...tokens, user: { id: 7 } } as unknown as Session;
     expect(await balancesAround(session, kite(NOW, { state: "captured", line: "3" }))).toBeUndefined();
   });

@@ -40,7 +40,7 @@ describe("an order whose payment is captured", () => {
 
   it("is confirmed with the transaction that pays for it, and has the service's number", async () => {
     const { buyer, purchase, now } = await order(paid);
-    api.answers = [success({ orderId: 7, orderNumber: "R-7" })];
+    api.responses = [success({ orderId: 7, orderNumber: "R-7" })];
     await confirm(buyer, purchase);
     expect(api.sent).toEqual([[CONFIRM, { orderId: 7, transactionId: "TX-1" }]]);
     expect(await now()).toMatchObject({ state: "captured", orderNumber: "R-7" });
@@ -49,14 +49,14 @@ describe("an order whose payment is captured", () => {
   it("is confirmed as the specification names it by a service that has not said that it knows more", async () => {
     const { buyer, purchase } = await order(paid);
     noteKnown("orders", undefined);
-    api.answers = [success({ orderId: 7, orderNumber: "R-7" })];
+    api.responses = [success({ orderId: 7, orderNumber: "R-7" })];
     await confirm(buyer, purchase);
     expect(api.sent).toEqual([[CONFIRM, { orderId: 7 }]]);
   });
 
   it("is confirmed without a number where the service states none, or without a transaction", async () => {
     const { buyer, purchase, now } = await order({ ...paid, transactionId: undefined });
-    api.answers = [success(null)];
+    api.responses = [success(null)];
     await confirm(buyer, purchase);
     expect(api.sent).toEqual([[CONFIRM, { orderId: 7 }]]);
     expect(await now()).toMatchObject({ state: "captured" });
@@ -65,13 +65,13 @@ describe("an order whose payment is captured", () => {
 
   it("is asked for again while the service has not seen the payment, and not after another refusal", async () => {
     const one = await order(paid);
-    api.answers = [said("NOT_PAID"), said("NOT_PAID"), success(null)];
+    api.responses = [said("NOT_PAID"), said("NOT_PAID"), success(null)];
     await confirm(one.buyer, one.purchase);
     expect((await one.now())?.state).toBe("captured");
     const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const other = await order(paid);
     api.sent = [];
-    api.answers = [said("NO_SUCH_ORDER"), success(null)];
+    api.responses = [said("NO_SUCH_ORDER"), success(null)];
     await confirm(other.buyer, other.purchase);
     expect([api.sent.length, (await other.now())?.state]).toEqual([1, "confirming"]);
     expect(error.mock.calls).toEqual([[{ orderId: 7 }, "paid, but the order is not confirmed"]]);
@@ -103,7 +103,7 @@ describe("a new order", () => {
 
   it("has the service's id once it is made", async () => {
     const { buyer, purchase, now } = await order(begun);
-    api.answers = [success({ orderId: 7 })];
+    api.responses = [success({ orderId: 7 })];
     expect(await askOrder(buyer, purchase)).toBeUndefined();
     expect(api.sent.map(([call]) => call)).toEqual(["POST /orders/v1/users/orders"]);
     expect(await now()).toMatchObject({ state: "ordered", orderId: 7 });
@@ -111,7 +111,7 @@ describe("a new order", () => {
 
   it("is refused when the service says so", async () => {
     const { buyer, purchase, now } = await order(begun);
-    api.answers = [said("PRICE_CHANGED")];
+    api.responses = [said("PRICE_CHANGED")];
     expect(await askOrder(buyer, purchase)).toMatchObject({ code: Code.STORE_PRICE_CHANGED });
     expect(await now()).toMatchObject({ state: "refused" });
     expect(await now()).not.toHaveProperty("orderId");
@@ -120,9 +120,9 @@ describe("a new order", () => {
   it.each([
     ["is lost", { status: 500, body: {} }],
     ["says that the first call still runs", said("IN_PROGRESS")],
-  ])("waits when the response %s", async (_, answer) => {
+  ])("waits when the response %s", async (_, response) => {
     const { buyer, purchase, now } = await order(begun);
-    api.answers = [answer];
+    api.responses = [response];
     expect(await askOrder(buyer, purchase)).toBeUndefined();
     expect((await now())?.state).toBe("asked");
   });

@@ -31,10 +31,10 @@ const byCard = { kind: "card", unitAmount: 500, amount: 500, currency: "USD" } a
 const order = { ...byCard, kind: "order", delivery, orderId: 7 } as const;
 
 /** Settles a purchase with these responses. @returns it and the calls that were made */
-async function settled(change: Partial<Purchase>, ...answers: typeof api.answers) {
+async function settled(change: Partial<Purchase>, ...responses: typeof api.responses) {
   const purchase = kite(NOW - 1_000, { sentAt: NOW, ...change });
   const { owner } = await newBuyer(purchase);
-  api.answers = answers;
+  api.responses = responses;
   const buyer = { ...buyerOf(owner), orderTokens: async () => tokens };
   const result = await settle(buyer, purchase.key);
   const calls = api.sent.map(([call]) => call);

@@ -22,10 +22,10 @@ async function begun(change: Partial<Purchase>) {
 }
 
 describe("a purchase from a balance", () => {
-  async function paid(answers: typeof api.answers, isFirst = true) {
+  async function paid(responses: typeof api.responses, isFirst = true) {
     const { purchase, owner, now, session } = await begun({});
     const { epoch, settled } = await readLedger(owner);
-    api.answers = answers;
+    api.responses = responses;
     const outcome = await payFromBalance(session, purchase, isFirst);
     const after = await readLedger(owner);
     const told = { isNewEpoch: after.epoch !== epoch, settled: after.settled - settled };
@@ -125,7 +125,7 @@ describe("a purchase from a balance", () => {
     expect(after?.state).toBe("refused");
   });
 
-  it.each<[string, (typeof api.answers)[number]]>([
+  it.each<[string, (typeof api.responses)[number]]>([
     ["lost", failed],
     ["a 401, which can follow the charge", { status: 401, body: {} }],
     ["a refusal that proves nothing", refused(Code.STORE_PROVIDER_FAILED)],
@@ -133,9 +133,9 @@ describe("a purchase from a balance", () => {
       "an HTTP error, whatever its code",
       { status: 500, body: { result: Code.INSUFFICIENT_SORIA, message: "" } },
     ],
-  ])("is unsettled when the response is %s, and the log names the item", async (_, answer) => {
+  ])("is unsettled when the response is %s, and the log names the item", async (_, response) => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
-    const { outcome, after } = await paid([answer]);
+    const { outcome, after } = await paid([response]);
     expect([outcome.kind, after?.state]).toEqual(["unsettled", "asked"]);
     expect(warn).toHaveBeenCalledWith(
       { call: PURCHASE, objectId: 1, quantity: 1 },
@@ -175,10 +175,10 @@ describe("a card intent", () => {
     });
   const silent = made({ amount: undefined, currency: undefined });
 
-  async function created(answers: typeof api.answers, isFirst = true, change: Partial<Purchase> = {}) {
+  async function created(responses: typeof api.responses, isFirst = true, change: Partial<Purchase> = {}) {
     const { purchase, owner, now, session } = await begun({ ...card, ...change });
     const { epoch } = await readLedger(owner);
-    api.answers = answers;
+    api.responses = responses;
     const outcome = await createIntent(session, purchase, isFirst);
     const isNewEpoch = (await readLedger(owner)).epoch !== epoch;
     const after = await now();
@@ -226,8 +226,8 @@ describe("a card intent", () => {
     ["nothing contradicts", intent("requires_payment_method"), "open"],
     ["it does not respond", failed, "open"],
     ["it asks for another amount", intent("requires_payment_method", { amount: 600 }), "repriced"],
-  ])("is compared with the provider where the API names no price: %s", async (_, answer, kind) => {
-    const { outcome, calls } = await created([silent, answer, cancelled]);
+  ])("is compared with the provider where the API names no price: %s", async (_, response, kind) => {
+    const { outcome, calls } = await created([silent, response, cancelled]);
     expect(outcome.kind).toBe(kind);
     expect(calls.slice(0, 2)).toEqual([PURCHASE, INTENT]);
     if (outcome.kind === "repriced") expect(outcome.price).toEqual({ unitAmount: 300, currency: "USD" });
@@ -252,9 +252,9 @@ describe("a card intent", () => {
   it.each([
     ["has no card intent", made({ clientSecret: undefined }), "no card intent"],
     ["has another status", made({ status: "CAPTURED" }), "status CAPTURED"],
-  ])("is looked up when the response %s", async (_, answer, why) => {
+  ])("is looked up when the response %s", async (_, response, why) => {
     const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
-    const { outcome, after, calls } = await created([answer, list(), list()]);
+    const { outcome, after, calls } = await created([response, list(), list()]);
     expect([outcome.kind, after?.state]).toEqual(["unsettled", "mismatch"]);
     expect(calls).toEqual([PURCHASE, LIST, LIST]);
     expect(error.mock.calls[0]?.[0]).toEqual({ call: PURCHASE, objectId: 1, why });

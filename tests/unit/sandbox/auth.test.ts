@@ -13,8 +13,8 @@ describe("sign-in", () => {
   it("counts wrong passwords, locks at the fifth, mails a link that unlocks [A112.1 A112.2 A334.1]", async () => {
     const { email } = await sandbox.make();
     for (const failed_count of [1, 2, 3, 4]) {
-      const answer = await sandbox.signIn(email, "wrong-1!aaa");
-      expect(answer).toMatchObject({ result: 1200, data: { failed_count } });
+      const response = await sandbox.signIn(email, "wrong-1!aaa");
+      expect(response).toMatchObject({ result: 1200, data: { failed_count } });
     }
     expect(await sandbox.signIn(email, "wrong-1!aaa")).toMatchObject({ result: 1201 });
     expect(await sandbox.signIn(email)).toMatchObject({ result: 1117 });
@@ -41,8 +41,8 @@ describe("sign-in", () => {
 
   it("counts every one of five at the same moment", async () => {
     const { email } = await sandbox.make();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => sandbox.signIn(email, "no")));
-    expect(answers.map(({ result }) => result)).toEqual([1200, 1200, 1200, 1200, 1201, 1117]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => sandbox.signIn(email, "no")));
+    expect(responses.map(({ result }) => result)).toEqual([1200, 1200, 1200, 1200, 1201, 1117]);
   });
 
   it("says nothing about addresses that it does not know", async () => {

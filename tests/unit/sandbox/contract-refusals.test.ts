@@ -61,11 +61,11 @@ describe("a field that has to be there", () => {
   it.each(cases.filter(([, , , , field]) => field.isRequired))(
     "%s without %s %s is refused",
     async (_, place, name, call) => {
-      const { status, answer } = await send(call, (fields, where) => {
+      const { status, answer: response } = await send(call, (fields, where) => {
         const { [name]: _left, ...rest } = fields;
         return where === place ? rest : fields;
       });
-      expect([status, answer.message]).toEqual([400, expect.stringContaining(name)]);
+      expect([status, response.message]).toEqual([400, expect.stringContaining(name)]);
     },
   );
 });
@@ -74,10 +74,10 @@ describe("a field with a list of values", () => {
   it.each(cases.filter(([, , , , field]) => field.schema.enum ?? field.schema.const))(
     "%s with another value of %s %s is refused",
     async (_, place, name, call) => {
-      const { status, answer } = await send(call, (fields, where) =>
+      const { status, answer: response } = await send(call, (fields, where) =>
         where === place ? { ...fields, [name]: "NONSENSE" } : fields,
       );
-      expect([status, answer.message]).toEqual([400, expect.stringContaining(name)]);
+      expect([status, response.message]).toEqual([400, expect.stringContaining(name)]);
     },
   );
 });

@@ -12,19 +12,19 @@ interface Exchange {
   query: URLSearchParams;
   headers: Headers;
   body?: unknown;
-  answer?: { status?: number; body: unknown };
+  response?: { status?: number; body: unknown };
 }
 
-function contractProblems({ service, method, path, query, headers, body, answer }: Exchange): string[] {
+function contractProblems({ service, method, path, query, headers, body, response }: Exchange): string[] {
   const sent = new Headers(headers);
   sent.set("Accept", "application/json");
   const url = `http://api.test/${service === "order" ? "order-service" : "api"}/${path}?${String(query)}`;
-  const text = JSON.stringify(answer?.body) as string | undefined;
+  const text = JSON.stringify(response?.body) as string | undefined;
   watch.noteSaid("expectedUnitAmount, expectedCurrency, orderId, transactionId");
   watch.look(
     new Request(url, { method, headers: sent }),
     JSON.stringify(body),
-    answer && { status: answer.status ?? 200, text },
+    response && { status: response.status ?? 200, text },
   );
   return watch.take();
 }
@@ -39,7 +39,7 @@ const exchangeOf = (id: string): Exchange => {
     ...{ service, method, headers, body: example.body },
     path: path.replace(/\{(\w+)\}/g, (_, name: string) => String(example.params[name])),
     query: new URLSearchParams(asText(example.query)),
-    answer: { body: example.response },
+    response: { body: example.response },
   };
 };
 
@@ -101,17 +101,17 @@ describe("a call that differs", () => {
     ],
     [
       "gets no id",
-      { ...purchase, answer: { body: { result: 1, data: { clientSecret: null } } } },
+      { ...purchase, response: { body: { result: 1, data: { clientSecret: null } } } },
       "answer transactionId is missing",
     ],
     [
       "is refused with a code of another call",
-      { ...purchase, answer: { body: { result: 1117, message: "USER_LOCKED", data: null } } },
+      { ...purchase, response: { body: { result: 1117, message: "USER_LOCKED", data: null } } },
       "answers 1117 with 200, not listed",
     ],
     [
       "is refused with a status of another code",
-      { ...purchase, answer: { status: 200, body: { result: 10101, message: "KEY_REUSED", data: null } } },
+      { ...purchase, response: { status: 200, body: { result: 10101, message: "KEY_REUSED", data: null } } },
       "answers 10101 with 200, not listed",
     ],
     [
@@ -128,7 +128,7 @@ describe("a call that differs", () => {
       "gets a negative amount",
       {
         ...purchase,
-        answer: { body: { result: 1, data: { transactionId: "T", clientSecret: null, amount: -1 } } },
+        response: { body: { result: 1, data: { transactionId: "T", clientSecret: null, amount: -1 } } },
       },
       "answer amount must be >= 0: -1",
     ],
@@ -140,8 +140,8 @@ describe("a call that differs", () => {
       },
       'header Accept-Language is none of ja, en, ko, zh-Hans: "zh"',
     ],
-    ["gets no JSON", { ...purchase, answer: { status: 200, body: undefined } }, "answer 200 is no JSON"],
-    ["gets no envelope", { ...purchase, answer: { body: { data: null } } }, "answer 200 is no envelope"],
+    ["gets no JSON", { ...purchase, response: { status: 200, body: undefined } }, "answer 200 is no JSON"],
+    ["gets no envelope", { ...purchase, response: { body: { data: null } } }, "answer 200 is no envelope"],
     [
       "asks another scope",
       { ...exchangeOf("store.products"), query: new URLSearchParams("page=1&size=10&scope=APP") },

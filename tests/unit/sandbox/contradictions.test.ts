@@ -34,15 +34,15 @@ describe("an answer that contradicts the work", () => {
   it("leaves fields out, and says another epoch", async () => {
     const headers = { "Idempotency-Epoch": "another" };
     await sandbox.faults([{ path: PURCHASE, unset: ["data.amount", "data.createdAt"], headers }]);
-    const answer = await buyer.buy("SORIA", { key: ApiBuyer.key() });
-    expect(Object.keys(answer.data).sort()).toEqual([
+    const response = await buyer.buy("SORIA", { key: ApiBuyer.key() });
+    expect(Object.keys(response.data).sort()).toEqual([
       "capturedAt",
       "clientSecret",
       "currency",
       "status",
       "transactionId",
     ]);
-    expect(answer.headers.get("idempotency-epoch")).toBe("another");
+    expect(response.headers.get("idempotency-epoch")).toBe("another");
   });
 
   it("changes one row of a list, or all of them", async () => {
@@ -61,8 +61,8 @@ describe("an answer that contradicts the work", () => {
 
   it("leaves a refusal without data as it is", async () => {
     await sandbox.faults([{ path: PURCHASE, set: { "data.amount": 1 } }]);
-    const answer = await buyer.buy("SORIA", { more: { transactionMethod: "STRIPE" } });
-    expect(answer).toMatchObject({ result: 10002, data: null });
+    const response = await buyer.buy("SORIA", { more: { transactionMethod: "STRIPE" } });
+    expect(response).toMatchObject({ result: 10002, data: null });
   });
 });
 

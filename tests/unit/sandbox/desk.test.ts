@@ -24,15 +24,15 @@ afterEach(async () => {
 afterAll(() => sandbox.close());
 
 const get = async (path: string) => {
-  const answer = await sandbox.fetch(new Request(origin + path));
-  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+  const response = await sandbox.fetch(new Request(origin + path));
+  return { status: response.status, text: await response.text(), headers: response.headers };
 };
 
 async function json<Answer>(method: string, path: string, body?: unknown) {
-  const answer = await sandbox.fetch(
+  const response = await sandbox.fetch(
     new Request(origin + path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) }),
   );
-  return { status: answer.status, data: (await answer.json()) as Answer };
+  return { status: response.status, data: (await response.json()) as Answer };
 }
 
 function post(path: string, fields: Record<string, string> = {}, headers?: Record<string, string>) {
@@ -55,7 +55,7 @@ interface Envelope {
   data: Record<string, string> | null;
 }
 async function call(method: string, path: string, body?: object, token?: string) {
-  const answer = await sandbox.fetch(
+  const response = await sandbox.fetch(
     new Request(`${origin}/api${path}`, {
       method,
       headers: {
@@ -65,7 +65,7 @@ async function call(method: string, path: string, body?: object, token?: string)
       ...(body && { body: JSON.stringify(body) }),
     }),
   );
-  return (await answer.json()) as Envelope;
+  return (await response.json()) as Envelope;
 }
 const signIn = async ({ email, password }: Pick<Made, "email" | "password">) =>
   call("POST", "/auth/sign-in", { email, password, language: "EN", platform: "WEB" });
@@ -110,8 +110,8 @@ describe("pages", () => {
   });
 
   test("follows the theme that the site's cookie chooses", async () => {
-    const answer = await sandbox.fetch(new Request(`${origin}/`, { headers: { Cookie: "theme=night" } }));
-    expect(await answer.text()).toMatch(/<html lang="en"\s+data-theme="night"/);
+    const response = await sandbox.fetch(new Request(`${origin}/`, { headers: { Cookie: "theme=night" } }));
+    expect(await response.text()).toMatch(/<html lang="en"\s+data-theme="night"/);
   });
 
   test("says on every page what is not as usual", async () => {
@@ -154,15 +154,15 @@ describe("members", () => {
   });
 
   test("made at the desk can sign in, with the balances asked for", async () => {
-    const answer = await post("/desk/members", {
+    const response = await post("/desk/members", {
       state: "normal",
       type: "EMAIL",
       soria: "321",
       history: "2",
     });
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
     const id = Number(
-      /^\/desk\/members\/(\d+)\?done=member-made$/.exec(answer.headers.get("location") ?? "")?.[1],
+      /^\/desk\/members\/(\d+)\?done=member-made$/.exec(response.headers.get("location") ?? "")?.[1],
     );
     const { email } = await member(id);
     expect(await signIn({ email: String(email), password: "Soria-2024!" })).toMatchObject({
@@ -172,9 +172,9 @@ describe("members", () => {
   });
 
   test("keeps what was typed when a member cannot be made", async () => {
-    const answer = await post("/desk/members", { email: "member@soria.test", soria: "77" });
-    const text = await answer.text();
-    expect(answer.status).toBe(400);
+    const response = await post("/desk/members", { email: "member@soria.test", soria: "77" });
+    const text = await response.text();
+    expect(response.status).toBe(400);
     expect(text).toMatch(/role="alert">The e-mail or address is taken/);
     expect(text).toMatch(/value="member@soria.test"[^]*value="77"/);
   });
@@ -309,13 +309,13 @@ describe("sign in as", () => {
     const made = await make();
     await withSite(303, async (seen) => {
       const { siteOrigin } = sandbox.services.settings;
-      const answer = await post(
+      const response = await post(
         `/desk/members/${made.id}/sign-in`,
         {},
         { Origin: origin, Cookie: "soria=old" },
       );
-      expect([answer.status, answer.headers.get("location")]).toEqual([303, `${siteOrigin}/my-page`]);
-      expect(answer.headers.getSetCookie()).toEqual(["soria=new; Path=/; HttpOnly", "lng=x"]);
+      expect([response.status, response.headers.get("location")]).toEqual([303, `${siteOrigin}/my-page`]);
+      expect(response.headers.getSetCookie()).toEqual(["soria=new; Path=/; HttpOnly", "lng=x"]);
       expect(seen).toMatchObject([{ origin: siteOrigin, cookie: "" }]);
       expect(new URLSearchParams(seen[0]?.body).get("email")).toBe(made.email);
     });
@@ -389,9 +389,9 @@ describe("calls", () => {
   test("that read are replayed at once, under the rules in force", async () => {
     await get(`/api/news?${news}`);
     await json("POST", "/__faults", { path: "/api/news", status: 418 });
-    const answer = await post(`/desk/calls/${(await last("/api/news")).id}/replay`);
+    const response = await post(`/desk/calls/${(await last("/api/news")).id}/replay`);
     const made = await last("/api/news");
-    expect(answer.headers.get("location")).toBe(`/desk/calls/${made.id}?done=replayed`);
+    expect(response.headers.get("location")).toBe(`/desk/calls/${made.id}?done=replayed`);
     expect(made.status).toBe(418);
   });
 

@@ -58,8 +58,8 @@ const make = async (order: object = {}) =>
 const sendSignIn = ({ email, password }: MadeMember) =>
   send("/api/auth/sign-in", "POST", { email, password, language: "EN", platform: "WEB" });
 const signIn = async (member: MadeMember) => {
-  const answer = await sendSignIn(member);
-  return ((await answer.json()) as { data: { accessToken: string; refreshToken: string } }).data;
+  const response = await sendSignIn(member);
+  return ((await response.json()) as { data: { accessToken: string; refreshToken: string } }).data;
 };
 const HISTORY = "page=1&currencyType=soria&transactionType=ALL&from=2000-01-01&to=2100-01-01";
 const NEWS = "/api/news?scope=WEB&language=EN&page=1&size=10";
@@ -124,7 +124,7 @@ describe("what it keeps", () => {
         { transactionMethod: "SORIA", objectId: 1, quantity: 1 },
         accessToken,
       ).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       ),
     );
@@ -158,9 +158,9 @@ describe("where it listens", () => {
     const statusFor = (path: string, ...hosts: string[]) =>
       new Promise<number | undefined>((resolve, reject) => {
         const headers = hosts.flatMap((host) => ["Host", host]);
-        get({ host: "127.0.0.1", port, path, headers, setHost: false }, (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
+        get({ host: "127.0.0.1", port, path, headers, setHost: false }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
         }).on("error", reject);
       });
     for (const host of [`localhost:${port}`, "LOCALHOST", `127.0.0.1:${port}`, `[::1]:${port}`, "site-api"]) {
@@ -239,8 +239,8 @@ describe("faults", () => {
 
   it("close, stall, stall in mid-body, drip", async () => {
     const read = async () => {
-      const answer = await fetch(url(NEWS), { signal: AbortSignal.timeout(400) });
-      return answer.text();
+      const response = await fetch(url(NEWS), { signal: AbortSignal.timeout(400) });
+      return response.text();
     };
     for (const mode of ["close", "stall", "stall-body", "drip"]) {
       await faults([{ path: "/api/news", mode }]);
@@ -261,8 +261,8 @@ describe("faults", () => {
 
   it("send fifty megabytes", async () => {
     await faults([{ path: "/api/news", mode: "huge" }]);
-    const answer = await fetch(url(NEWS));
-    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50_000_000);
+    const response = await fetch(url(NEWS));
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(50_000_000);
     await faults([]);
   });
 });
@@ -271,8 +271,8 @@ it("tells what was called, and no secrets", async () => {
   const member = await make();
   const { accessToken } = await signIn(member);
   await read(`/api/users/me/history?size=10&${HISTORY}`, accessToken);
-  const answer = await fetch(url(`/__calls?member=${member.id}`));
-  const text = await answer.text();
+  const response = await fetch(url(`/__calls?member=${member.id}`));
+  const text = await response.text();
   expect(JSON.parse(text)).toMatchObject({
     counts: { "GET /api/users/me/history": 1 },
     calls: [{ query: `?size=10&${HISTORY}`, status: 200 }],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => send("DELETE", "/__scenarios"));
 afterAll(() => sandbox.close());
 
-interface Answer {
+interface SandboxResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -30,21 +30,21 @@ async function send(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   const type: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
   const request = new Request(origin + path, {
     method,
     headers: { ...type, ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const answer = await sandbox.fetch(request).catch(() => undefined);
-  const text = (await answer?.text()) ?? "";
+  const response = await sandbox.fetch(request).catch(() => undefined);
+  const text = (await response?.text()) ?? "";
   const isJson = /^[[{]/.test(text) && /[\]}]$/.test(text);
   return {
-    status: answer?.status ?? 0,
-    headers: answer?.headers ?? new Headers(),
+    status: response?.status ?? 0,
+    headers: response?.headers ?? new Headers(),
     text,
-    body: isJson ? (JSON.parse(text) as Answer["body"]) : {},
+    body: isJson ? (JSON.parse(text) as SandboxResponse["body"]) : {},
   };
 }
 
@@ -117,8 +117,8 @@ const trials: Record<string, () => Promise<void>> = {
   },
   "api-down-for-a-day": async () => {
     for (const path of [NEWS, "/order-service/v1/users/orders"]) {
-      const answer = await send("GET", path);
-      expect([answer.status, answer.headers.get("retry-after")], path).toEqual([503, "86400"]);
+      const response = await send("GET", path);
+      expect([response.status, response.headers.get("retry-after")], path).toEqual([503, "86400"]);
     }
   },
   "order-service-down": async () => {
@@ -126,8 +126,8 @@ const trials: Record<string, () => Promise<void>> = {
     expect((await send("GET", NEWS)).status).toBe(200);
   },
   "gateway-error-page": async () => {
-    const answer = await send("GET", NEWS);
-    expect([answer.status, answer.text.slice(0, 15)]).toEqual([502, "<!doctype html>"]);
+    const response = await send("GET", NEWS);
+    expect([response.status, response.text.slice(0, 15)]).toEqual([502, "<!doctype html>"]);
   },
   "slow-evening": async () => {
     expect(sandbox.services.settings.delayMs).toBe(2500);

@@ -52,9 +52,9 @@ describe("products", () => {
     expect(products.length).toBeGreaterThanOrEqual(24);
     expect(new Set(products.map(({ payment_type }) => payment_type)).size).toBe(5);
     for (const { objectImages } of products) {
-      const answer = await sandbox.fetch(new Request(objectImages[0]?.url ?? ""));
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("content-type")).toBe("image/svg+xml");
+      const response = await sandbox.fetch(new Request(objectImages[0]?.url ?? ""));
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("image/svg+xml");
     }
   });
 
@@ -105,8 +105,8 @@ describe("paying with a balance", () => {
   it("never takes more than there is, however many come at once", async () => {
     const item = products.find(({ payment_type }) => payment_type === "SORIA");
     const cost = (item?.sale_amount ?? 0) / 100;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => buy(item?.id ?? 0)));
-    const bought = answers.filter(({ result }) => result === 1).length;
+    const responses = await Promise.all(Array.from({ length: 8 }, () => buy(item?.id ?? 0)));
+    const bought = responses.filter(({ result }) => result === 1).length;
     expect(bought).toBe(Math.floor(1000 / cost));
     expect((await me()).soriaAmount).toBe(1000 - bought * cost);
   });
@@ -120,9 +120,9 @@ describe("paying by card", () => {
     const intent = intentOf(data.clientSecret);
     expect((await capture(data.transactionId, intent)).result, "not paid yet").toBe(10006);
     await pay(intent);
-    const answers = await Promise.all([1, 2, 3].map(() => capture(data.transactionId, intent)));
-    for (const answer of answers) {
-      expect(answer).toMatchObject({
+    const responses = await Promise.all([1, 2, 3].map(() => capture(data.transactionId, intent)));
+    for (const response of responses) {
+      expect(response).toMatchObject({
         result: 1,
         data: { transactionId: data.transactionId, status: "CAPTURED" },
       });
@@ -174,8 +174,8 @@ describe("paying by card", () => {
     ["PayPal", { objectId: 5, quantity: 1, transactionMethod: "PAYPAL" }, 200, 10002],
     ["too many", { objectId: 5, quantity: 9_007_199_254_740_991, transactionMethod: "STRIPE" }, 200, 10001],
   ])("refuses %s", async (_what, body, status, result) => {
-    const answer = await sandbox.call("/store/products/purchase", { token, body });
-    expect(answer).toMatchObject({ status, result });
+    const response = await sandbox.call("/store/products/purchase", { token, body });
+    expect(response).toMatchObject({ status, result });
   });
 });
 

@@ -116,12 +116,12 @@ describe("inquiries", () => {
     });
     const [attachment] = detail.messages[0]?.attachments ?? [];
     expect(attachment?.fileName).toBe("画面 (1).png");
-    const answer = await sandbox.fetch(new Request(attachment?.fileUrl ?? ""));
+    const response = await sandbox.fetch(new Request(attachment?.fileUrl ?? ""));
     const digest = (data_: Uint8Array) => createHash("sha256").update(data_).digest("hex");
-    expect(digest(new Uint8Array(await answer.arrayBuffer()))).toBe(digest(bytes));
-    expect(answer.headers.get("content-type")).toBe("image/png");
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
+    expect(digest(new Uint8Array(await response.arrayBuffer()))).toBe(digest(bytes));
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
   });
 
   it.each([
@@ -206,7 +206,7 @@ describe("inquiries", () => {
           else controller.enqueue(part.subarray(at, (at += 1)));
         },
       });
-      const answer = await sandbox.fetch(
+      const response = await sandbox.fetch(
         new Request("http://api.test/api/support/inquiries", {
           method: "POST",
           headers: { "Content-Type": type, Authorization: `Bearer ${token}` },
@@ -214,7 +214,7 @@ describe("inquiries", () => {
           duplex: "half",
         } as RequestInit),
       );
-      return (await answer.json()) as { result: number };
+      return (await response.json()) as { result: number };
     };
     expect((await send(bytes)).result).toBe(1);
     const before = await stored();

@@ -191,19 +191,19 @@ describe("a redirect", () => {
   const session = (...setCookies: string[]) => ({ setCookies });
 
   it("after a form is 303, with the session's cookies and what else the response says", () => {
-    const answer = redirectTo(session("soria=new"), "/news", { status: 302, headers: { "X-Test": "1" } });
-    expect([answer.status, answer.headers.get("Location"), answer.headers.get("X-Test")]).toEqual([
+    const response = redirectTo(session("soria=new"), "/news", { status: 302, headers: { "X-Test": "1" } });
+    expect([response.status, response.headers.get("Location"), response.headers.get("X-Test")]).toEqual([
       303,
       "/news",
       "1",
     ]);
-    expect(answer.headers.getSetCookie()).toEqual(["soria=new"]);
+    expect(response.headers.getSetCookie()).toEqual(["soria=new"]);
     expect(withCookie(session("a=b"), new Response()).headers.getSetCookie()).toEqual(["a=b"]);
   });
 
   it("from a loader loads the whole document", () => {
-    const answer = redirectPage(session("soria=new"), "/news");
-    expect([answer.status, answer.headers.get("X-Remix-Reload-Document")]).toEqual([303, "true"]);
+    const response = redirectPage(session("soria=new"), "/news");
+    expect([response.status, response.headers.get("X-Remix-Reload-Document")]).toEqual([303, "true"]);
   });
 
   it("home says Invalid Access, or why, with a link", async () => {

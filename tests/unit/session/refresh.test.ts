@@ -9,16 +9,16 @@ import { orderTokens } from "#server/session/token-sources.server";
 import { Browser, configureRefresh, member, token } from "./support";
 
 /** The API's response to a refresh call. The real client and error catalogue process it. */
-type Answer = (response: ServerResponse) => void;
+type Responder = (response: ServerResponse) => void;
 const json =
-  (body: unknown, status = 200): Answer =>
+  (body: unknown, status = 200): Responder =>
   (response) => {
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   };
 const success = (data: unknown) => json({ result: 1, message: "", data });
 
-let access: Answer;
-let restore: Answer;
+let access: Responder;
+let restore: Responder;
 let asked: { path: string; authorization: string | undefined }[] = [];
 
 const api = createServer((request: IncomingMessage, response) => {
@@ -61,7 +61,7 @@ it("asks with the refresh token as bearer, and for nothing else", async () => {
   ]);
 });
 
-const refusals: [string, Answer][] = [
+const refusals: [string, Responder][] = [
   ["401", json({}, 401)],
   ["403", json({}, 403)],
   ["a plain failure", json({ result: 0, message: "", data: null })],
@@ -98,7 +98,7 @@ describe.each(refusals)("refused with %s", (_, refusal) => {
   });
 });
 
-const failures: [string, Answer, number][] = [
+const failures: [string, Responder, number][] = [
   ["500", json({}, 500), 502],
   ["404", json({}, 404), 404],
   ["429", json({}, 429), 502],

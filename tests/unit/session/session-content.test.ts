@@ -196,21 +196,21 @@ describe("the data of a session", () => {
 });
 
 describe("after a sign-in", () => {
-  const answer = member({ email: "A@example.com" });
-  const own = { tokens: tokensOf(answer), user: userOf(answer), signedIn, hasPurchases: true };
+  const response = member({ email: "A@example.com" });
+  const own = { tokens: tokensOf(response), user: userOf(response), signedIn, hasPurchases: true };
 
   it("messages, drafts, a sign-up, attachments and the member's own reset link are kept", () => {
     const { tokens: _, user: __, ended: ___, ...guest } = whole;
     const { flash, kept, signUp, reset, attachments } = whole;
-    expect(signedInData(guest, answer, signedIn)).toStrictEqual({
+    expect(signedInData(guest, response, signedIn)).toStrictEqual({
       ...{ flash, kept, signUp, reset, attachments },
       ...own,
     });
   });
 
   it("nothing else is, and nothing is made up", () => {
-    expect(signedInData({}, answer, signedIn)).toStrictEqual(own);
-    expect(signedInData({ signUp: { stage: "email" }, votes: [1] }, answer, signedIn)).toStrictEqual(own);
+    expect(signedInData({}, response, signedIn)).toStrictEqual(own);
+    expect(signedInData({ signUp: { stage: "email" }, votes: [1] }, response, signedIn)).toStrictEqual(own);
   });
 
   it("what said that the device was signed out is not, since it is signed in again", () => {
@@ -220,14 +220,14 @@ describe("after a sign-in", () => {
     }));
     const signedOut = { ...message, key: "account:signOut.done" };
     const other = { ...message, key: "account:signIn.deletionCancelled" };
-    const { flash } = signedInData({ flash: [...about, other, signedOut] }, answer, signedIn);
+    const { flash } = signedInData({ flash: [...about, other, signedOut] }, response, signedIn);
     expect(flash).toEqual([other]);
-    expect(signedInData({ flash: about }, answer, signedIn)).toStrictEqual(own);
+    expect(signedInData({ flash: about }, response, signedIn)).toStrictEqual(own);
   });
 
   it("another member's reset link is not, nor the attachments of who was signed in before", () => {
     const reset = { token: "t", email: "b@example.com" };
-    expect(signedInData({ reset, attachments: [file], user }, answer, signedIn)).toStrictEqual(own);
+    expect(signedInData({ reset, attachments: [file], user }, response, signedIn)).toStrictEqual(own);
   });
 });
 

@@ -43,9 +43,9 @@ async function thrown(work: Promise<unknown>): Promise<unknown> {
 /** Returns the response to a thrown error. */
 async function refusal(work: Promise<unknown>): Promise<Response> {
   const error = await thrown(work);
-  const answer = error instanceof Response ? error : errorResponse(error, {});
-  if (!answer) throw error;
-  return answer;
+  const response = error instanceof Response ? error : errorResponse(error, {});
+  if (!response) throw error;
+  return response;
 }
 
 describe("a visitor with nothing to remember", () => {
@@ -123,10 +123,10 @@ describe("a page whose form needs cookies", () => {
 describe("signing in and out", () => {
   it("sets an httpOnly, SameSite=Lax cookie without a token in it", async () => {
     const browser = new Browser();
-    const answer = member();
-    const session = await browser.signIn(answer);
+    const response = member();
+    const session = await browser.signIn(response);
     expect(session.setCookies[0]).toMatch(/^soria=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(decodeURIComponent(session.setCookies[0] ?? "")).not.toContain(answer.accessToken);
+    expect(decodeURIComponent(session.setCookies[0] ?? "")).not.toContain(response.accessToken);
     expect(session.setCookies).toHaveLength(1);
     expect((await browser.visit()).user).toMatchObject({ id: 7, firstName: "Sora" });
   });
@@ -419,13 +419,13 @@ describe("messages", () => {
     expect(error.headers.get("Location")).toBe("/");
     expect(error.headers.get("X-Remix-Reload-Document")).toBe("true");
     expect(error.headers.getSetCookie()).toEqual([...session.setCookies]);
-    const answer = redirectTo(session, "/news", {
+    const response = redirectTo(session, "/news", {
       headers: [
         ["Set-Cookie", "lng=en; Path=/"],
         ["Set-Cookie", "soria-guest=old"],
       ],
     });
-    expect(answer.headers.getSetCookie()).toEqual(["lng=en; Path=/", ...session.setCookies]);
+    expect(response.headers.getSetCookie()).toEqual(["lng=en; Path=/", ...session.setCookies]);
     expect(redirectPage(await new Browser().visit(), "/x").headers.getSetCookie()).toEqual([]);
   });
 });
@@ -562,12 +562,12 @@ describe("tokens", () => {
   it("are used as they are until 30 s before their end [A104.2]", async () => {
     const counts = use();
     const browser = new Browser();
-    const answer = member({ accessToken: token(33) });
-    await browser.signIn(answer);
-    expect(await (await browser.visit()).accessToken()).toBe(answer.accessToken);
+    const response = member({ accessToken: token(33) });
+    await browser.signIn(response);
+    expect(await (await browser.visit()).accessToken()).toBe(response.accessToken);
     expect(counts.refreshAccess).toBe(0);
     await browser.signIn(member({ accessToken: token(29) }));
-    expect(await (await browser.visit()).accessToken()).not.toBe(answer.accessToken);
+    expect(await (await browser.visit()).accessToken()).not.toBe(response.accessToken);
     expect(counts.refreshAccess).toBe(1);
   });
 
@@ -582,9 +582,9 @@ describe("tokens", () => {
       restoreSession: () => Promise.reject(new Error("not needed")),
     });
     const browser = new Browser();
-    const answer = member({ accessToken: at("first"), refreshToken: token(issued + 86_400, "r", issued) });
-    await browser.signIn(answer);
-    expect(await (await browser.visit()).accessToken()).toBe(answer.accessToken);
+    const response = member({ accessToken: at("first"), refreshToken: token(issued + 86_400, "r", issued) });
+    await browser.signIn(response);
+    expect(await (await browser.visit()).accessToken()).toBe(response.accessToken);
     expect(counts.refreshAccess).toBe(0);
     // The token is refreshed 29 s before it expires by the API's clock.
     vi.useFakeTimers({ now: Date.now() + (life - 29) * 1000, toFake: ["Date"] });
@@ -592,7 +592,7 @@ describe("tokens", () => {
     const renewed = await session.accessToken();
     expect([counts.refreshAccess, session.isSignedIn]).toEqual([1, true]);
     expect(renewed).toBe(session.data.tokens?.accessToken);
-    expect(renewed).not.toBe(answer.accessToken);
+    expect(renewed).not.toBe(response.accessToken);
   });
 
   it("are judged by our own clock again once the API's agrees with it", async () => {
@@ -626,15 +626,15 @@ describe("tokens", () => {
   it("are renewed once for 100 requests whose token the API refused", async () => {
     const counts = use();
     const browser = new Browser();
-    const answer = member();
-    await browser.signIn(answer);
+    const response = member();
+    await browser.signIn(response);
     const sessions = await Promise.all(Array.from({ length: 100 }, () => browser.visit()));
-    const tokens = await Promise.all(sessions.map((session) => session.renew(answer.accessToken)));
+    const tokens = await Promise.all(sessions.map((session) => session.renew(response.accessToken)));
     expect(new Set(tokens).size).toBe(1);
-    expect(tokens[0]).not.toBe(answer.accessToken);
+    expect(tokens[0]).not.toBe(response.accessToken);
     expect(counts.refreshAccess).toBe(1);
     // A request that read the session before the renewal and was rejected afterwards.
-    expect(await sessions[5]?.renew(answer.accessToken)).toBe(tokens[0]);
+    expect(await sessions[5]?.renew(response.accessToken)).toBe(tokens[0]);
     expect(counts.refreshAccess).toBe(1);
   });
 
@@ -651,14 +651,14 @@ describe("tokens", () => {
       },
     });
     const browser = new Browser();
-    const answer = member({ accessToken: token(-1) });
-    await browser.signIn(answer);
+    const response = member({ accessToken: token(-1) });
+    await browser.signIn(response);
     const session = await browser.visit();
     expect(await session.accessToken()).toBeDefined();
     expect(session.user?.firstName).toBe("Restored");
     expect(asked).toEqual([
-      ["refreshAccess", answer.refreshToken],
-      ["restoreSession", answer.refreshToken],
+      ["refreshAccess", response.refreshToken],
+      ["restoreSession", response.refreshToken],
     ]);
   });
 
@@ -726,11 +726,11 @@ describe("tokens", () => {
 
   it("do not survive a sign-out that comes during their refresh", async () => {
     const called = withResolvers<void>();
-    const answer = withResolvers<string>();
+    const respond = withResolvers<string>();
     use({
       refreshAccess: () => {
         called.resolve();
-        return answer.promise;
+        return respond.promise;
       },
     });
     const browser = await signedIn({ accessToken: token(-1) });
@@ -738,7 +738,7 @@ describe("tokens", () => {
     const waiting = refreshing.accessToken();
     await called.promise;
     await (await browser.visit()).signOut();
-    answer.resolve(token(900));
+    respond.resolve(token(900));
     expect(await waiting).toBeUndefined();
     expect(refreshing.isSignedIn).toBe(false);
     expect(refreshing.setCookies).toEqual([]);

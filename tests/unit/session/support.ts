@@ -64,11 +64,11 @@ export class Browser {
     else this.cookies.set(name, pair.slice(equals + 1));
   }
 
-  async signIn(answer = member(), userAgent?: string): Promise<Session> {
+  async signIn(response = member(), userAgent?: string): Promise<Session> {
     const { request, context } = this.request();
     if (userAgent) request.headers.set("User-Agent", userAgent);
     const session = await getSession({ request, context });
-    await session.signIn(answer);
+    await session.signIn(response);
     this.keep(session);
     return session;
   }

@@ -29,12 +29,12 @@ describe("an order service call of a page", () => {
   });
 
   it.each([4, -60])("has a new one when the token ends in %d s", async (seconds) => {
-    const answer = restored();
-    const counts = use({ restoreSession: async () => answer });
+    const response = restored();
+    const counts = use({ restoreSession: async () => response });
     const browser = await signedIn({ ecAccessToken: token(seconds, "ec") });
     const tokens = await orderTokens(await browser.visit());
-    expect(await tokens?.accessToken()).toBe(answer.ecAccessToken);
-    expect(await ecOf(browser)).toBe(answer.ecAccessToken);
+    expect(await tokens?.accessToken()).toBe(response.ecAccessToken);
+    expect(await ecOf(browser)).toBe(response.ecAccessToken);
     expect(counts).toEqual({ refreshAccess: 0, restoreSession: 1 });
   });
 

@@ -1,7 +1,7 @@
 import type { Reasons } from "./reasons";
 
 export const purchases: Reasons = {
-  "server/purchases/answer-fits.server.ts": {
+  "server/purchases/response-fit.server.ts": {
     "a missing time parses to NaN, which is not before anything": [["moment !== undefined", "true"]],
   },
   "server/purchases/purchase.server.ts": {
@@ -76,7 +76,7 @@ export const purchases: Reasons = {
       ['"a purchase has gone while its intent was made"', '""'],
     ],
     "for the types: a response that fits has a client secret": [
-      ['""', '"Stryker was here!"', 'const { transactionId, clientSecret = "" } = answer;'],
+      ['""', '"Stryker was here!"', 'const { transactionId, clientSecret = "" } = data;'],
     ],
     "for the types: another amount is always read with its charge": [
       [
@@ -110,7 +110,7 @@ export const purchases: Reasons = {
     ],
     "an undefined number is not stored": [["orderNumber !== undefined", "true"]],
     "an undefined transaction is not sent": [["transactionId !== undefined", "true"]],
-    "for the types: a call that is not refused has an answer": [["answer?.orderId", "answer.orderId"]],
+    "for the types: a call that is not refused has data": [["data?.orderId", "data.orderId"]],
   },
   "server/purchases/member-actions.server.ts": {
     "one more text that is no line": [["[]", '["Stryker was here"]']],

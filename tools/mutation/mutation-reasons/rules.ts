@@ -93,7 +93,7 @@ export const rules: Reasons = {
   "server/limits/rate-limit.server.ts": {
     "counting in Redis: tests/faults and tests/topology, which no folder runs": [
       [
-        "{\n    const answer = await redis.run((client) =>\n      client.eval(hitScript, { keys: [`soria:limit:${key}`], arguments: [String(windowMs)] }),\n    );\n    const [hits, leftMs] = answer as [number, number];\n    return { hits: Number(hits), leftMs: Number(leftMs) };\n  }",
+        "{\n    const reply = await redis.run((client) =>\n      client.eval(hitScript, { keys: [`soria:limit:${key}`], arguments: [String(windowMs)] }),\n    );\n    const [hits, leftMs] = reply as [number, number];\n    return { hits: Number(hits), leftMs: Number(leftMs) };\n  }",
         "{}",
       ],
       ["{ hits: Number(hits), leftMs: Number(leftMs) }", "{}"],

@@ -75,7 +75,7 @@ function refusedByEmail(
         },
       );
     }
-    // The API answers the first two to the right password only. A mail that was not sent is that of a locked account.
+    // The API sends the first two for the right password only. A mail that was not sent is that of a locked account.
     case Code.USER_PENDING:
     case Code.PASSWORD_EXPIRED:
     case Code.PASSWORD_EMAIL_TRANSFER_FAIL:
@@ -177,7 +177,7 @@ export type SignInStep = FormActionData<{
   isLocked?: boolean;
 }>;
 
-type Answer = TypedResponse<SignInStep>;
+type StepResponse = TypedResponse<SignInStep>;
 
 /** The API's response to valid credentials. Only a wallet's may say that its pass is registered already (WEB-006). */
 type SignInSuccess = Awaited<ReturnType<typeof signIn>> & { passAlreadyUsed?: boolean };
@@ -192,8 +192,8 @@ async function signInBy(
   { session, args }: Pick<ValidSubmission<unknown>, "session" | "args">,
   target: unknown,
   ask: (language: ReturnType<typeof apiLanguage>) => Promise<SignInSuccess>,
-  refused: (error: ApiError) => Answer | Promise<Answer>,
-): Promise<TypedResponse<never> | Answer> {
+  refused: (error: ApiError) => StepResponse | Promise<StepResponse>,
+): Promise<TypedResponse<never> | StepResponse> {
   const lng = await languageOf(args);
   let success: SignInSuccess;
   try {
@@ -210,7 +210,7 @@ async function signInBy(
   }
   // Signs the previous member out at the API too, so that their refresh token is revoked.
   const { tokens } = session.data;
-  await session.signIn(success.answer);
+  await session.signIn(success.response);
   if (tokens) await signOut(tokens);
   const { deletionCancelled, deletionDate, passAlreadyUsed } = success;
   if (deletionCancelled) {

@@ -80,16 +80,16 @@ export default function SignIn() {
   const byWallet = useFormActionData<SignInStep>("wallet");
   const { t } = useTranslation("account");
   if (form && byEmail?.step === "unlock") {
-    return <UnlockForm setup={form} answer={byEmail} redirectTo={redirectTo} />;
+    return <UnlockForm setup={form} actionData={byEmail} redirectTo={redirectTo} />;
   }
   return (
     <>
       <CardHead title={t("signIn.title")} lead={t("signIn.lead")} />
       <ModeSwitch mode={form ? "email" : "wallet"} redirectTo={redirectTo} />
       {form ? (
-        <SignInForm setup={form} email={email} answer={byEmail} redirectTo={redirectTo} />
+        <SignInForm setup={form} email={email} actionData={byEmail} redirectTo={redirectTo} />
       ) : (
-        <WalletPanel answer={byWallet} redirectTo={redirectTo} chains={chains} />
+        <WalletPanel actionData={byWallet} redirectTo={redirectTo} chains={chains} />
       )}
     </>
   );

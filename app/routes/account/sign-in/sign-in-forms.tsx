@@ -22,7 +22,7 @@ import type { Eip1193Provider } from "./sign-with-wallet";
 interface SignInFormProps {
   /** The sign-in form's setup. The unlock form has it too: the sign-in form is shown again if that is not submitted. */
   setup: FormSetup;
-  answer: SignInStep | undefined;
+  actionData: SignInStep | undefined;
   redirectTo: string;
 }
 
@@ -49,7 +49,7 @@ function Attempts({ count }: { count: number }) {
   );
 }
 
-export function SignInForm({ setup, email, answer, redirectTo }: SignInFormProps & { email: string }) {
+export function SignInForm({ setup, email, actionData, redirectTo }: SignInFormProps & { email: string }) {
   const { t } = useTranslation("account");
   const form = usePageForm(signInFields, setup, { defaultValue: { email } });
   const { fields } = form;
@@ -57,14 +57,14 @@ export function SignInForm({ setup, email, answer, redirectTo }: SignInFormProps
   return (
     <>
       <PageForm of={form} className="form-stack">
-        {answer?.attempts ? <Attempts count={answer.attempts} /> : null}
-        {answer?.hint ? <Alert role="status">{dynamicKey(t, answer.hint)}</Alert> : null}
+        {actionData?.attempts ? <Attempts count={actionData.attempts} /> : null}
+        {actionData?.hint ? <Alert role="status">{dynamicKey(t, actionData.hint)}</Alert> : null}
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <Field of={fields.email} />
         {/* Clears the rejected password, as a full page load does without scripts. */}
         <PasswordField
           of={fields.password}
-          clearedBy={answer}
+          clearedBy={actionData}
           hint={<LiveHint text={hint && dynamicKey(t, hint)} />}
           onBlur={({ currentTarget }) => setHint(failedPasswordHint(currentTarget.value))}
           onInput={() => setHint(undefined)}
@@ -86,11 +86,11 @@ export function SignInForm({ setup, email, answer, redirectTo }: SignInFormProps
 /** WEB-011: asks before a mail is sent. A separate step, so that it works without scripts. */
 export function UnlockForm({
   setup,
-  answer,
+  actionData,
   redirectTo,
-}: Omit<SignInFormProps, "answer"> & { answer: SignInStep }) {
+}: Omit<SignInFormProps, "actionData"> & { actionData: SignInStep }) {
   const { t } = useTranslation(["account", "errors"]);
-  const email = answer.lastResult.initialValue?.["email"];
+  const email = actionData.lastResult.initialValue?.["email"];
   return (
     <section className="split__part" role="alert">
       <StepHeading>{t("account:signIn.lockedTitle")}</StepHeading>
@@ -163,13 +163,13 @@ function useWallets(): Wallet[] | "unknown" | undefined {
 }
 
 interface WalletPanelProps {
-  answer: SignInStep | undefined;
+  actionData: SignInStep | undefined;
   redirectTo: string;
   chains: number[];
 }
 
 /** Signs in with a wallet (docs/decisions/0009): EIP-6963 wallets, the server's EIP-4361 message, one signature. */
-export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
+export function WalletPanel({ actionData, redirectTo, chains }: WalletPanelProps) {
   const { t, i18n } = useTranslation("account");
   const wallets = useWallets();
   const submit = useSubmit();
@@ -216,8 +216,8 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
   }
 
   const isLost = isOffline(useActionData());
-  const problem = failure ?? (isLost ? "errors:http.noResponse" : busy ? undefined : answer?.error);
-  const register = !failure && answer?.mayRegister === true;
+  const problem = failure ?? (isLost ? "errors:http.noResponse" : busy ? undefined : actionData?.error);
+  const register = !failure && actionData?.mayRegister === true;
   return (
     <>
       <p>{t("wallet.text")}</p>
@@ -225,7 +225,7 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
         <Alert kind="error" role="alert">
           <p>{dynamicKey(t, problem)}</p>
           <NextSteps after={problem} />
-          {!failure && answer?.isLocked ? (
+          {!failure && actionData?.isLocked ? (
             <TextLink to={paths.support.inquiry}>{t("accessDenied.contact")}</TextLink>
           ) : null}
         </Alert>
@@ -266,7 +266,7 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       <p className={busy ? "soft" : "sr"} role="status">
         {busy ? t("wallet.waiting") : ""}
       </p>
-      {/* A wallet may never answer: its window was closed, or another extension took the request. */}
+      {/* A wallet may never respond: its window was closed, or another extension took the request. */}
       {isAsking ? (
         <button type="button" className="btn btn--line btn--small" onClick={giveUp}>
           {t("wallet.giveUp")}

@@ -32,9 +32,9 @@ export async function requestMessage(address: string, chainId: number): Promise<
   } catch {
     throw new WalletError("errors:http.noResponse");
   }
-  const answer = (await response.json().catch(() => ({}))) as { message?: unknown; error?: unknown } | null;
-  if (typeof answer?.message === "string") return answer.message;
-  throw new WalletError(typeof answer?.error === "string" ? answer.error : "errors:http.unexpected");
+  const content = (await response.json().catch(() => ({}))) as { message?: unknown; error?: unknown } | null;
+  if (typeof content?.message === "string") return content.message;
+  throw new WalletError(typeof content?.error === "string" ? content.error : "errors:http.unexpected");
 }
 
 async function ask(provider: Eip1193Provider, method: string, params: unknown[] = []): Promise<unknown> {

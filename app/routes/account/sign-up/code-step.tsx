@@ -48,9 +48,9 @@ function Countdown({ initial }: { initial: number }) {
 
 /**
  * React hook that submits six digits 300 ms after the last input (accounts-and-store.md section 5) and shows a hint for
- * anything else, also on blur. A new `answer` (action data) clears the hint: the server's message is shown.
+ * anything else, also on blur. New action data clears the hint: the server's message is shown.
  */
-function useCodeCheck(answer: unknown) {
+function useCodeCheck(actionData: unknown) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const [problem, setProblem] = useState<string>();
   const [isEdited, setEdited] = useState(false);
@@ -65,7 +65,7 @@ function useCodeCheck(answer: unknown) {
     stop();
     setProblem(undefined);
     setEdited(false);
-  }, [answer]);
+  }, [actionData]);
 
   function look(input: HTMLInputElement) {
     const found = checkCode(input.value);

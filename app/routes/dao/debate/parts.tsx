@@ -57,29 +57,29 @@ function LikeButton({ suggestionId, back, signature, debate }: DebateBodyProps) 
   const { t } = useTranslation(["dao", "errors"]);
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
-  const [answered, setAnswered] = useState<{ isLiked?: boolean; likes?: number }>({});
+  const [saved, setSaved] = useState<{ isLiked?: boolean; likes?: number }>({});
   const [isBusy, setBusy] = useState(false);
-  const isDone = answered.isLiked ?? isLiked;
+  const isDone = saved.isLiked ?? isLiked;
 
   // New loader data replaces the response.
   useEffect(() => {
-    setAnswered({});
+    setSaved({});
   }, [isLiked, likes]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy || isDone) return;
     setBusy(true);
-    const answer = await sendLike(event.currentTarget);
+    const result = await sendLike(event.currentTarget);
     setBusy(false);
-    if (!answer.ok) {
-      const next = nextSteps(answer.messageKey, pathname).map((key) => dynamicKey(t, key));
-      toastStore.add({ kind: "error", text: dynamicKey(t, answer.messageKey), next });
+    if (!result.ok) {
+      const next = nextSteps(result.messageKey, pathname).map((key) => dynamicKey(t, key));
+      toastStore.add({ kind: "error", text: dynamicKey(t, result.messageKey), next });
       return;
     }
-    setAnswered(answer);
-    if (answer.isLiked) toastStore.add({ kind: "success", text: t("debate.liked") });
-    if (answer.isLiked === undefined || answer.likes === undefined) revalidate();
+    setSaved(result);
+    if (result.isLiked) toastStore.add({ kind: "success", text: t("debate.liked") });
+    if (result.isLiked === undefined || result.likes === undefined) revalidate();
   }
 
   return (
@@ -99,24 +99,24 @@ function LikeButton({ suggestionId, back, signature, debate }: DebateBodyProps) 
         <Icon name="heart" />
         {t(isDone ? "debate.likedAlready" : "debate.like")}
         <span className="num">
-          <FormattedNumber value={answered.likes ?? likes} />
+          <FormattedNumber value={saved.likes ?? likes} />
         </span>
       </button>
     </form>
   );
 }
 
-type LikeAnswer = { ok: true; isLiked?: boolean; likes?: number } | { ok?: false; messageKey: string };
+type LikeResult = { ok: true; isLiked?: boolean; likes?: number } | { ok?: false; messageKey: string };
 
 /** Submits the form like the browser, but requests JSON instead of a redirect. Never throws. */
-async function sendLike(form: HTMLFormElement): Promise<LikeAnswer> {
+async function sendLike(form: HTMLFormElement): Promise<LikeResult> {
   const body = new URLSearchParams({ answer: "json" });
   for (const [name, value] of new FormData(form)) body.append(name, String(value));
   const headers = { Accept: "application/json" };
   const response = await fetch(form.action, { method: "POST", headers, body }).catch(() => undefined);
   if (!response) return { messageKey: "errors:http.noResponse" };
-  const answer = (await response.json().catch(() => null)) as LikeAnswer | null;
-  if (answer?.ok || typeof answer?.messageKey === "string") return answer;
+  const result = (await response.json().catch(() => null)) as LikeResult | null;
+  if (result?.ok || typeof result?.messageKey === "string") return result;
   return { messageKey: "errors:http.unexpected" };
 }
 

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function DaoHome() {
   const { passes, lists } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["dao", "errors"]);
-  // If the API answers none of the lists, its message is shown once instead of in each of them.
+  // If the API returns none of the lists, its message is shown once instead of in each of them.
   const isDown = lists && !lists.voting.ok && !lists.glance.mine.ok;
   return (
     <div className={`wrap sheet dao-home${lists ? " dao-home--member" : ""}`}>

@@ -49,9 +49,9 @@ export async function action(args: ActionFunctionArgs) {
     if (!session.isSignedIn) throw ApiError.http("POST /dao/…/like", 401);
     const stale = likeForm.staleFor(session, form);
     if (stale) return await refuse(mismatchMessage(stale, session, await languageOf(args)), 409);
-    const answer = await callApi("likeDebate", { tokens: session, params: { sId, dId } });
-    if (isScript) return await asJson({ ok: true, isLiked: answer.is_liked, likes: answer.like_count });
-    if (answer.is_liked) await session.flash({ kind: "success", key: "dao:debate.liked" });
+    const data = await callApi("likeDebate", { tokens: session, params: { sId, dId } });
+    if (isScript) return await asJson({ ok: true, isLiked: data.is_liked, likes: data.like_count });
+    if (data.is_liked) await session.flash({ kind: "success", key: "dao:debate.liked" });
     return redirectBack();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -191,19 +191,19 @@ function Conditions({ suggestion }: { suggestion: SuggestionSummary }) {
   const amount = format(threshold.required);
   const unmet = suggestion.voting === "ended" ? "missed" : "open";
   const conditions = [
-    { text: t("vote.condition.enough", { amount }), answer: threshold.missing <= 0 ? "met" : unmet },
-    { text: t("vote.condition.ahead"), answer: agree > against ? "met" : unmet },
+    { text: t("vote.condition.enough", { amount }), state: threshold.missing <= 0 ? "met" : unmet },
+    { text: t("vote.condition.ahead"), state: agree > against ? "met" : unmet },
   ] as const;
   return (
     <>
       <p className="sr">{t("vote.condition.title")}</p>
       <ul className="conditions">
-        {conditions.map(({ text, answer }) => (
-          <li key={text} data-answer={answer}>
-            <Icon name={answerIcons[answer]} />
+        {conditions.map(({ text, state }) => (
+          <li key={text} data-answer={state}>
+            <Icon name={stateIcons[state]} />
             <span>
               {text}
-              <span className="sr">: {t(`vote.condition.${answer}`)}</span>
+              <span className="sr">: {t(`vote.condition.${state}`)}</span>
             </span>
           </li>
         ))}
@@ -212,7 +212,7 @@ function Conditions({ suggestion }: { suggestion: SuggestionSummary }) {
   );
 }
 
-const answerIcons = { met: "check", missed: "close", open: "ring" } as const;
+const stateIcons = { met: "check", missed: "close", open: "ring" } as const;
 
 interface DebateListProps {
   suggestionId: number;

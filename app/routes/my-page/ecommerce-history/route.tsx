@@ -52,11 +52,11 @@ export default function EcommerceHistory() {
       </h2>
       {ledger === "unreadable" ? <LedgerUnreadable /> : <MyPurchases {...purchases} pictures={pictures} />}
       <LatePart key={page} resolve={orders} fallback={<ListSkeleton rows={6} height="2.25rem" />}>
-        {(answer) => {
-          if (!answer.ok) return <PartFailed messageKey={answer.messageKey} />;
-          if (!answer.value) return <OrdersRefused />;
-          if (answer.value.content.length === 0) return <NoOrders />;
-          return <OrdersList data={answer.value} pictures={pictures} />;
+        {(result) => {
+          if (!result.ok) return <PartFailed messageKey={result.messageKey} />;
+          if (!result.value) return <OrdersRefused />;
+          if (result.value.content.length === 0) return <NoOrders />;
+          return <OrdersList data={result.value} pictures={pictures} />;
         }}
       </LatePart>
     </div>

@@ -91,18 +91,18 @@ export default function History() {
       <ListNews list={list} filter={filter} />
       <Rows>
         <LatePart key={key} resolve={list} fallback={<ListSkeleton rows={10} height="1.75rem" />}>
-          {(answer) =>
-            answer.ok ? (
-              <HistoryList data={answer.value} filter={filter} />
+          {(result) =>
+            result.ok ? (
+              <HistoryList data={result.value} filter={filter} />
             ) : (
-              <PartFailed messageKey={answer.messageKey} />
+              <PartFailed messageKey={result.messageKey} />
             )
           }
         </LatePart>
       </Rows>
       <LatePart key={`chart ${key}`} resolve={series} fallback={<ChartSkeleton />}>
         {/* Without the chart no information is missing: the list has all of it and shows failures. */}
-        {(answer) => (answer.ok && answer.value ? <BalanceChart series={answer.value} /> : null)}
+        {(result) => (result.ok && result.value ? <BalanceChart series={result.value} /> : null)}
       </LatePart>
     </section>
   );
@@ -123,9 +123,9 @@ function ListNews({ list, filter }: Pick<SerializeFrom<typeof loader>, "list" | 
     setText("");
     let isCurrent = true;
     void Promise.resolve(list).then(
-      (answer) => {
-        if (!isCurrent || !answer.ok) return;
-        const { items, page, stats } = answer.value;
+      (result) => {
+        if (!isCurrent || !result.ok) return;
+        const { items, page, stats } = result.value;
         const range = rowRange(stats.total, page, filter.size, items.length);
         setText(items.length > 0 ? t("my-page:history.shown", range) : t("errors:web.054"));
       },

@@ -19,7 +19,7 @@ export const loader = plainFailures(async (args) => {
     islandLightAt(clock.now(), themeOfCookies(request.headers.get("Cookie")));
   const isLanding = searchParams.has("landing");
   const look = { light, isLanding, isOnPaper: searchParams.has("paper") };
-  // The thing that lands is there, even while the order service does not answer.
+  // The thing that lands is there, even while the order service does not respond.
   const shown = isLanding ? { ...facts, orders: Math.max(1, facts.orders ?? 0) } : facts;
   return new Response(composeIsland(shown, searchParams.getAll("new"), look), {
     headers: {

@@ -61,7 +61,7 @@ function TerminateForm({ setup, open, unpaid }: TerminateFormProps) {
   const [ticked, setTicked] = useState(false);
   const form = usePageForm(terminateFields, setup);
   const { confirm } = form.fields;
-  const answer = useFormActionData<FormActionData<{ hasOpen?: true }>>(setup.name);
+  const actionData = useFormActionData<FormActionData<{ hasOpen?: true }>>(setup.name);
   const notice = open ?? unpaid;
   useEarlyInput((box) => setTicked(box?.checked ?? false), confirm.meta.id);
   const link = (
@@ -71,7 +71,7 @@ function TerminateForm({ setup, open, unpaid }: TerminateFormProps) {
   );
   return (
     <PageForm of={form} className="form">
-      {answer?.hasOpen ? (
+      {actionData?.hasOpen ? (
         link
       ) : notice === null ? null : (
         <Alert title={t(open === null ? "terminate.unpaidTitle" : "terminate.openTitle")}>
@@ -82,7 +82,7 @@ function TerminateForm({ setup, open, unpaid }: TerminateFormProps) {
       <Checkbox of={confirm} required={false} onChange={(event) => setTicked(event.currentTarget.checked)} />
       <div className="form__do">
         <SubmitButton
-          look={open === null && !answer?.hasOpen ? "danger" : "line"}
+          look={open === null && !actionData?.hasOpen ? "danger" : "line"}
           busy={t("terminate.busy")}
           onWait={hydrated && !ticked ? () => form.showMissing() : undefined}
         >

@@ -90,11 +90,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return json(data, latest ? publicPage : {});
 }
 
-/** HTTP statuses with which a server, or a proxy in front of it, says that it can't answer now. */
+/** HTTP statuses with which a server, or a proxy in front of it, says that it can't respond now. */
 const UNAVAILABLE = [408, 429, 502, 503, 504];
 
 /**
- * Redirects to /not-found if the API rejects the post. If it can't answer now, the error page is shown with 503: a
+ * Redirects to /not-found if the API rejects the post. If it can't respond now, the error page is shown with 503: a
  * search engine drops a post that is not found (docs/decisions/0075-a-post-that-cannot-be-loaded.md).
  */
 function toNotFound(error: unknown): never {

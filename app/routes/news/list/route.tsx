@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const lng = await languageOf({ request, context });
   const asked = readNewsQuery(new URL(request.url).searchParams);
-  const { query, response: answer } = await newsList.load(
+  const { query, response } = await newsList.load(
     asked,
     ({ size = PAGE_SIZE, ...wanted }) => listNews({ language: apiLanguage(lng), size, ...wanted }),
     ({ value }) => value.page_count,
@@ -42,8 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = translator(lng);
   const data = {
     query,
-    list: answer.value,
-    staleSince: answer.isStale ? formatDateTime(answer.readAt, lng) : null,
+    list: response.value,
+    staleSince: response.isStale ? formatDateTime(response.readAt, lng) : null,
     canonical: writeNewsQuery({ type: asked.type, page: query.page }),
     feed: { path: paths.newsFeed({ type: asked.type }), title: t("news:feed.title") },
     title: listTitle(t, t("news:title"), {

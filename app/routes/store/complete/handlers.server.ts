@@ -94,8 +94,8 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   const wasDue = dueNews(before);
   if (!isEnd(before.state) || wasDue !== undefined) await expectPurchases(session);
   const settled = await settleFor(session, before);
-  const kept = await findPurchase(ownerOfSession(session), before.key);
-  const purchase = kept ?? before;
+  const stored = await findPurchase(ownerOfSession(session), before.key);
+  const purchase = stored ?? before;
   // The root loader ran in parallel and does not know the outcome yet, so a redirect reloads the whole page with the
   // message.
   if (dueNews(purchase) !== undefined && dueNews(purchase) !== wasDue) {
@@ -104,7 +104,7 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   }
   if (purchase.state === "paid" && before.state !== "paid") throw await toInquiry(session, purchase);
   // Read before it is noted. A purchase that only the API's list has is an old one.
-  const isFirst = kept !== undefined && !kept.isPageSeen && clock.now() - kept.changedAt < FIRST_MS;
+  const isFirst = stored !== undefined && !stored.isPageSeen && clock.now() - stored.changedAt < FIRST_MS;
   await notePageSeen(ownerOfSession(session), purchase);
   const reading: IntentReading = settled?.reading ?? { kind: "unknown" };
   return json({
@@ -140,16 +140,16 @@ export async function completeAction(args: ActionFunctionArgs) {
     switch (intent) {
       case "check":
         await settleFor(session, purchase);
-        return answer(session, await findPurchase(ownerOfSession(session), purchase.key));
+        return respond(session, await findPurchase(ownerOfSession(session), purchase.key));
       case "drop":
-        return answer(session, await drop(session, purchase.key), true);
+        return respond(session, await drop(session, purchase.key), true);
       case "pay":
         // Without scripts no card can be entered, so the order keeps waiting.
         return pay(session, purchase, form.get("script") === "ready");
       case "say-taken":
       case "say-not-taken":
       case "say-refunded":
-        return answer(session, await say(session, purchase.key, intent));
+        return respond(session, await say(session, purchase.key, intent));
       default:
         return done(paths.store.purchase(purchase.key));
     }
@@ -170,7 +170,7 @@ async function pay(session: Session, purchase: Purchase, hasScript: boolean) {
 }
 
 /** Redirects after an action. The next page shows the outcome message, whichever page it is (outcomes.server.ts). */
-async function answer(session: Session, purchase: Purchase | undefined, isDropping = false) {
+async function respond(session: Session, purchase: Purchase | undefined, isDropping = false) {
   if (!purchase) return invalidAccess(session);
   const { key, state } = purchase;
   await notePageSeen(ownerOfSession(session), purchase);

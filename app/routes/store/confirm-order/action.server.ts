@@ -24,9 +24,9 @@ export type ConfirmActionData = FormActionData<{ payment?: CardSummary }>;
  */
 export async function confirmAction(args: ActionFunctionArgs) {
   const sent = await receiveForm(args);
-  return confirmOrderForm.authorize(sent, async ({ session, form, failed: answer, reshow, done }) => {
+  return confirmOrderForm.authorize(sent, async ({ session, form, failed: reject, reshow, done }) => {
     const failed = (error: "failed" | "changed" | "tooMany", status: number) =>
-      answer({ formErrors: [`store:confirmOrder.${error}`], status });
+      reject({ formErrors: [`store:confirmOrder.${error}`], status });
     const objectId = Number(args.params["id"]);
     const { checkout, placedKey, isExpired } = await checkoutOf(session, objectId);
     if (!checkout && placedKey) return done(paths.store.purchase(placedKey));
@@ -45,7 +45,7 @@ export async function confirmAction(args: ActionFunctionArgs) {
         price: shown(now.unitAmount),
         total: shown(total),
       });
-      return answer({ formErrors: [message], status: 409 });
+      return reject({ formErrors: [message], status: 409 });
     };
     // "Invalid Access" if the item can no longer be ordered.
     const price = priceOf(

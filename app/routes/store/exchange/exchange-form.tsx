@@ -28,12 +28,12 @@ type Holdings = ReturnType<typeof holdingsOf>;
 export function ExchangeForm({ setup, holdings }: { setup: FormSetup; holdings: Holdings }) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
-  const answer = useFormActionData<ExchangeActionData>(setup.name);
+  const actionData = useFormActionData<ExchangeActionData>(setup.name);
   const form = usePageForm(exchangeFields, setup);
   const { fields } = form;
-  const [amount, setAmount] = useState(answer?.amount ?? setup.draft?.values["amount"] ?? "");
+  const [amount, setAmount] = useState(actionData?.amount ?? setup.draft?.values["amount"] ?? "");
   useEarlyInput((field) => field && setAmount(field.value), fields.amount.meta.id);
-  const sent = answer?.amount;
+  const sent = actionData?.amount;
   const { meta } = fields.amount;
   const { id } = meta;
   useEffect(() => {
@@ -41,7 +41,7 @@ export function ExchangeForm({ setup, holdings }: { setup: FormSetup; holdings: 
   }, [sent, id]);
 
   const typed = checkExchange(amount, holdings.soria) ? undefined : readExchangeAmount(amount);
-  const preview = hydrated ? typed : answer?.preview;
+  const preview = hydrated ? typed : actionData?.preview;
 
   const filler = (intent: string, next: () => number, label: string) => (
     <button
@@ -51,7 +51,7 @@ export function ExchangeForm({ setup, holdings }: { setup: FormSetup; holdings: 
       value={intent}
       formNoValidate
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- keeps the focus on the pressed button
-      autoFocus={answer?.pressed === intent}
+      autoFocus={actionData?.pressed === intent}
       onClick={() => setAmount(String(next()))}
     >
       {label}

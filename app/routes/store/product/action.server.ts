@@ -55,7 +55,7 @@ export async function buyAction(args: ActionFunctionArgs) {
     const t = translator(lng);
     const item = await requireItem(session, args.params["id"], lng);
     const key = formId ?? (await formForItem(session, item));
-    const answer = (status: number, errors: FormFailure<FieldName<typeof buyFields>> = {}, nextKey = key) =>
+    const reject = (status: number, errors: FormFailure<FieldName<typeof buyFields>> = {}, nextKey = key) =>
       failed({ ...errors, status }, { key: nextKey });
 
     // Enter in a field submits without this button and must not buy. It recalculates the total, as does any unknown
@@ -65,23 +65,23 @@ export async function buyAction(args: ActionFunctionArgs) {
       const quantity = String(stepQuantity(form.getAll("quantity").at(-1), step));
       return reshow({ key, quantity, ...(step ? { pressed: intent } : {}) });
     }
-    if (submission.status !== "success") return answer(400);
+    if (submission.status !== "success") return reject(400);
     const { quantity, paymentType } = submission.value;
     // Rejects the purchase if the price has changed since the page was shown. The member consents to the new one anew.
     if (form.has("price") && form.get("price") !== priceMark(item.sale_amount, item.payment_type)) {
       const now = { unitAmount: item.sale_amount ?? 0, currency: item.payment_type };
-      return answer(409, { formErrors: [newPrice(seen, now, t)], renew: consentsTo(seen, now) });
+      return reject(409, { formErrors: [newPrice(seen, now, t)], renew: consentsTo(seen, now) });
     }
     if (paymentType !== (currencyOf(item.payment_type) ? "BALANCE" : "STRIPE")) {
-      return answer(400, { fieldErrors: { paymentType: ["store:errors.method"] } });
+      return reject(400, { fieldErrors: { paymentType: ["store:errors.method"] } });
     }
-    if (!isSellable(item)) return answer(400, { formErrors: [unsoldText(item)] });
+    if (!isSellable(item)) return reject(400, { formErrors: [unsoldText(item)] });
     const wanted = wantedOf(item, quantity);
-    if (!wanted) return answer(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
+    if (!wanted) return reject(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
     // The script sets this field only when the provider's script has loaded, so that no payment is created that
     // cannot be completed.
     if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
-      return answer(400, { formErrors: ["store:item.needsScript", "store:item.needsScriptNext"] });
+      return reject(400, { formErrors: ["store:item.needsScript", "store:item.needsScriptNext"] });
     }
     const outcome = await createPurchase(session, { form: key, wanted });
     switch (outcome.kind) {
@@ -92,9 +92,9 @@ export async function buyAction(args: ActionFunctionArgs) {
       case "refused":
         // The balance has changed elsewhere, so the page's balance would contradict the message.
         if (shortageOf(outcome.error)) await refreshBalances(session);
-        return answer(400, problemsOf(outcome.error, item.payment_type, t), await formForItem(session, item));
+        return reject(400, problemsOf(outcome.error, item.payment_type, t), await formForItem(session, item));
       case "repriced":
-        return answer(
+        return reject(
           409,
           {
             formErrors: [newPrice(outcome.before, outcome.price, t)],
@@ -103,20 +103,20 @@ export async function buyAction(args: ActionFunctionArgs) {
           await formForItem(session, item),
         );
       case "not-created":
-        return answer(
+        return reject(
           outcome.error.status,
           { formErrors: ["store:errors.notCreated"] },
           await formForItem(session, item),
         );
       case "too-many":
-        return answer(409, { formErrors: ["store:errors.tooManyOpen"] });
+        return reject(409, { formErrors: ["store:errors.tooManyOpen"] });
       default: {
         // Not at a form that can be submitted again.
         const { kind, purchase } = outcome;
-        // Nothing was taken: the answer is another form, which the member has to confirm.
+        // Nothing was taken: the response is another form, which the member has to confirm.
         if (kind === "already" && purchase.state === "refused") {
           await tellNow(ownerOfSession(session), purchase.key);
-          return answer(
+          return reject(
             400,
             { formErrors: ["store:errors.refusedBefore"], renew: ["confirm"] },
             await formForItem(session, item),

@@ -44,21 +44,21 @@ interface BuyFormProps {
 /** Shows quantity, payment type and consent. A plain form; scripts calculate the total and show what is missing. */
 export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyFormProps) {
   const { t } = useTranslation("store");
-  const answer = useFormActionData<BuyActionData>(setup.name);
+  const actionData = useFormActionData<BuyActionData>(setup.name);
   const form = usePageForm(buyFields, setup, { defaultValue: { quantity: "1" } });
   const { fields } = form;
-  const [quantity, setQuantity] = useState(answer?.quantity ?? initialText(fields.quantity.meta) ?? "");
+  const [quantity, setQuantity] = useState(actionData?.quantity ?? initialText(fields.quantity.meta) ?? "");
   const [isChosen, setChosen] = useState(
     balance !== null || initialText(fields.paymentType.meta) !== undefined,
   );
   const [isConfirmed, setConfirmed] = useState(initialText(fields.confirm.meta) !== undefined);
   const script = useCardScript(card);
   // Reloaded data must not change the form that is on the screen: its next press would be another purchase.
-  const [formId, setFormId] = useState(answer?.key ?? purchaseKey);
-  if (answer?.key && answer.key !== formId) setFormId(answer.key);
+  const [formId, setFormId] = useState(actionData?.key ?? purchaseKey);
+  if (actionData?.key && actionData.key !== formId) setFormId(actionData.key);
 
   // The quantity from the server (a step without scripts, full-width digits) replaces the input.
-  const sent = answer?.quantity;
+  const sent = actionData?.quantity;
   const { id } = fields.quantity.meta;
   useEffect(() => {
     if (sent !== undefined && !isInUse(document.getElementById(id))) setQuantity(sent);
@@ -114,7 +114,7 @@ export function BuyForm({ setup, item, balance, card, purchaseKey, title }: BuyF
           meta={fields.quantity.meta}
           value={quantity}
           onChange={setQuantity}
-          pressed={answer?.pressed}
+          pressed={actionData?.pressed}
         />
       </dl>
       {isForSale ? (

@@ -6,7 +6,12 @@ import { mismatchMessage, sentOf } from "#server/forms/form-spec.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { readUpload, removeUpload } from "#server/uploads/disk-uploads.server";
-import { attachmentOf, dropKept, findKept, shownFile } from "#server/uploads/pending-uploads.server";
+import {
+  attachmentOf,
+  dropPendingFile,
+  findPendingFile,
+  shownFile,
+} from "#server/uploads/pending-uploads.server";
 import { receiveUpload } from "#server/uploads/receive.server";
 
 /**
@@ -30,26 +35,26 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (intent === "detach") {
     const id = form.get(ATTACHMENT_FIELD);
-    if (typeof id === "string") await dropKept(session, id);
+    if (typeof id === "string") await dropPendingFile(session, id);
     return json({ attachment: null });
   }
-  const kept = await attachmentOf(session, received).catch((error: unknown) => {
+  const attached = await attachmentOf(session, received).catch((error: unknown) => {
     if (error instanceof SignInNeeded) return undefined;
     throw error;
   });
-  if (!kept) return refused("member");
-  const { file, problem } = kept;
+  if (!attached) return refused("member");
+  const { file, problem } = attached;
   if (problem) return json({ error: problem.message }, problem);
-  const answer = json({ attachment: shownFile(file) });
+  const response = json({ attachment: shownFile(file) });
   // A new visitor's session cookie is set here, because a resource route is not rendered by entry.server.
-  await applySessionCookie(answer.headers, args.context);
-  return answer;
+  await applySessionCookie(response.headers, args.context);
+  return response;
 }
 
 /** GET ?id=: returns the picture to the visitor whose session holds it. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await getSession(args);
-  const file = await findKept(session, new URL(args.request.url).searchParams.get("id") ?? "");
+  const file = await findPendingFile(session, new URL(args.request.url).searchParams.get("id") ?? "");
   if (!file) throw new Response(null, { status: 404 });
   return new Response(readUpload(file.id), {
     headers: {

@@ -14,7 +14,7 @@ import { newFormToken } from "#server/forms/form-token.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { getSession, invalidAccess, requireMember, type Session } from "#server/session/session.server";
 import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/attachment-action.server";
-import { dropKept, restoredFile } from "#server/uploads/pending-uploads.server";
+import { dropPendingFile, restoredFile } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/disk-uploads.server";
 import "./conversation.css";
 import { CLOSED_MESSAGE } from "./form";
@@ -86,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
     const { session, done } = admitted;
     const publicId = await inquiryIdOf(session, args.params);
     const step = await attachmentFormStep(admitted, received, "reply");
-    if (step.answer) return step.answer;
+    if (step.response) return step.response;
     const { value, file, once, failed } = step;
     try {
       const { status } = await callApi("inquiry", { tokens: session, params: { id: publicId } });
@@ -103,7 +103,7 @@ export async function action(args: ActionFunctionArgs) {
       const isClosed = error.code === Code.INQUIRY_CLOSED;
       return failed(sendFailure(error, isClosed ? CLOSED_MESSAGE : "errors:contactAdmin"));
     }
-    if (file) await dropKept(session, file.id);
+    if (file) await dropPendingFile(session, file.id);
     return done(new URL(args.request.url).pathname, { kind: "success", key: "support:reply.sent" });
   });
 }

@@ -46,10 +46,10 @@ interface ReplyProps {
 export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
   const { t } = useTranslation("support");
   const { publicId, typeCode, customerName, customerEmail, createdAt, status, messages } = inquiry;
-  const answer = useFormActionData<AttachmentStep>(form.name);
+  const actionData = useFormActionData<AttachmentStep>(form.name);
   const closed = status === "CLOSED";
   // The API refused the reply, though its list of inquiries may say otherwise.
-  const refused = answer?.lastResult.error?.[""]?.includes(CLOSED_MESSAGE) === true;
+  const refused = actionData?.lastResult.error?.[""]?.includes(CLOSED_MESSAGE) === true;
   const facts = [
     [t("list.type"), t(`inquiryTypes.${typeCode}`)],
     [t("thread.reference"), <span className="num">{publicId}</span>],
@@ -90,20 +90,20 @@ export function Thread({ inquiry, form, token, attached, lost }: ThreadProps) {
           </ButtonLink>
         </Alert>
       ) : null}
-      {answer?.step === "confirm" && !closed ? (
+      {actionData?.step === "confirm" && !closed ? (
         <ReplyReview
           setup={form}
-          values={answer.lastResult.initialValue ?? {}}
-          attached={answer.attachment}
-          token={answer.token}
+          values={actionData.lastResult.initialValue ?? {}}
+          attached={actionData.attachment}
+          token={actionData.token}
         />
       ) : (
         <ReplyForm
           key={form.signature}
           setup={form}
-          attached={answer ? answer.attachment : attached}
-          lost={answer ? undefined : lost}
-          token={answer?.token ?? token}
+          attached={actionData ? actionData.attachment : attached}
+          lost={actionData ? undefined : lost}
+          token={actionData?.token ?? token}
           closed={closed}
         />
       )}

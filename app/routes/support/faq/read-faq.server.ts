@@ -12,7 +12,7 @@ const MOST_PAGES_SOUGHT = 20;
 interface FaqPage {
   /** The query of the returned list; it can differ from the requested one. */
   query: FaqQuery;
-  answer: Awaited<ReturnType<typeof listFaq>>;
+  response: Awaited<ReturnType<typeof listFaq>>;
 }
 
 /**
@@ -26,17 +26,17 @@ export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<F
   const get = ({ page }: FaqQuery) => listFaq({ language, page, size: PAGE_SIZE, ...(type ? { type } : {}) });
   const read = async (page: number): Promise<FaqPage> => ({
     query: { ...query, page },
-    answer: await get({ page }),
+    response: await get({ page }),
   });
   const { query: shownQuery, response } = await faqList.load(query, get, ({ value }) => value.page_count);
-  const shown: FaqPage = { query: shownQuery, answer: response };
+  const shown: FaqPage = { query: shownQuery, response };
   if (open === undefined || hasItem(shown, open)) return shown;
   const pages = Math.max(1, response.value.page_count);
   let other = shown;
   const readNext = async (page: number) => {
     other = await read(page);
     // The total of the FAQ's `stats` counts all types.
-    return { rows: other.answer.value.items, pageCount: pages, total: 0 };
+    return { rows: other.response.value.items, pageCount: pages, total: 0 };
   };
   for await (const rows of readPages(readNext, { idOf: ({ id }) => id, mostPages: MOST_PAGES_SOUGHT })) {
     if (rows.some(({ id }) => id === open)) return other;
@@ -62,9 +62,9 @@ async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string
   const { page, totalPages, items } = pageOf(ofType, query.page);
   return {
     query: { ...query, page },
-    answer: { ...first, value: { page, page_count: totalPages, stats, items } },
+    response: { ...first, value: { page, page_count: totalPages, stats, items } },
   };
 }
 
-const hasItem = ({ answer }: FaqPage, open: number): boolean =>
-  answer.value.items.some(({ id }) => id === open);
+const hasItem = ({ response }: FaqPage, open: number): boolean =>
+  response.value.items.some(({ id }) => id === open);

@@ -49,8 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     getSession({ request, context }),
   ]);
   const asked = readFaqQuery(new URL(request.url).searchParams);
-  const { query, answer } = await readFaq(apiLanguage(lng), asked);
-  const { items, stats, page_count: pages } = answer.value;
+  const { query, response } = await readFaq(apiLanguage(lng), asked);
+  const { items, stats, page_count: pages } = response.value;
   const t = translator(lng);
   const total = Object.values(stats).reduce((sum, count) => sum + count, 0);
   const data = {
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stats,
     total,
     pages,
-    staleSince: answer.isStale ? formatDateTime(answer.readAt, lng) : null,
+    staleSince: response.isStale ? formatDateTime(response.readAt, lng) : null,
     lng,
     siteUrl: env().siteUrl ?? new URL(request.url).origin,
     section: t("support:faq.title"),

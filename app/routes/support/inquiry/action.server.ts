@@ -7,7 +7,7 @@ import { callApi } from "#server/api/api.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { admitWithFile, attachmentFormStep, sendFailure } from "#server/uploads/attachment-action.server";
-import { dropKept } from "#server/uploads/pending-uploads.server";
+import { dropPendingFile } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/disk-uploads.server";
 import { inquiryForm } from "./form.server";
 
@@ -15,7 +15,7 @@ export async function inquiryAction(args: ActionFunctionArgs) {
   return admitWithFile(inquiryForm, args, async (admitted, received) => {
     const { session, done } = admitted;
     const step = await attachmentFormStep(admitted, received, "inquiry");
-    if (step.answer) return step.answer;
+    if (step.response) return step.response;
     const { value, file, once, failed } = step;
     try {
       const publicId = await once(async () => {
@@ -25,7 +25,7 @@ export async function inquiryAction(args: ActionFunctionArgs) {
         return (await callApi("createInquiry", { tokens, form: inquiry })).publicId;
       });
       // Only after a successful send: until then a second submit may still need the picture.
-      if (file) await dropKept(session, file.id);
+      if (file) await dropPendingFile(session, file.id);
       // Members are redirected to their list. Guests have no list and get a page with the reference.
       if (session.isSignedIn) {
         return await done(paths.support.requests(), { kind: "success", key: "support:inquiry.sent" });

@@ -85,17 +85,17 @@ export { inquiryAction as action } from "./action.server";
 export default function Inquiry() {
   const { form, sent, isMember, quote, ...data } = useLoaderData<typeof loader>();
   const { t } = useTranslation("support");
-  const answer = useFormActionData<AttachmentStep>("inquiry");
+  const actionData = useFormActionData<AttachmentStep>("inquiry");
   return (
     <div className="read page-body inquiry">
       {sent ? (
         <InquiryDone {...sent} />
-      ) : !form ? null : answer?.step === "confirm" ? (
+      ) : !form ? null : actionData?.step === "confirm" ? (
         <InquiryReview
           setup={form}
-          values={answer.lastResult.initialValue ?? {}}
-          attached={answer.attachment}
-          token={answer.token}
+          values={actionData.lastResult.initialValue ?? {}}
+          attached={actionData.attachment}
+          token={actionData.token}
         />
       ) : (
         <>
@@ -117,9 +117,9 @@ export default function Inquiry() {
             key={form.signature}
             {...data}
             setup={form}
-            attached={answer ? answer.attachment : data.attached}
-            lost={answer ? undefined : data.lost}
-            token={answer?.token ?? data.token}
+            attached={actionData ? actionData.attachment : data.attached}
+            lost={actionData ? undefined : data.lost}
+            token={actionData?.token ?? data.token}
           />
         </>
       )}

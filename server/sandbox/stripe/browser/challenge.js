@@ -21,10 +21,10 @@
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ clientSecret: clientSecret, passed: button.id === "complete" }),
       })
-        .then(function (answer) {
+        .then(function (response) {
           // 409: no challenge is pending any more. The parent reads the payment's state.
-          if (answer.ok || answer.status === 409) end();
-          else throw new Error("status " + answer.status);
+          if (response.ok || response.status === 409) end();
+          else throw new Error("status " + response.status);
         })
         .catch(function () {
           done = false;

@@ -117,8 +117,8 @@
         card: { number: inputs.number.value, expiry: inputs.expiry.value, cvc: inputs.cvc.value },
       }),
     })
-      .then(function (answer) {
-        return answer.json();
+      .then(function (response) {
+        return response.json();
       })
       .catch(function () {
         return { error: { type: "api_connection_error", message: setup.connectionError } };

@@ -33,8 +33,8 @@
       "&locale=" +
       encodeURIComponent(locale);
     return fetch(address, { mode: "cors", credentials: "omit", cache: "no-store" })
-      .then(function (answer) {
-        return answer.json();
+      .then(function (response) {
+        return response.json();
       })
       .catch(connectionError);
   }

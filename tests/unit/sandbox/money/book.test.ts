@@ -24,9 +24,9 @@ describe("the book of record", () => {
     sandbox.clock.pass(1000);
     const { orderId } = (await buyer.order()).data;
     const ordered = await buyer.pays("USD", { more: { orderId } });
-    const answer = await buyer.bookCall();
-    expect(bookData.safeParse(answer.data).error).toBeUndefined();
-    expect(answer.data).toMatchObject({
+    const response = await buyer.bookCall();
+    expect(bookData.safeParse(response.data).error).toBeUndefined();
+    expect(response.data).toMatchObject({
       nextCursor: null,
       asOf: isoNow(),
       items: [

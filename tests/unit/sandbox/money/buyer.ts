@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BookData, CaptureData, PurchaseData, StoreObject } from "#server/wire/store";
 import type { ProfileData } from "#server/wire/users";
-import type { Answer, TestSandbox } from "../../../mocks/sandbox";
+import type { SandboxResponse, TestSandbox } from "../../../mocks/sandbox";
 
 interface Options {
   key?: string | undefined;
@@ -37,7 +37,7 @@ export class ApiBuyer {
     return { ...item, sale_amount: item.sale_amount };
   }
 
-  post<T>(path: string, body: object, key?: string): Promise<Answer<T>> {
+  post<T>(path: string, body: object, key?: string): Promise<SandboxResponse<T>> {
     return this.sandbox.call<T>(path, { token: this.token, body, key });
   }
 

@@ -83,12 +83,14 @@ describe("capture", () => {
     const { data } = await buyer.buy("USD");
     await buyer.charge(data);
     const key = ApiBuyer.key();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) => buyer.capture(data, { key: i % 2 ? key : undefined })),
     );
     sandbox.clock.pass(91 * DAY_MS);
-    answers.push(await buyer.capture(data, { key }), await buyer.capture(data));
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.result, answer.data]))).size).toBe(1);
+    responses.push(await buyer.capture(data, { key }), await buyer.capture(data));
+    expect(new Set(responses.map((response) => JSON.stringify([response.result, response.data]))).size).toBe(
+      1,
+    );
     expect(await buyer.listedOrders()).toHaveLength(1);
     expect((await buyer.history()).length).toBe(1);
   });

@@ -130,9 +130,9 @@ describe("content", () => {
 
 describe("at the same time", () => {
   it("money M2.6: carries one out, and the others wait for it", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => buyer.buy("SORIA", { key })));
-    expect(new Set(answers.map(({ data }) => data.transactionId)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get("idempotency-replayed") === null)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => buyer.buy("SORIA", { key })));
+    expect(new Set(responses.map(({ data }) => data.transactionId)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers.get("idempotency-replayed") === null)).toHaveLength(1);
     expect(await bought()).toBe(1);
   });
 
@@ -206,14 +206,14 @@ describe("the record of keys", () => {
     const { data, headers } = await buyer.buy("USD", { key });
     const epoch = headers.get("idempotency-epoch");
     expect(epoch).toMatch(/^[0-9a-f]{16}$/);
-    const answers = [
+    const responses = [
       await buyer.capture(data),
       await buyer.cancel(data),
       await buyer.order(),
       await buyer.confirm(999_999),
       await buyer.buy("SORIA", { key: "malformed" }),
     ];
-    expect(answers.map(({ headers: each }) => each.get("idempotency-epoch"))).toEqual(
+    expect(responses.map(({ headers: each }) => each.get("idempotency-epoch"))).toEqual(
       Array.from({ length: 5 }, () => epoch),
     );
     expect((await buyer.bookCall()).headers.get("idempotency-epoch")).toBeNull();
@@ -227,8 +227,8 @@ describe("the record of keys", () => {
 
   it("is ignored when the sandbox plays an older API", async () => {
     sandbox.services.settings.honoursKeys = false;
-    const answers = [await buyer.buy("SORIA", { key }), await buyer.buy("SORIA", { key })];
-    expect(answers.map(({ headers }) => headers.get("idempotency-epoch"))).toEqual([null, null]);
+    const responses = [await buyer.buy("SORIA", { key }), await buyer.buy("SORIA", { key })];
+    expect(responses.map(({ headers }) => headers.get("idempotency-epoch"))).toEqual([null, null]);
     expect(await bought()).toBe(2);
   });
 });

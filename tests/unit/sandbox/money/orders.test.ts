@@ -142,8 +142,8 @@ describe("refunds", () => {
       async () => buyer.refund((await buyer.buy("USD")).data.transactionId),
     ],
   ])("does not refund %s", async (_what, message, ask) => {
-    const answer = await ask();
-    expect([answer.status, await answer.json()]).toEqual([409, { message }]);
+    const response = await ask();
+    expect([response.status, await response.json()]).toEqual([409, { message }]);
   });
 });
 

@@ -125,12 +125,12 @@ describe("the method", () => {
     const { data } = await buyer.buy("USD");
     const more = { transactionMethod: undefined };
     const { transactionId } = data;
-    const answers = [
+    const responses = [
       await buyer.buy("SORIA", { more }),
       await buyer.capture(data, { more }),
       await buyer.post("/store/order/cancel", { transactionId }),
     ];
-    expect(answers.map(({ status, result }) => [status, result])).toEqual(
+    expect(responses.map(({ status, result }) => [status, result])).toEqual(
       Array.from({ length: 3 }, () => [400, 0]),
     );
   });

@@ -106,8 +106,8 @@ describe("an intent", () => {
 
   it("answers a wrong card with a validation error and stays open", async () => {
     const intent = await open();
-    const answer = await pay(intent, "4242424242424242", { expiry: "01 / 20" });
-    expect(await answer.json()).toMatchObject({
+    const response = await pay(intent, "4242424242424242", { expiry: "01 / 20" });
+    expect(await response.json()).toMatchObject({
       error: { type: "validation_error", code: "invalid_expiry_year_past" },
     });
     expect((await intents.get(intent.id))?.status).toBe("requires_payment_method");
@@ -142,9 +142,9 @@ describe("an intent", () => {
 
 describe("what a browser loads", () => {
   it("is a script that parses and names the version that @stripe/stripe-js expects", async () => {
-    const answer = await app.request(`${BASE}/stripe/stripe.js`);
-    const script = await answer.text();
-    expect(answer.headers.get("content-type")).toContain("text/javascript");
+    const response = await app.request(`${BASE}/stripe/stripe.js`);
+    const script = await response.text();
+    expect(response.headers.get("content-type")).toContain("text/javascript");
     expect(() => new Function(script)).not.toThrow();
     expect(script).toContain('Stripe.version = "endive"');
     expect(script).not.toContain("__TITLES__");

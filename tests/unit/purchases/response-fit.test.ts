@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Facts, fitOf, takenOf } from "#server/purchases/answer-fits.server";
+import { type Facts, fitOf, takenOf } from "#server/purchases/response-fit.server";
 import { keyOfCancel, keyOfTry } from "#server/purchases/keys.server";
 import { tookNothing } from "#server/purchases/refusals.server";
 import { NOW, iso, kite, withEqualClocks } from "./support";

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HttpMember } from "../kit/visitors/http-member";
 import { type Fault, type Member, SandboxClient } from "../kit/visitors/sandbox-client";
 import { type RunningSite, startSite } from "../kit/programs/site";
-import { SIGNATURE_FIELD } from "../kit/visitors/stamps";
+import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
 import { TestClock } from "../kit/programs/test-clock";
 import { texts } from "../kit/data/texts";
 import { figure, inRow, percentile, took } from "./table";
@@ -108,12 +108,12 @@ async function signedIn(): Promise<{ member: Member; browser: HttpMember; cookie
 }
 
 /** Returns the form's fields with the signature from its page, which is loaded before the fault. */
-async function stamped(browser: HttpMember, path: string, fields: Record<string, string>) {
-  const stamp = await browser.stamp(path, fields["intent"]);
-  return { path, fields: { ...fields, ...(stamp ? { [SIGNATURE_FIELD]: stamp } : {}) } };
+async function withSignature(browser: HttpMember, path: string, fields: Record<string, string>) {
+  const signature = await browser.signatureFor(path, fields["intent"]);
+  return { path, fields: { ...fields, ...(signature ? { [SIGNATURE_FIELD]: signature } : {}) } };
 }
 
-interface Answer {
+interface PageResponse {
   path: string;
   status: number;
   /** Visible content, without the texts that the scripts receive. */
@@ -123,22 +123,22 @@ interface Answer {
   isWhole: boolean;
 }
 
-async function ask(path: string, cookie: string, fields?: Record<string, string>): Promise<Answer> {
+async function ask(path: string, cookie: string, fields?: Record<string, string>): Promise<PageResponse> {
   const began = performance.now();
-  const answer = await fetch(running.site.origin + path, {
+  const response = await fetch(running.site.origin + path, {
     headers: { Cookie: cookie, ...(fields && { Origin: running.site.origin }) },
     redirect: "manual",
     ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
   });
-  const html = await answer.text();
-  const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") && answer.status !== 303;
+  const html = await response.text();
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html") && response.status !== 303;
   // Only a 503 has Retry-After, on pages, forms and files.
-  expect([path, answer.headers.get("Retry-After")]).toEqual([path, answer.status === 503 ? "2" : null]);
+  expect([path, response.headers.get("Retry-After")]).toEqual([path, response.status === 503 ? "2" : null]);
   return {
     path: `${fields ? `POST ${path} ${fields["intent"] ?? ""}` : path}`,
-    status: answer.status,
+    status: response.status,
     shown: html.replace(/<script\b[\s\S]*?<\/script>/g, ""),
-    location: answer.headers.get("Location"),
+    location: response.headers.get("Location"),
     ms: performance.now() - began,
     isWhole: !isPage || (html.includes("<footer") && html.trimEnd().endsWith("</html>")),
   };
@@ -152,9 +152,9 @@ async function tryAll(
 ) {
   round += 1;
   const { member, browser, cookie } = await signedIn();
-  const chosen: Awaited<ReturnType<typeof stamped>>[] = [];
+  const chosen: Awaited<ReturnType<typeof withSignature>>[] = [];
   for (const [path, fields] of forms(member)) {
-    if (!without?.test(path)) chosen.push(await stamped(browser, path, fields));
+    if (!without?.test(path)) chosen.push(await withSignature(browser, path, fields));
   }
   await sandbox.faults([
     { path: "/api", ...fault },
@@ -251,18 +251,18 @@ describe("an API that refuses", () => {
   const refuse = (status: number) => tryAll({ status }, { without: /./ });
 
   it("with 403: each page shows the catalogue's text", async () => {
-    const answers = await refuse(403);
-    check(answers, 403, text("http.403"));
-    figure(`403: ${answers.pages.length} pages, ${text("http.403")}`);
+    const responses = await refuse(403);
+    check(responses, 403, text("http.403"));
+    figure(`403: ${responses.pages.length} pages, ${text("http.403")}`);
   });
 
   it("with 404: each page shows the catalogue's text, or its own for what is missing", async () => {
-    const answers = await refuse(404);
+    const responses = await refuse(404);
     const own = /^\/(store\/products\/1|support\/inquiries\/|dao)/;
-    check(answers, 404, text("http.404"), own);
-    for (const { path, status } of answers.pages)
+    check(responses, 404, text("http.404"), own);
+    for (const { path, status } of responses.pages)
       if (/^\/store\/products\/1/.test(path)) expect(status, path).toBe(404);
-    figure(`404: ${answers.pages.length} pages, ${text("http.404")}; an item, an inquiry: not found`);
+    figure(`404: ${responses.pages.length} pages, ${text("http.404")}; an item, an inquiry: not found`);
   });
 
   it("with 400 and a code that is not about the call, or none: each page shows the unexpected-error text", async () => {
@@ -287,22 +287,22 @@ describe("an API that refuses", () => {
     const mine = pages(member, 0).filter(([, path]) =>
       /^\/(my-page|store|support\/inquiries|dao)/.test(path),
     );
-    const answers = await Promise.all(mine.map(([, path]) => ask(path, cookie)));
+    const responses = await Promise.all(mine.map(([, path]) => ask(path, cookie)));
     // A request that started after another one had ended the session is a guest's. Some of these pages are public.
-    const late = answers.filter(({ status }) => status !== 303);
+    const late = responses.filter(({ status }) => status !== 303);
     for (const { path, status } of late) expect([path, status]).toEqual([path, (await ask(path, "")).status]);
-    expect(late.length).toBeLessThan(answers.length / 2);
-    for (const { path, status, location } of answers.filter((each) => !late.includes(each)))
+    expect(late.length).toBeLessThan(responses.length / 2);
+    for (const { path, status, location } of responses.filter((each) => !late.includes(each)))
       expect([status, location]).toEqual([303, `/sign-in?redirectTo=${encodeURIComponent(path)}`]);
 
-    const page = await ask(answers[0]?.location ?? "", cookie);
+    const page = await ask(responses[0]?.location ?? "", cookie);
     // The first page after the end of the session shows the message: the sign-in, or a page for guests.
     const told = [...late, page].filter(({ shown }) => shown.includes(text("http.401")));
     expect([page.status, told.length]).toEqual([200, 1]);
     expect((await ask("/sign-in", cookie)).shown).not.toContain(text("http.401"));
     await sandbox.faults([]);
     expect((await ask("/my-page/profile", cookie)).status).toBe(303);
-    figure(`401: ${answers.length} pages at once lead to the sign-in and back, the message is shown once`);
+    figure(`401: ${responses.length} pages at once lead to the sign-in and back, the message is shown once`);
   });
 
   it("with 401 for a part of a page: the member is led to the sign-in and back", async () => {
@@ -338,10 +338,10 @@ describe("a page, when the API does not end its answer", () => {
     // Calls with attachments have longer timeouts (15 and 60 s in the specification). Requests start one after the
     // other, so that they are not rendered at the same time.
     const last = (await sandbox.calls()).calls.at(-1)?.id ?? 0;
-    const answers = await tryAll(fault, { without: /^\/support\/inquir/, spacingMs: 100 });
-    check(answers, 504, NO_RESPONSE);
-    expect(answers.post.status).toBe(504);
-    const slow = all(answers).filter(({ status }) => status === 504);
+    const responses = await tryAll(fault, { without: /^\/support\/inquir/, spacingMs: 100 });
+    check(responses, 504, NO_RESPONSE);
+    expect(responses.post.status).toBe(504);
+    const slow = all(responses).filter(({ status }) => status === 504);
     await expectNoRepeats(last);
     const times = slow.map(({ ms }) => ms);
     figure(
@@ -377,16 +377,18 @@ describe("a page, when the answer of the API is nonsense", () => {
     const { port } = elsewhere.address() as AddressInfo;
     const location = `http://127.0.0.1:${port}/`;
     const began = performance.now();
-    const answers = await tryAll({ ...fault, location }, how);
-    check(answers, 502, UNEXPECTED, silent);
+    const responses = await tryAll({ ...fault, location }, how);
+    check(responses, 502, UNEXPECTED, silent);
     // A post that cannot be loaded is not found (public-site-and-community.md section 2), unless the API says that it
     // can't answer now (docs/decisions/0075-a-post-that-cannot-be-loaded.md).
     const isOutage = [502, 503].includes(fault.status ?? 0);
-    expect([answers.post.status, answers.post.location]).toEqual(
+    expect([responses.post.status, responses.post.location]).toEqual(
       isOutage ? [503, null] : [303, "/not-found"],
     );
     expect(lured, "requests to the other host").toBe(0);
-    figure(`${name}: ${all(answers).length} pages and forms in ${Math.round(performance.now() - began)} ms`);
+    figure(
+      `${name}: ${all(responses).length} pages and forms in ${Math.round(performance.now() - began)} ms`,
+    );
   });
 
   it("causes no call to another host; the most memory of the site is printed", () => {
@@ -409,10 +411,10 @@ describe("an API that is down", () => {
 
   it("and closes the connection: every page shows the catalogue's text, or cached content with its age", async () => {
     await clock.set(OLD_MS + 1_000, [running.site]);
-    const answers = await tryAll({ mode: "close" });
-    check(answers, 503, NO_RESPONSE);
-    expect([answers.post.status, answers.post.shown.includes(NO_RESPONSE)]).toEqual([503, true]);
-    figure(`connections closed: ${all(answers).length} pages and forms, 503 and the text`);
+    const responses = await tryAll({ mode: "close" });
+    check(responses, 503, NO_RESPONSE);
+    expect([responses.post.status, responses.post.shown.includes(NO_RESPONSE)]).toEqual([503, true]);
+    figure(`connections closed: ${all(responses).length} pages and forms, 503 and the text`);
   });
 
   it("and refuses connections: every page shows the same texts, and a member can still sign out", async () => {
@@ -421,12 +423,12 @@ describe("an API that is down", () => {
     const began = performance.now();
     const read = pages(member, 99).map(async ([kind, path]) => ({ kind, ...(await ask(path, cookie)) }));
     const post = ask("/news/20", "");
-    const answers = { pages: await Promise.all(read), forms: [], post: await post };
-    check(answers, 503, NO_RESPONSE);
-    const times = all(answers).map(({ ms }) => ms);
+    const responses = { pages: await Promise.all(read), forms: [], post: await post };
+    check(responses, 503, NO_RESPONSE);
+    const times = all(responses).map(({ ms }) => ms);
     took("refused: the slowest page", percentile(times, 1));
     figure(
-      `refused: ${answers.pages.length} pages in ${Math.round(performance.now() - began)} ms, 503 and the text`,
+      `refused: ${responses.pages.length} pages in ${Math.round(performance.now() - began)} ms, 503 and the text`,
     );
 
     await expectStale();
