@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "#server/errors/api-error";
 import { deferredResult, failureOf, partResult } from "#server/errors/settled-part.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
-import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
+import { goneResponse } from "#server/errors/gone.server";
+import { ignoreOutage, isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope } from "#server/runtime/request-scope.server";
@@ -25,6 +26,17 @@ describe("an error of the API", () => {
     ]);
     const plain = { kind: "shape", call: CALL, status: 502, messageKey: "errors:http.unexpected" } as const;
     expect(new ApiError(plain).message).toBe("GET /news: shape");
+  });
+
+  it("is answered at a form: 400 for a refusal, else its own status, with the time that the API names", () => {
+    const busy = ApiError.http(CALL, 429, undefined, 5);
+    expect([refused, notFound, lost, busy].map(({ response }) => response)).toEqual([
+      { status: 400 },
+      { status: 404 },
+      { status: 503 },
+      { status: busy.status, headers: { "Retry-After": "5" } },
+    ]);
+    expect(busy.message).toBe("GET /news: status 429, Retry-After 5");
   });
 
   it("has only the fields that are known", () => {
@@ -151,4 +163,14 @@ describe("a part that a page can do without", () => {
     const inTime = { requestId: "2", api: noApiTiming() };
     expect(await inRequestScope(inTime, () => orUndefinedAfter(Promise.resolve(7)))).toBe(7);
   });
+});
+
+it("a thing that the API does not know is a 404, whose page says what is gone", async () => {
+  const response = goneResponse("store:item.gone");
+  expect([response.status, await response.json()]).toEqual([404, { messageKey: "store:item.gone" }]);
+});
+
+it("an outage of the store can be ignored, and no other error", () => {
+  expect(ignoreOutage(store)).toBeUndefined();
+  for (const error of [fault, lost, ended]) expect(() => ignoreOutage(error)).toThrow(error as Error);
 });

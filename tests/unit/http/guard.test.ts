@@ -62,6 +62,7 @@ describe("Host", () => {
   });
   test("the health check is answered to any", () => {
     expect(status("GET", "/healthz", { host: "10.0.0.7:3000" }, site)).toBe(200);
+    expect(status("HEAD", "/healthz", { host: "10.0.0.7:3000" }, site)).toBe(200);
     expect(status("GET", "/healthz/x", { host: "10.0.0.7:3000" }, site)).toBe(421);
   });
   test("a forwarded one counts only behind a proxy", () => {
@@ -195,9 +196,8 @@ describe("POST", () => {
     expect(bodyLimit(path, type)).toBe(65_536);
   });
   test("of a policy report needs no origin", () => {
-    expect(
-      status("POST", "/csp-report", { "content-type": "application/csp-report", "content-length": "9" }),
-    ).toBe(200);
+    for (const type of ["application/csp-report", "application/reports+json", "application/json"])
+      expect(status("POST", "/csp-report", { "content-type": type, "content-length": "9" })).toBe(200);
     expect(status("POST", "/csp-report", { "content-type": "text/plain", "content-length": "9" })).toBe(415);
     expect(
       status("POST", "/csp-report", { "content-type": "application/csp-report", "content-length": "99999" }),
@@ -283,6 +283,7 @@ describe("origins and targets of strangers", () => {
     [{ origin: "null", "sec-fetch-site": "same-origin" }, 200],
     [{ origin: "null", "sec-fetch-site": "cross-site" }, 403],
     [{ origin: "null" }, 403],
+    [{ origin: "https://evil.example", "sec-fetch-site": "same-origin" }, 403],
   ])("a POST with %j is answered %i", (headers, expected) => {
     expect(status("POST", "/sign-in", { ...form, ...headers })).toBe(expected);
   });

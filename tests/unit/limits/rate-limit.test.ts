@@ -45,6 +45,19 @@ describe("limits per address", () => {
     expect(await allowedOf(most + 5, name)).toBe(most);
   });
 
+  it("a calendar: 60 a minute of all its readers, 30 an hour of each calendar", async () => {
+    const read = (clientAddress: string, calendar: string) =>
+      limit({ request, context: { clientAddress } }, "calendar", { calendar });
+    const service = newAddress();
+    const allowed = { first: 0, second: 0 };
+    for (let n = 0; n < 40; n += 1)
+      for (const name of ["first", "second"] as const) if ((await read(service, name)).ok) allowed[name] += 1;
+    expect(allowed).toEqual({ first: 30, second: 30 });
+    expect((await read(service, "third")).ok).toBe(false);
+    expect((await read(newAddress(), "first")).ok).toBe(false);
+    expect((await read(newAddress(), "third")).ok).toBe(true);
+  });
+
   it("end with the minute, and say when", async () => {
     const address = newAddress();
     await allowedOf(10, "reply", address);

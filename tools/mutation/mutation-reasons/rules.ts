@@ -40,9 +40,6 @@ export const rules: Reasons = {
     "every code of this area has its own name": [
       ['"AUTH"', '""'],
       ['"USER"', '""'],
-      ['"PASSWORD"', '""'],
-      ['"PAYPAL"', '""'],
-      ['"VERSION"', '""'],
     ],
     "every code of this area has its own message": [
       ['"errors:area.user"', '""'],
