@@ -15,11 +15,24 @@ export default defineConfig({
     // StrykerJS runs in threads; tools/mutation/mutation-runner.mjs keeps their modules.
     poolOptions: { threads: { isolate: false } },
     reporters: ["default"],
+    // In their order: StrykerJS's own sets a mutant of code that runs on import, ours then evaluates the modules again.
+    sequence: { setupFiles: "list" },
     projects: (base.test?.projects ?? []).flatMap((project) => {
       if (typeof project !== "object" || !("test" in project) || project.test?.name !== only) return [];
       const setupFiles = ["tools/mutation/mutation-modules.ts", ...[project.test.setupFiles ?? []].flat()];
       // Mutations run beside other work: a test that waits for the processor must not count as failed.
-      return [{ ...project, test: { ...project.test, include: tests, setupFiles, testTimeout: 600_000 } }];
+      return [
+        {
+          ...project,
+          test: {
+            ...project.test,
+            include: tests,
+            setupFiles,
+            testTimeout: 600_000,
+            sequence: { setupFiles: "list" },
+          },
+        },
+      ];
     }),
   },
 });
