@@ -32,6 +32,15 @@ const headlineFaces = (page: Page) =>
       .map(({ family }) => family);
   });
 
+/** Whether the machine has a font with Japanese letters: without one, all have the width of the missing glyph. */
+const hasJapaneseFont = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (!canvas) throw new Error("no canvas");
+    canvas.font = "100px sans-serif";
+    return canvas.measureText("島").width !== canvas.measureText("\u{10ffff}").width;
+  });
+
 for (const lng of ["ja", "en", "ko", "zh"] as const) {
   test(`the headline in ${lng} has two lines in the fallback face and on the second visit @scripts-only`, async ({
     page,
@@ -66,6 +75,7 @@ for (const lng of ["ja", "en", "ko", "zh"] as const) {
 
 for (const path of ["/", "/introduction", "/dao"]) {
   test(`nothing on ${path} moves when the headline face arrives late @scripts-only`, async ({ page }) => {
+    test.skip(!(await hasJapaneseFont(page)), "no Japanese font here, so the fallback face has other widths");
     await page.setViewportSize({ width: 390, height: 844 });
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
