@@ -1,6 +1,7 @@
 /** Buttons that wait for a complete form: they keep their colour, and a press says what is missing. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../kit/browser/fixtures";
+import { hydrated } from "../kit/browser/hydrated";
 import { KIT, LANTERNS, openItem, t } from "./store-steps";
 
 test.beforeEach(async ({ page, speak, signIn }) => {
@@ -54,6 +55,20 @@ for (const [width, height] of [
     await page.getByLabel(t("item.quantity"), { exact: true }).fill("0");
     await pressAndRead(buy, page.getByLabel(t("item.quantity"), { exact: true }), /Enter a quantity/);
   });
+
+test("the buy button looks disabled while the balance is too small for the item", async ({
+  page,
+  sandbox,
+  scripts,
+  signIn,
+}) => {
+  await signIn(page, await sandbox.makeMember({ balances: { soria: 100 } }));
+  await openItem(page, LANTERNS);
+  if (scripts) await hydrated(page);
+  const buy = page.getByRole("button", { name: t("item.buy"), exact: true });
+  await expect(buy).toBeDisabled();
+  expect((await colourOf(buy)).borderTopStyle).toBe("dashed");
+});
 
 test("the buy button names the first thing that is missing @scripts-only", async ({ page }) => {
   await openItem(page, KIT);

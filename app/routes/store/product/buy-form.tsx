@@ -270,7 +270,7 @@ function TicketStub({ confirm, type, total, noTotal, balance, isForSale, onWait 
             wide
             busy={t("item.buying")}
             disabled={isShort}
-            onWait={hydrated ? onWait : undefined}
+            onWait={hydrated && !isShort ? onWait : undefined}
           >
             {t("item.buy")}
           </SubmitButton>
