@@ -5,7 +5,6 @@ import remixOptions from "./remix.config.js";
 import { brandFiles, brandFolder } from "./server/cli/brand-files";
 import { loadEnvFile } from "./server/cli/env-file";
 import { sourceOf, spawnScript } from "./server/cli/children";
-import { brandTexts } from "./app/domain/brand-text";
 import { textFiles } from "./app/i18n/text-files-plugin";
 import { brand } from "./server/runtime/brand";
 
@@ -19,37 +18,6 @@ function ownServerBuild(): Plugin {
     enforce: "pre",
     resolveId: (id, importer) =>
       id === "virtual:remix/server-build" && importer !== build ? build : undefined,
-  };
-}
-
-const textFile = /\/app\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/;
-
-/**
- * Vite plugin that updates changed texts (app/i18n/locales) in the open page without a reload, which would lose form
- * input. Sends the file to the browser's texts (i18n.client.ts); the server re-reads it anyway.
- */
-function reloadTexts(): Plugin {
-  return {
-    name: "soria:texts",
-    apply: "serve",
-    // Runs before Remix, which reloads the page for a server module that the browser also has.
-    enforce: "pre",
-    // Called once per environment: client and server.
-    async hotUpdate({ file, modules, read, server }) {
-      const [, lng, namespace] = textFile.exec(file) ?? [];
-      if (!lng || !namespace) return undefined;
-      if (this.environment.name !== "client") return [];
-      // Remix adds these modules to its list again; a self-accepting module causes no reload.
-      for (const module of modules) module.isSelfAccepting = true;
-      try {
-        const texts = brandTexts(JSON.parse(await read()) as unknown, lng, brand);
-        this.environment.hot.send("soria:texts", { lng, namespace, texts });
-        server.config.logger.info(`texts ${lng}/${namespace}`, { timestamp: true });
-      } catch (error) {
-        server.config.logger.error(`${file}: ${String(error)}`, { timestamp: true });
-      }
-      return [];
-    },
   };
 }
 
@@ -88,14 +56,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
   // For `remix dev`; `npm run dev` has already read the file.
   if (command === "serve") loadEnvFile();
   return {
-    plugins: [
-      ownServerBuild(),
-      remix(remixOptions),
-      startSandboxBeside(),
-      brandFiles(),
-      textFiles(brand),
-      reloadTexts(),
-    ],
+    plugins: [ownServerBuild(), remix(remixOptions), startSandboxBeside(), brandFiles(), textFiles(brand)],
     // For the expiry in /.well-known/security.txt.
     define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },
     resolve: {

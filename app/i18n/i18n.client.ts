@@ -67,7 +67,7 @@ export async function makeClientI18n(lng: Language, texts: Record<string, Resour
       resources: { [lng]: texts },
       partialBundledLanguages: true,
     });
-  // Development: applies edited texts (vite.config.ts).
+  // Development: applies edited texts (text-files-plugin.ts).
   import.meta.hot?.on("soria:texts", (changed: { lng: Language; namespace: string; texts: ResourceKey }) => {
     i18n.removeResourceBundle(changed.lng, changed.namespace);
     i18n.addResourceBundle(changed.lng, changed.namespace, changed.texts);
