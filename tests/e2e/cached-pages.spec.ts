@@ -41,7 +41,7 @@ test("a guest's page is revalidated with its ETag, gets 304, and works @scripts-
 
   await page.goto(path);
   const devtools = await page.context().newCDPSession(page);
-  const reload = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+  const reload = page.waitForResponse((response) => response.request().isNavigationRequest());
   const loaded = page.waitForEvent("load");
   await devtools.send("Page.reload", { ignoreCache: true });
   const response = await reload;

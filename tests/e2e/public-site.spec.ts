@@ -29,9 +29,9 @@ test.describe("download", () => {
     await speak("ko");
     await page.goto("/download");
     await page.getByRole("link", { name: texts("ko", "download")("platforms.pc.action") }).click();
-    const answer = page.getByRole("alert");
+    const alert = page.getByRole("alert");
     for (const lng of ["ko", "en", "ja"]) {
-      await expect(answer.getByText(texts(lng, "download")("comingSoon.pc"))).toHaveAttribute("lang", lng);
+      await expect(alert.getByText(texts(lng, "download")("comingSoon.pc"))).toHaveAttribute("lang", lng);
     }
   });
 

@@ -98,9 +98,9 @@ export class FaultyWire {
         plan.kill();
         return;
       case undefined: {
-        const answer = await forward();
-        const body = Buffer.from(await answer.arrayBuffer());
-        response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "" });
+        const forwarded = await forward();
+        const body = Buffer.from(await forwarded.arrayBuffer());
+        response.writeHead(forwarded.status, { "Content-Type": forwarded.headers.get("content-type") ?? "" });
         response.end(body);
       }
     }

@@ -100,14 +100,14 @@ describe("uploads", () => {
   inRow("memory");
 
   it("of 300 MB, of unknown length, are refused before a tenth has been taken", async () => {
-    let answer = { status: 0, sent: 0 };
-    const grown = await growth(async () => (answer = await sendChunked(300)));
-    expect(answer.status).toBe(413);
+    let upload = { status: 0, sent: 0 };
+    const grown = await growth(async () => (upload = await sendChunked(300)));
+    expect(upload.status).toBe(413);
     figure(
-      `an upload of 300 MB, refused: ${(answer.sent / MB).toFixed(1)} MB taken, ${grown.toFixed(1)} MB of memory more`,
+      `an upload of 300 MB, refused: ${(upload.sent / MB).toFixed(1)} MB taken, ${grown.toFixed(1)} MB of memory more`,
     );
     // The form's limit, and what the kernel's buffers take.
-    expect(answer.sent).toBeLessThan(30 * MB);
+    expect(upload.sent).toBeLessThan(30 * MB);
   });
 
   it("of 300 MB that say so are refused before a byte is read", async () => {

@@ -457,8 +457,8 @@ const sentences = [
 function saidIn({ html, data }: Shown): string {
   const t = translator("ja");
   const said = wordsOf(html);
-  const answer = data ? JSON.stringify(data) : "";
-  return sentences.find((key) => said.includes(t(key)) || answer.includes(key)) ?? "";
+  const json = data ? JSON.stringify(data) : "";
+  return sentences.find((key) => said.includes(t(key)) || json.includes(key)) ?? "";
 }
 
 /** Adds the page's message, shortened, to the table. */

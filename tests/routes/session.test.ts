@@ -20,10 +20,10 @@ function post(browser: Browser, path: string, fields: Record<string, string>): A
 }
 
 /** Returns an action's response after storing its cookies in the browser. */
-function keep(browser: Browser, answer: unknown): Response {
-  if (!(answer instanceof Response)) throw new Error("the action did not answer with a Response");
-  for (const header of answer.headers.getSetCookie()) browser.keepHeader(header);
-  return answer;
+function keep(browser: Browser, result: unknown): Response {
+  if (!(result instanceof Response)) throw new Error("the action did not answer with a Response");
+  for (const header of result.headers.getSetCookie()) browser.keepHeader(header);
+  return result;
 }
 
 async function signedIn(): Promise<Browser> {

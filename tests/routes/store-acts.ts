@@ -15,24 +15,24 @@ import type { Shopper } from "./store-support";
 
 /** Opens an item's page. @returns what its form shows and sends */
 export async function openItem(shopper: Shopper, id: number) {
-  const answer = await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` });
-  return (await answer.json()) as { key: string; item: { amount: number; type: string } };
+  const response = await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` });
+  return (await response.json()) as { key: string; item: { amount: number; type: string } };
 }
 
 /** Submits an item's buy form. In the result, the errors of the whole form are those of the field "". */
 export async function pressBuy(shopper: Shopper, id: number, fields: Record<string, string>) {
   const all = { intent: "buy", quantity: "1", confirm: "on", ...fields };
-  const answer = await shopper.send(buyAction, `/store/products/${id}`, all, { id: `${id}` });
-  const isJson = answer.headers.get("content-type")?.includes("json");
-  const body = isJson ? ((await answer.json()) as BuyActionData) : undefined;
-  const location = answer.headers.get("location");
-  return { status: answer.status, location, body, errors: body?.lastResult.error ?? {} };
+  const response = await shopper.send(buyAction, `/store/products/${id}`, all, { id: `${id}` });
+  const isJson = response.headers.get("content-type")?.includes("json");
+  const body = isJson ? ((await response.json()) as BuyActionData) : undefined;
+  const location = response.headers.get("location");
+  return { status: response.status, location, body, errors: body?.lastResult.error ?? {} };
 }
 
-/** Says that the card is about to be charged. @returns the purchase's state, or where the answer redirects to */
+/** Says that the card is about to be charged. @returns the purchase's state, or where the response redirects to */
 export async function announce(shopper: Shopper, key: string): Promise<string> {
-  const answer = await shopper.send(beginAction, "/store/products/complete/begin", { purchase: key });
-  return answer.headers.get("location") ?? ((await answer.json()) as { state: string }).state;
+  const response = await shopper.send(beginAction, "/store/products/complete/begin", { purchase: key });
+  return response.headers.get("location") ?? ((await response.json()) as { state: string }).state;
 }
 
 /** Presses a button of a purchase's page. */
@@ -41,14 +41,14 @@ export const act = (shopper: Shopper, key: string, intent: string) =>
 
 /** Opens a purchase's page. */
 export async function openPurchase(shopper: Shopper, address: string) {
-  const answer = await shopper.load(completeLoader, address);
-  const data = (await answer.json()) as {
+  const response = await shopper.load(completeLoader, address);
+  const data = (await response.json()) as {
     purchase?: PurchaseSummary;
     reading: IntentReading;
     lost?: { number: string | null };
   };
   const status = data.purchase ? statusOf(data.purchase, data.reading) : "none";
-  return { ...data, status, code: answer.status };
+  return { ...data, status, code: response.status };
 }
 
 /** Opens My purchases. */

@@ -514,8 +514,8 @@ describe("one vocabulary", () => {
     await chargeCard(payment, "4000000000000002");
     const said = await words(shopper, payment.key);
     expect(said).toMatchObject({ status: "cardDeclined", list: said.title, isInCsv: true });
-    const answer = await (await shopper.load(terminateLoader, paths.myPage.terminate)).json();
-    expect(answer).toMatchObject({ open: null, unpaid: expect.stringContaining("terminate.unpaid?") });
+    const page = await (await shopper.load(terminateLoader, paths.myPage.terminate)).json();
+    expect(page).toMatchObject({ open: null, unpaid: expect.stringContaining("terminate.unpaid?") });
     expect((await shopper.terminate()).status).toBe(303);
     expect((await shopper.books()).transactions).toMatchObject([{ status: "CANCELED" }]);
   });

@@ -527,7 +527,7 @@ function timeLimitsOnlyForStalls(): void {
     waiting.push(controller);
     return controller.signal;
   });
-  const answer = Faults.prototype.respond;
+  const respond = Faults.prototype.respond;
   vi.spyOn(Faults.prototype, "respond").mockImplementation(function (
     this: Faults,
     rule,
@@ -542,7 +542,7 @@ function timeLimitsOnlyForStalls(): void {
       for (const controller of ended) controller.abort(new DOMException("time limit", "TimeoutError"));
     };
     if (rule.mode === "stall") void Promise.resolve(real).then(() => setTimeout(end, 5));
-    return answer.call(this, rule, request, () => real ?? carryOut(), ...rest);
+    return respond.call(this, rule, request, () => real ?? carryOut(), ...rest);
   });
 }
 

@@ -119,10 +119,10 @@ describe("the buy form", () => {
 
   it("answers the number of no item with 404, which could not be loaded", async () => {
     const shopper = await Shopper.come();
-    const answer = await shopper
+    const thrown = await shopper
       .send(buyAction, "/store/products/999999", complete, { id: "999999" })
       .catch((error: unknown) => error);
-    expect(answer).toMatchObject({ status: 404 });
+    expect(thrown).toMatchObject({ status: 404 });
     expect(await shopper.messages()).toEqual([]);
   });
 

@@ -178,11 +178,8 @@ describe("without a proxy", () => {
       [`GET / HTTP/1.1`, ""],
     ];
     for (const [line, hostHeader] of lines) {
-      const answer = await spoken(
-        Number(port),
-        `${line}\r\nHost: ${hostHeader}\r\nConnection: close\r\n\r\n`,
-      );
-      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      const reply = await spoken(Number(port), `${line}\r\nHost: ${hostHeader}\r\nConnection: close\r\n\r\n`);
+      const [head = "", body = ""] = reply.split("\r\n\r\n");
       expect(head, line).not.toMatch(/^HTTP\/1\.1 5\d\d/);
       expect(/^location: .*/im.exec(head)?.[0] ?? "", line).not.toMatch(/evil|\/\//);
       expect(body, line).not.toMatch(/(?:href|src|action|content)="[^"]*evil/);
@@ -258,10 +255,10 @@ describe("behind one proxy", () => {
 function spoken(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "localhost", () => socket.write(bytes));
-    let answer = "";
+    let reply = "";
     socket.setTimeout(5_000, () => socket.destroy(new Error("no answer within 5 s")));
-    socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on("data", (chunk: Buffer) => (reply += chunk.toString()));
     socket.once("error", reject);
-    socket.once("close", () => resolve(answer));
+    socket.once("close", () => resolve(reply));
   });
 }

@@ -81,11 +81,11 @@ export class RoundRobin {
             "x-forwarded-proto": "http",
           },
         },
-        (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-          answer.pipe(response);
-          answer.once("end", () => resolve("answered"));
-          answer.once("error", () => {
+        (forwarded) => {
+          response.writeHead(forwarded.statusCode ?? 502, forwarded.rawHeaders);
+          forwarded.pipe(response);
+          forwarded.once("end", () => resolve("answered"));
+          forwarded.once("error", () => {
             response.destroy();
             resolve("answered");
           });

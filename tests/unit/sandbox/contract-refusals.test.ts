@@ -44,7 +44,7 @@ async function send(call: ContractCall, change: (fields: Fields, where: "query" 
       ...(content !== undefined && { body: content }),
     }),
   );
-  return { status: response.status, answer: (await response.json()) as { message: string } };
+  return { status: response.status, body: (await response.json()) as { message: string } };
 }
 
 const isBinding = ({ basis, isOpen }: Field) => basis !== "proposed" && !isOpen;
@@ -61,11 +61,11 @@ describe("a field that has to be there", () => {
   it.each(cases.filter(([, , , , field]) => field.isRequired))(
     "%s without %s %s is refused",
     async (_, place, name, call) => {
-      const { status, answer: response } = await send(call, (fields, where) => {
+      const { status, body } = await send(call, (fields, where) => {
         const { [name]: _left, ...rest } = fields;
         return where === place ? rest : fields;
       });
-      expect([status, response.message]).toEqual([400, expect.stringContaining(name)]);
+      expect([status, body.message]).toEqual([400, expect.stringContaining(name)]);
     },
   );
 });
@@ -74,10 +74,10 @@ describe("a field with a list of values", () => {
   it.each(cases.filter(([, , , , field]) => field.schema.enum ?? field.schema.const))(
     "%s with another value of %s %s is refused",
     async (_, place, name, call) => {
-      const { status, answer: response } = await send(call, (fields, where) =>
+      const { status, body } = await send(call, (fields, where) =>
         where === place ? { ...fields, [name]: "NONSENSE" } : fields,
       );
-      expect([status, response.message]).toEqual([400, expect.stringContaining(name)]);
+      expect([status, body.message]).toEqual([400, expect.stringContaining(name)]);
     },
   );
 });
