@@ -58,3 +58,17 @@ it("a list has no form library, and a purchase from the balance no card dialog",
       path,
     ).toEqual([]);
 });
+
+it("home preloads the stars of its first screen, and its style sheet asks for the same file", async () => {
+  const html = await (await fetch(`${origin}/`)).text();
+  const pictures = [...html.matchAll(/<link [^>]*\bas="image"[^>]*>/g)].map(
+    ([tag]) => /\bhref="([^"]+)"/.exec(tag)?.[1] ?? "",
+  );
+  expect(pictures).toEqual(["/art/stage/stars-dim.svg"]);
+  const sheets = [...html.matchAll(/href="(\/assets\/[\w.-]+\.css)"/g)].map(([, file = ""]) => origin + file);
+  const styles = await Promise.all(sheets.map(async (sheet) => (await fetch(sheet)).text()));
+  for (const picture of pictures) {
+    expect((await fetch(origin + picture)).status).toBe(200);
+    expect(styles.join(""), picture).toMatch(new RegExp(`url\\("?${picture}"?\\)`));
+  }
+});
