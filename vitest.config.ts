@@ -51,6 +51,8 @@ const project = (
   },
 });
 
+const withPrograms = { setupFiles: ["tests/kit/runner/vitest.ts", "tests/kit/runner/failed-programs.ts"] };
+
 /** Too long for `npm test`: every night, and by name. */
 const longFaults = ["tests/faults/month.test.ts", "tests/faults/soak.test.ts"];
 
@@ -75,14 +77,15 @@ export default defineConfig({
         env: inProcessApi,
       }),
       project("faults", 120_000, {
+        ...withPrograms,
         exclude: ["tests/faults/attacks/**", ...longFaults, ...filesLeftOut()],
         isolate: false,
         // These tests start processes and stop Redis.
         ...oneAtATime,
       }),
-      project("long", 120_000, { include: longFaults, isolate: true, ...oneAtATime }),
+      project("long", 120_000, { ...withPrograms, include: longFaults, isolate: true, ...oneAtATime }),
       // One file at a time: they measure requests a second, and time out.
-      project("topology", 900_000, { isolate: true, ...oneAtATime }),
+      project("topology", 900_000, { ...withPrograms, isolate: true, ...oneAtATime }),
       project("observe", 600_000, { isolate: true }),
       project("releases", 180_000, { isolate: true }),
       // One file at a time: five sites and browsers that start at once take longer than READY_MS on two cores.

@@ -52,6 +52,12 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
+const programs = new Map<ChildProcess, { program: Program; output: () => string }>();
+
+/** Returns the last characters that each running program has written, for the report of a failed test. */
+export const lastOutputs = (characters = 2_000): string[] =>
+  [...programs.values()].map(({ program, output }) => `${program}: ${output().slice(-characters)}`);
+
 /**
  * Runs a built program and waits until it responds.
  *
@@ -77,6 +83,8 @@ export async function runProgram(
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  programs.set(child, { program, output: () => output });
+  void ended.then(() => programs.delete(child));
   const origin = `http://localhost:${port}`;
 
   const deadline = Date.now() + READY_MS;

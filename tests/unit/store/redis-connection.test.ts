@@ -122,6 +122,31 @@ describe("a failover behind one address", () => {
   });
 });
 
+describe("a process that was blocked for longer than a command may take", () => {
+  it("waits for the response, and keeps the connection", async () => {
+    const server = await redis();
+    const connection = new RedisConnection(server.url);
+    closing.push(() => connection.close());
+    await connection.run((client) => client.ping());
+    const errors = vi.spyOn(log, "error");
+    await server.command("CLIENT", "PAUSE", "1000");
+    const reply = connection.run((client) => client.ping());
+    const end = performance.now() + 900;
+    while (performance.now() < end);
+    expect(await reply).toBe("PONG");
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  it("still gives up a Redis that does not respond", async () => {
+    const server = await redis();
+    const connection = new RedisConnection(server.url);
+    closing.push(() => connection.close());
+    await connection.run((client) => client.ping());
+    await server.command("CLIENT", "PAUSE", "5000");
+    await expect(connection.run((client) => client.ping())).rejects.toThrow("did not answer within 800 ms");
+  });
+});
+
 describe("what stands in the way is said by name, once", () => {
   const reasonsFor = async (url: string, count = 1): Promise<string[]> => {
     const errors = vi.spyOn(log, "error");
