@@ -1,6 +1,7 @@
 /** The account pages as rendered without scripts (docs/specification/statements.csv). */
 import { TRAP_FIELD } from "~/domain/form-setup";
 import { paths } from "~/domain/paths";
+import { http, HttpResponse } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { getSession } from "#server/session/session.server";
@@ -365,12 +366,40 @@ describe("an address that needs an earlier step or a valid id", () => {
     ["/game/news", "P073.7"],
     ["/store/products/abc", "A066.1"],
     ["/store/products/complete", "A323.1"],
+    ["/store/products/1/checkout/confirm", "A323.1"],
+    ["/support/requests/no.id", "A323.1"],
+    ["/support/inquiries/no.id", "A323.1"],
+    ["/dao/suggestions/abc", "A323.1"],
+    ["/dao/suggestions/abc/voters", "A323.1"],
+    ["/dao/suggestions/19/debates/abc", "A323.1"],
+    ["/dao/report?target=MEMBER&id=1", "A323.1"],
   ])("%s leads home with Invalid Access [A323.1 %s]", async (path) => {
-    if (path.startsWith("/store")) ({ browser } = await memberOf());
+    if (/^\/(?:store|support|dao)/.test(path)) ({ browser } = await memberOf());
     const page = await browser.open(path);
     expect(page.path).toBe("/");
     expect(words(page)).toContain(texts("en", "errors")("invalidAccess"));
   });
+});
+
+it("the complete page is closed with a link alone and after a change that the API refused [A023.2]", async () => {
+  const email = (await (await sandbox()).make({})).email ?? "";
+  await browser.send(await browser.open("/find-password"), "find-password", { intent: "send", email });
+  const link = new URL((await (await sandbox()).mails(email))[0]?.link ?? "");
+  const page = await browser.open(link.pathname + link.search);
+  const complete = async () => (await browser.open("/change-password/complete")).path;
+  expect(await complete()).toBe("/");
+  const typed = { password: "Lantern-7!", passwordConfirm: "Lantern-7!" };
+  server.use(
+    http.patch(
+      "http://api.test/api/auth/reset-password",
+      () => HttpResponse.json({ result: 1, message: "SUCCESS", data: { result: 0 } }),
+      { once: true },
+    ),
+  );
+  expect((await browser.send(page, "change-password", typed)).path).toBe("/change-password");
+  expect(await complete()).toBe("/");
+  expect((await browser.send(page, "change-password", typed)).path).toBe("/change-password/complete");
+  expect(await complete()).toBe("/change-password/complete");
 });
 
 describe("a wallet member", () => {

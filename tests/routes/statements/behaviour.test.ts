@@ -1,6 +1,6 @@
 /** Behaviour that the pages alone do not show (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { action as findAction } from "~/routes/account/find-password/route";
 import { loader as linkLoader } from "~/routes/account/reset-link/route";
 import { signInAction } from "~/routes/account/sign-in/action.server";
@@ -30,6 +30,7 @@ beforeAll(async () => void (await guest()), 300_000);
 beforeEach(() => replaceCachedReads(new SwrCache()));
 afterEach(async () => (await sandbox()).faults([]));
 
+const DAY = 86_400_000;
 const tokens = { accessToken: async () => "access", renew: async () => undefined };
 const answers = (data: unknown) => ({ result: 1, message: "SUCCESS", data });
 
@@ -158,6 +159,17 @@ describe("signing out", () => {
     const { visitor } = await memberVisitor();
     expect((await visitor.session()).tokens).toBeDefined();
     await (await sandbox()).faults([{ path: "/api/auth/sign-out", ...fault }]);
+    expect(await visitor.post(signOutAction, "/sign-out", {})).toMatchObject({ location: "/" });
+    const { tokens: kept, user } = await visitor.session();
+    expect([kept, user]).toEqual([undefined, undefined]);
+  });
+
+  it("clears them after a break in which the token has expired, while the API does not answer at all [A107.3]", async () => {
+    const { visitor } = await memberVisitor();
+    await (await sandbox()).faults([{ path: "/api/auth", mode: "close" }]);
+    vi.useFakeTimers({ now: Date.now() + 2 * DAY, toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await visitor.session()).tokens).toBeDefined();
     expect(await visitor.post(signOutAction, "/sign-out", {})).toMatchObject({ location: "/" });
     const { tokens: kept, user } = await visitor.session();
     expect([kept, user]).toEqual([undefined, undefined]);

@@ -2,38 +2,11 @@
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { sandbox, server } from "../../mocks/server";
+import { madeTo, receive } from "./received";
 import { guest, memberOf, words } from "./site";
 
 const PASSWORD = "Soria-2024!";
 beforeAll(async () => void (await guest()), 300_000);
-
-interface Received {
-  line: string;
-  body: unknown;
-  hasToken: boolean;
-}
-
-/** Records the calls of this test from now on. */
-function receive(): Received[] {
-  const received: Received[] = [];
-  const note = async ({ request }: { request: Request }) => {
-    const { pathname, search } = new URL(request.url);
-    const entry: Received = {
-      line: `${request.method} ${pathname}${search}`,
-      body: undefined,
-      hasToken: request.headers.has("Authorization"),
-    };
-    received.push(entry);
-    const isJson = request.headers.get("Content-Type")?.includes("json");
-    if (isJson) entry.body = await request.clone().json();
-  };
-  server.events.on("request:start", note);
-  onTestFinished(() => server.events.removeListener("request:start", note));
-  return received;
-}
-
-const madeTo = (received: Received[], path: string) =>
-  received.filter(({ line }) => line.split(/[ ?]/)[1] === path);
 
 describe("the calls of a page", () => {
   it("the last step of the sign-up posts e-mail, password and both names [A217.1]", async () => {
@@ -135,6 +108,23 @@ describe("the calls of a page", () => {
     const dao = lines.filter((line) => line?.includes("/dao/"));
     for (const line of dao)
       expect(line).toMatch(/^GET \/api\/dao\/suggestions\/19(?:\/debates(?:\/1\/comments)?)?$/);
+  });
+
+  it("a like has no body, and a report says what is reported and why [P163.1 P164.1]", async () => {
+    const { browser } = await memberOf();
+    const debate = await browser.open("/dao/suggestions/19/debates/1");
+    const form = await browser.open("/dao/report?target=DEBATE&id=1");
+    const received = receive();
+    await browser.send(debate, "like", {});
+    await browser.send(form, "report", { reason: "SPAM", detail: "d", confirmed: "yes" });
+    expect(received.filter(({ line }) => line.startsWith("POST /api/dao/"))).toEqual([
+      { line: "POST /api/dao/suggestions/19/debates/1/like", body: undefined, hasToken: true },
+      {
+        line: "POST /api/dao/report",
+        body: { targetType: "DEBATE", targetId: 1, reason: "SPAM", detail: "d" },
+        hasToken: true,
+      },
+    ]);
   });
 
   it("the profile reads the member without a parameter [A225.1]", async () => {

@@ -158,7 +158,7 @@ describe("the history", () => {
     items,
   });
 
-  it("shows number, time, currency, type, change, balance after and note of each row [A012.1 A011.2 A086.1 A086.2 A086.3 A347.1 A347.2]", async () => {
+  it("shows number, time, currency, type, change, balance after and note of each row [A008.2 A012.1 A011.2 A086.1 A086.2 A086.3 A347.1 A347.2]", async () => {
     const { browser } = await memberOf();
     respond("/api/users/me/history", list([item, { ...item, id: 2, type: "REWARD", change_amount: 25 }]));
     const page = mainOf(await browser.open("/my-page/history?currencyType=soria-plus"));
@@ -420,6 +420,21 @@ describe("the store", () => {
     expect(three).toMatch(/Total 72\.00 USD/);
     const less = await browser.send(page, "buy", { intent: "decrease", quantity: "1" });
     expect(choicesOf(less, "quantity")).toMatchObject([{ value: "1" }]);
+  });
+
+  it("has one button to buy, whose press starts the purchase [A065.3]", async () => {
+    const { browser } = await memberOf({ balances: { soria: 100_000 } });
+    const page = await browser.open("/store/products/1");
+    const buttons = mainOf(page).match(/<button\b[\s\S]*?<\/button>/g) ?? [];
+    const toBuy = buttons.filter((button) => words(button).startsWith("Buy"));
+    expect(toBuy).toHaveLength(1);
+    const [{ type, name = "", value = "" } = {}] = tags(toBuy[0] ?? "", "button");
+    expect(type).toBe("submit");
+    const bought = await browser.send(page, "buy", {
+      ...{ quantity: "1", paymentType: "BALANCE", confirm: "on" },
+      [name]: value,
+    });
+    expect(bought.path).toMatch(/^\/store\/products\/complete\?purchase=/);
   });
 
   it("shows an amount of 5 hundredths as 0.05 in the list, on the item's page and at the checkout [A353.1]", async () => {

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { catalogueEntry } from "#server/errors/catalogue";
 import { texts } from "../../kit/data/texts";
+import { expectWords } from "../i18n/message-words";
 
 function textOf(lng: string, code: number): string {
   const { messageKey } = catalogueEntry(code);
@@ -77,6 +78,7 @@ it.each<[title: string, code: number, name: string, english: RegExp]>([
 ])("the result code %s", (_, code, name, english) => {
   expect(catalogueEntry(code).name).toBe(name);
   expect(textOf("en", code)).toMatch(english);
+  expectWords(catalogueEntry(code).messageKey);
 });
 
 it.each<[title: string, codes: number[], english: RegExp]>([
@@ -95,6 +97,7 @@ it.each<[title: string, codes: number[], english: RegExp]>([
 ])("the result codes of %s, have a sentence and never a number alone [A275.1]", (_, codes, english) => {
   for (const code of codes) {
     expect(textOf("en", code), String(code)).toMatch(english);
+    expectWords(catalogueEntry(code).messageKey);
     for (const lng of languages) expect(textOf(lng, code), `${lng} ${code}`).not.toContain(String(code));
   }
 });
@@ -106,6 +109,7 @@ it("8004 to 8006 name the balance that is too small [A267.1]", () => {
     expect.stringMatching(/enough Soria\./),
     expect.stringContaining("Soria Plus"),
   ]);
+  for (const code of [8004, 8005, 8006]) expectWords(catalogueEntry(code).messageKey);
 });
 
 it("every listed web message has a text in the four languages [A281.1]", () => {

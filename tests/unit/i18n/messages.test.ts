@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { webMessage } from "~/domain/message-codes";
 import { texts } from "../../kit/data/texts";
+import { expectWords } from "./message-words";
 
 /** @param key with its namespace: "errors:web.001" */
 function textOf(lng: string, key: string): string {
@@ -134,6 +135,7 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
 ])("the specified message: %s", (_, keys, english, figure) => {
   for (const key of keys) {
     expectText(key, english);
+    expectWords(key);
     if (figure) for (const lng of languages) expect(textOf(lng, key), `${lng} ${key}`).toContain(figure);
   }
 });
