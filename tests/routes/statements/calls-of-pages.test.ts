@@ -1,6 +1,8 @@
 /** What the API receives when a page is opened or its form is submitted: line, token and body of each call. */
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { replaceCachedReads } from "#server/api/public-cache.server";
+import { SwrCache } from "#server/api/swr-cache.server";
 import { sandbox, server } from "../../mocks/server";
 import { guest, memberOf, words } from "./site";
 
@@ -30,6 +32,12 @@ function receive(): Received[] {
   server.events.on("request:start", note);
   onTestFinished(() => server.events.removeListener("request:start", note));
   return received;
+}
+
+/** Returns method and path of a call with the parameters of its query in alphabetical order. */
+function sorted(line = ""): string {
+  const [path = "", query] = line.split("?");
+  return query === undefined ? path : `${path}?${query.split("&").sort().join("&")}`;
 }
 
 const madeTo = (received: Received[], path: string) =>
@@ -196,5 +204,53 @@ describe("the calls of a page", () => {
     const page = await (await guest()).open("/news?keyword=fails");
     expect(page.html).toContain("<h1>News</h1>");
     expect(words(page)).toMatch(/All .*Announcement .*Update .*Event/);
+  });
+});
+
+describe("the call of a list or a post", () => {
+  it.each([
+    ["/news", "GET /api/news?scope=WEB&language=KO&page=1&size=10", "P115.2 P152.1 P152.2"],
+    [
+      "/news?type=EVENT&by=TITLE&keyword=k&page=1",
+      "GET /api/news?scope=WEB&language=KO&page=1&size=10&type=EVENT&by=TITLE&keyword=k",
+      "P152.2",
+    ],
+    ["/news/5", "GET /api/news/5?language=KO", "P153.1"],
+    ["/game/news/5", "GET /api/news/5?language=KO", "P153.1"],
+    ["/support/faq", "GET /api/support/faq?language=KO&page=1&size=10", "P154.1 P154.2"],
+    ["/support/faq?type=EVENT", "GET /api/support/faq?language=KO&page=1&size=10&type=EVENT", "P154.2"],
+  ])("%s: %s [%s]", async (address, line) => {
+    replaceCachedReads(new SwrCache());
+    const browser = await guest("ko");
+    const received = receive();
+    await browser.open(address);
+    const [path = ""] = line.split("?");
+    expect(madeTo(received, path.slice(4)).map((call) => [sorted(call.line), call.hasToken])).toEqual([
+      [sorted(line), false],
+    ]);
+  });
+
+  it.each([
+    ["/support/requests", "GET /api/support/inquiries?page=1&size=10", "P148.2 P156.1"],
+    ["/dao/suggestions/19", "GET /api/dao/suggestions/19", "P159.1"],
+    ["/dao/suggestions/19", "GET /api/dao/suggestions/19/debates?page=1", "P161.1"],
+    ["/dao/suggestions/19/debates/1", "GET /api/dao/suggestions/19/debates/1/comments?page=1", "P162.1"],
+    [
+      "/dao/suggestions?type=POLICY&status=PASSED&sort=POPULAR",
+      "GET /api/dao/suggestions?page=1&type=POLICY&status=PASSED&sort=POPULAR",
+      "P160.1",
+    ],
+    ["/dao/suggestions/mine", "GET /api/dao/suggestions?by=me&sort=LATEST&page=1", "P160.1"],
+    ["/dao/members?type=VOTING", "GET /api/dao/members?type=VOTING&page=1", "P165.1"],
+    ["/store/products", "GET /api/store/products?scope=WEB&page=1&size=10", "A231.1 A232.1"],
+    ["/store/products/5", "GET /api/store/products/5", "A231.1 A233.1"],
+  ])("%s of a member: %s [%s]", async (address, line) => {
+    const { browser } = await memberOf();
+    const received = receive();
+    await browser.open(address);
+    const [path = ""] = line.split("?");
+    const made = madeTo(received, path.slice(4)).map((call) => [sorted(call.line), call.hasToken]);
+    expect(made).toContainEqual([sorted(line), true]);
+    expect(made.filter(([, hasToken]) => !hasToken)).toEqual([]);
   });
 });
