@@ -361,9 +361,11 @@ describe("an address that needs an earlier step or a valid id", () => {
     ["/change-password/complete", "A023.2 A047.1"],
     ["/access-denied", "A049.1 P089.1"],
     ["/news/abc", "P073.5 P173.1"],
-    ["/news/-1", "P073.6"],
+    ["/news/-1", "P073.6 P173.1"],
+    ["/news/7a", "P073.5 P173.1"],
     ["/game/news", "P073.7"],
-    ["/store/products/abc", "A066.1"],
+    ["/store/products/abc", "A066.1 P173.1"],
+    ["/store/products/5a", "A066.1 P173.1"],
     ["/store/products/complete", "A323.1"],
   ])("%s leads home with Invalid Access [A323.1 %s]", async (path) => {
     if (path.startsWith("/store")) ({ browser } = await memberOf());
