@@ -4,44 +4,11 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { sandbox, server } from "../../mocks/server";
+import { madeTo, receive, sorted } from "./received";
 import { guest, memberOf, words } from "./site";
 
 const PASSWORD = "Soria-2024!";
 beforeAll(async () => void (await guest()), 300_000);
-
-interface Received {
-  line: string;
-  body: unknown;
-  hasToken: boolean;
-}
-
-/** Records the calls of this test from now on. */
-function receive(): Received[] {
-  const received: Received[] = [];
-  const note = async ({ request }: { request: Request }) => {
-    const { pathname, search } = new URL(request.url);
-    const entry: Received = {
-      line: `${request.method} ${pathname}${search}`,
-      body: undefined,
-      hasToken: request.headers.has("Authorization"),
-    };
-    received.push(entry);
-    const isJson = request.headers.get("Content-Type")?.includes("json");
-    if (isJson) entry.body = await request.clone().json();
-  };
-  server.events.on("request:start", note);
-  onTestFinished(() => server.events.removeListener("request:start", note));
-  return received;
-}
-
-/** Returns method and path of a call with the parameters of its query in alphabetical order. */
-function sorted(line = ""): string {
-  const [path = "", query] = line.split("?");
-  return query === undefined ? path : `${path}?${query.split("&").sort().join("&")}`;
-}
-
-const madeTo = (received: Received[], path: string) =>
-  received.filter(({ line }) => line.split(/[ ?]/)[1] === path);
 
 describe("the calls of a page", () => {
   it("the last step of the sign-up posts e-mail, password and both names [A217.1]", async () => {
