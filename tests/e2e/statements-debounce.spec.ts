@@ -1,6 +1,7 @@
 /** Debounce of the form scripts, controlled by the page's clock (docs/specification/statements.csv). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../kit/browser/fixtures";
+import { hydrated } from "../kit/browser/hydrated";
 import { texts } from "../kit/data/texts";
 
 const t = texts("ja", "account");
@@ -56,5 +57,34 @@ test.describe("@scripts-only sign-up", () => {
     await page.clock.runFor(1);
     await expect.poll(() => sent.length).toBe(1);
     expect(sent[0]).toContain("123456");
+  });
+});
+
+test.describe("@scripts-only the filters of a list", () => {
+  test("the list is asked for 100 ms after the last change of a filter, and not before [P181.2]", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.clock.install();
+    await page.goto("/my-page/history");
+    const form = page.getByRole("form", { name: "履歴を絞り込む" });
+    const type = form.getByLabel("種類");
+    await expect(type).toBeVisible();
+    await hydrated(page);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+    const asked: (string | null)[] = [];
+    page.on("request", (request) => {
+      const { searchParams } = new URL(request.url());
+      if (searchParams.has("_data")) asked.push(searchParams.get("transactionType"));
+    });
+    for (const value of ["RECHARGE", "ALL", "REDEEM"]) {
+      await type.selectOption(value);
+      await page.clock.runFor(99);
+    }
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(/transactionType=REDEEM/);
+    expect(new Set(asked)).toEqual(new Set(["REDEEM"]));
   });
 });

@@ -36,31 +36,6 @@ test.describe("with scripts @scripts-only", () => {
     await expect(terminate).toBeVisible();
     await expect(english).toBeHidden();
   });
-
-  test("a change of a filter waits 100 ms before the list is asked for [P181.2]", async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page);
-    await page.goto("/my-page/history");
-    const form = page.getByRole("form", { name: "履歴を絞り込む" });
-    const type = form.getByLabel("種類");
-    await expect(type).toBeVisible();
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("_data=") && request.url().includes("transactionType="))
-        asked.push(request.url());
-    });
-    await type.evaluate((control) => {
-      const select = control as HTMLSelectElement;
-      for (const value of ["RECHARGE", "ALL", "REDEEM"]) {
-        select.value = value;
-        select.dispatchEvent(new Event("change", { bubbles: true }));
-      }
-    });
-    await expect(page).toHaveURL(/transactionType=REDEEM/);
-    expect(asked.filter((url) => /transactionType=(RECHARGE|ALL)/.test(url))).toEqual([]);
-  });
 });
 
 test("the header is eighty pixels high on a wide window [P050.6]", async ({ page }) => {

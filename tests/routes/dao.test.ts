@@ -67,17 +67,19 @@ describe("who may see what", () => {
     expect(location).toBe(`/sign-in?${new URLSearchParams({ redirectTo: path }).toString()}`);
   });
 
-  it("answers what is no number with Invalid Access", async () => {
+  it("answers what is no number with Invalid Access [P173.1]", async () => {
     await member();
-    for (const [loader, params] of [
+    const bad = [
       [suggestionPage, { sId: "x" }],
       [voters, { sId: "-1" }],
       [calendar, { sId: "1.5" }],
       [debate, { sId: "1", dId: "x" }],
-    ] as const) {
+      [debate, { sId: "1a", dId: "1" }],
+    ] as const;
+    for (const [loader, params] of bad)
       expect((await visitor.get(loader, "/dao/suggestions/x", params)).location).toBe("/");
-    }
-    expect((await visitor.messages()).map(({ key }) => key)).toContain("errors:invalidAccess");
+    const keys = (await visitor.messages()).map(({ key }) => key);
+    expect(keys).toEqual(bad.map(() => "errors:invalidAccess"));
   });
 });
 

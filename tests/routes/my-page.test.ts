@@ -326,7 +326,7 @@ describe("the password", () => {
     ["x", "Kumo-kumo?", "Kumo-kumo?", { newPassword: ["account:password.digit"] }],
     ["x", "Kumo2025", "Kumo2025", { newPassword: ["account:password.special"] }],
     ["x", "Kumo-2025?", "Kumo-2025!", { newPasswordConfirm: ["account:password.match"] }],
-  ])("%j, %j, %j is refused [A172.1 A179.1]", async (oldPassword, next, again, errors) => {
+  ])("%j, %j, %j is refused [A172.1 A179.1 A291.1]", async (oldPassword, next, again, errors) => {
     const { visitor } = await memberVisits();
     const response = await change(visitor, oldPassword, next, again);
     expect(response.status).toBe(400);

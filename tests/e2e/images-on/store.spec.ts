@@ -377,8 +377,18 @@ test.describe("@scripts-only paying by card", () => {
 
     await page.getByRole("button", { name: t("item.buy"), exact: true }).click();
     await typeCard(page, cards.good);
+    // The card's fields are those of the provider's frame: the dialog itself has none, and the site receives none.
+    await expect(dialogOf(page).locator("input, select, textarea")).toHaveCount(0);
+    const { origin } = new URL(page.url());
+    const received: string[] = [];
+    page.on("request", (request) => {
+      if (new URL(request.url()).origin === origin)
+        received.push(`${request.url()} ${request.postData() ?? ""}`);
+    });
     await pressPay(page);
     await expectBought(page);
+    expect(received).not.toEqual([]);
+    expect(received.filter((request) => /4242/.test(request))).toEqual([]);
     const { counts } = await sandbox.calls(member.id);
     expect([counts[PURCHASE], counts[CAPTURE]]).toEqual([1, 1]);
 

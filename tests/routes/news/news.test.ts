@@ -165,7 +165,7 @@ describe("a post", () => {
   });
 
   it.each(["abc", "-1", "1.5", "1e3", "..%2f", "%00", "", "9".repeat(20), "1;drop"])(
-    "the id %j is Invalid Access",
+    "the id %j is Invalid Access [P173.1]",
     async (id) => {
       expect(await detail(id)).toMatchObject({ location: "/" });
       expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccess" }]);

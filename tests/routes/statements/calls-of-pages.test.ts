@@ -1,8 +1,10 @@
 /** What the API receives when a page is opened or its form is submitted: line, token and body of each call. */
 import { http, HttpResponse } from "msw";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { replaceCachedReads } from "#server/api/public-cache.server";
+import { SwrCache } from "#server/api/swr-cache.server";
 import { sandbox, server } from "../../mocks/server";
-import { madeTo, receive } from "./received";
+import { madeTo, receive, sorted } from "./received";
 import { guest, memberOf, words } from "./site";
 
 const PASSWORD = "Soria-2024!";
@@ -110,23 +112,6 @@ describe("the calls of a page", () => {
       expect(line).toMatch(/^GET \/api\/dao\/suggestions\/19(?:\/debates(?:\/1\/comments)?)?$/);
   });
 
-  it("a like has no body, and a report says what is reported and why [P163.1 P164.1]", async () => {
-    const { browser } = await memberOf();
-    const debate = await browser.open("/dao/suggestions/19/debates/1");
-    const form = await browser.open("/dao/report?target=DEBATE&id=1");
-    const received = receive();
-    await browser.send(debate, "like", {});
-    await browser.send(form, "report", { reason: "SPAM", detail: "d", confirmed: "yes" });
-    expect(received.filter(({ line }) => line.startsWith("POST /api/dao/"))).toEqual([
-      { line: "POST /api/dao/suggestions/19/debates/1/like", body: undefined, hasToken: true },
-      {
-        line: "POST /api/dao/report",
-        body: { targetType: "DEBATE", targetId: 1, reason: "SPAM", detail: "d" },
-        hasToken: true,
-      },
-    ]);
-  });
-
   it("the profile reads the member without a parameter [A225.1]", async () => {
     const { browser } = await memberOf();
     const received = receive();
@@ -186,5 +171,60 @@ describe("the calls of a page", () => {
     const page = await (await guest()).open("/news?keyword=fails");
     expect(page.html).toContain("<h1>News</h1>");
     expect(words(page)).toMatch(/All .*Announcement .*Update .*Event/);
+  });
+});
+
+describe("the call of a list or a post", () => {
+  it.each([
+    ["/news", "GET /api/news?scope=WEB&language=KO&page=1&size=10", "P115.2"],
+    ["/news?page=2", "GET /api/news?scope=WEB&language=KO&page=2&size=10", "P152.1 P152.2"],
+    [
+      "/news?type=EVENT&by=TITLE&keyword=k&page=1",
+      "GET /api/news?scope=WEB&language=KO&page=1&size=10&type=EVENT&by=TITLE&keyword=k",
+      "P152.2",
+    ],
+    ["/news/5", "GET /api/news/5?language=KO", "P153.1"],
+    ["/game/news/5", "GET /api/news/5?language=KO", "P153.1"],
+    ["/support/faq?page=2", "GET /api/support/faq?language=KO&page=2&size=10", "P154.1 P154.2"],
+    ["/support/faq?type=EVENT", "GET /api/support/faq?language=KO&page=1&size=10&type=EVENT", "P154.2"],
+  ])("%s: %s [%s]", async (address, line) => {
+    replaceCachedReads(new SwrCache());
+    const browser = await guest("ko");
+    const received = receive();
+    await browser.open(address);
+    const [path = ""] = line.split("?");
+    expect(madeTo(received, path.slice(4)).map((call) => [sorted(call.line), call.hasToken])).toEqual([
+      [sorted(line), false],
+    ]);
+  });
+
+  it.each([
+    ["/support/requests?page=2", "GET /api/support/inquiries?page=2&size=10", "P148.2 P156.1"],
+    ["/dao/suggestions/19", "GET /api/dao/suggestions/19", "P159.1"],
+    ["/dao/suggestions/19?page=2", "GET /api/dao/suggestions/19/debates?page=2", "P161.1"],
+    ["/dao/suggestions/19/debates/1?page=2&list=3", "GET /api/dao/suggestions/19/debates?page=3", "P161.1"],
+    [
+      "/dao/suggestions/19/debates/1?page=2",
+      "GET /api/dao/suggestions/19/debates/1/comments?page=2",
+      "P162.1",
+    ],
+    [
+      "/dao/suggestions?type=POLICY&status=PASSED&sort=POPULAR&page=2",
+      "GET /api/dao/suggestions?page=2&type=POLICY&status=PASSED&sort=POPULAR",
+      "P160.1",
+    ],
+    ["/dao/suggestions/mine", "GET /api/dao/suggestions?by=me&sort=LATEST&page=1", "P160.1"],
+    ["/dao/members?type=VOTING&page=2", "GET /api/dao/members?type=VOTING&page=2", "P165.1"],
+    ["/store/products?page=2", "GET /api/store/products?scope=WEB&page=2&size=10", "A231.1 A232.1"],
+    ["/store/products/5", "GET /api/store/products/5", "A231.1 A233.1"],
+    ["/my-page/ecommerce-history", "GET /order-service/v1/users/orders?page=1&size=10", "A242.1"],
+  ])("%s of a member: %s [%s]", async (address, line) => {
+    const { browser } = await memberOf();
+    const received = receive();
+    await browser.open(address);
+    const [path = ""] = line.split("?");
+    const made = madeTo(received, path.slice(4)).map((call) => [sorted(call.line), call.hasToken]);
+    expect(made).toContainEqual([sorted(line), true]);
+    expect(made.filter(([, hasToken]) => !hasToken)).toEqual([]);
   });
 });

@@ -452,12 +452,15 @@ describe("the store", () => {
     }
   });
 
-  it("has no card field in its own form [A151.2]", async () => {
+  it("has no card field in its own forms: item, delivery [A151.2]", async () => {
     const { browser } = await memberOf();
     respond("/api/store/products/5", object);
-    const page = await browser.open("/store/products/5");
-    for (const { name = "", autocomplete = "" } of controls(mainOf(page)))
-      expect(`${name} ${autocomplete}`).not.toMatch(/card|cc-|cvc|expiry/i);
+    for (const path of ["/store/products/5", "/store/products/5/checkout"]) {
+      const fields = controls(mainOf(await browser.open(path)));
+      expect(fields.length, path).toBeGreaterThan(1);
+      for (const { name = "", autocomplete = "" } of fields)
+        expect(`${name} ${autocomplete}`, path).not.toMatch(/card|cc-|cvc|expiry/i);
+    }
   });
 
   it("asks at the checkout for customer, receiver and method, and sums up the item [A098.1 A098.2 A098.3 A098.4 A098.5]", async () => {

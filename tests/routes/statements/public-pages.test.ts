@@ -47,6 +47,8 @@ function respond(path: string, data: unknown): URLSearchParams[] {
   );
   return asked;
 }
+/** Returns the text of the first heading of a page. */
+const headOf = (page: Shown) => words(/<h1\b[\s\S]*?<\/h1>/.exec(mainOf(page))?.[0] ?? "");
 const optionsOf = (page: Shown, name: string) => {
   const [select = ""] =
     new RegExp(`<select\\b[^>]*name="${name}"[\\s\\S]*?</select>`).exec(mainOf(page)) ?? [];
@@ -86,13 +88,22 @@ describe("a public address shows its page to everybody", () => {
     const page = await browser.open(path);
     expect([page.status, page.path]).toEqual([200, path]);
     expect(mainOf(page)).toMatch(/<h1\b/);
+    // A member has an account already.
+    if (path === "/sign-up") return;
+    const { browser: own } = await memberOf();
+    const same = await own.open(path);
+    expect([same.status, same.path]).toEqual([200, path]);
+    expect(headOf(same)).toBe(headOf(page));
   });
 
   it("/news/{id} and /game/news/{id} show the same post [P023.1 P023.2]", async () => {
     respond("/api/news/7", post);
     const [page, other] = [await browser.open("/news/7"), await browser.open("/game/news/7")];
-    expect([page.status, other.status]).toEqual([200, 200]);
+    const { browser: own } = await memberOf();
+    const same = await own.open("/news/7");
+    expect([page.status, other.status, same.status]).toEqual([200, 200, 200]);
     expect(words(other)).toBe(words(page));
+    expect(words(same)).toBe(words(page));
     expect(words(page)).toContain("A post");
   });
 });

@@ -1,9 +1,11 @@
-/** What the API receives during a test. */
+/** The calls that the API receives while a test opens pages and submits forms. */
 import { onTestFinished } from "vitest";
 import { server } from "../../mocks/server";
 
-export interface Received {
+interface Received {
+  /** "METHOD /path?query", relative to the service's origin. */
   line: string;
+  /** The JSON body, or the text fields of a multipart body by name. */
   body: unknown;
   hasToken: boolean;
 }
@@ -19,25 +21,21 @@ export function receive(): Received[] {
       hasToken: request.headers.has("Authorization"),
     };
     received.push(entry);
-    const isJson = request.headers.get("Content-Type")?.includes("json");
-    if (isJson) entry.body = await request.clone().json();
+    const type = request.headers.get("Content-Type") ?? "";
+    if (type.includes("json")) entry.body = await request.clone().json();
+    if (type.includes("multipart")) entry.body = Object.fromEntries(await request.clone().formData());
   };
   server.events.on("request:start", note);
   onTestFinished(() => server.events.removeListener("request:start", note));
   return received;
 }
 
+/** Returns the calls to a path, whatever their query. */
 export const madeTo = (received: Received[], path: string) =>
   received.filter(({ line }) => line.split(/[ ?]/)[1] === path);
 
-/** An address with its query sorted: the order of the parameters is irrelevant. */
-export function inOrder(address: string): string {
-  const [path = "", query] = address.split("?");
+/** Returns method and path of a call with the parameters of its query in alphabetical order. */
+export function sorted(line = ""): string {
+  const [path = "", query] = line.split("?");
   return query === undefined ? path : `${path}?${query.split("&").sort().join("&")}`;
 }
-
-/** The address of each GET without a body, and whether it had a token. */
-export const readsOf = (received: Received[]) =>
-  received
-    .filter(({ line, body }) => line.startsWith("GET ") && body === undefined)
-    .map(({ line, hasToken }) => [inOrder(line.slice(4)), hasToken]);

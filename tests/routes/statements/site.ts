@@ -8,9 +8,9 @@ import { openSite } from "../../kit/visitors/whole-site";
 const AREAS = ["account", "my-page", "site", "news", "support", "store", "dao", "resources"];
 let opened: ReturnType<typeof openSite> | undefined;
 
-/** Opens a browser without scripts and without a session. */
-export async function guest(lng = "en"): Promise<SiteBrowser> {
-  return new SiteBrowser(await (opened ??= openSite(AREAS)), false, lng);
+/** Opens a browser without a session; without scripts unless a test needs them. */
+export async function guest(lng = "en", scripts = false): Promise<SiteBrowser> {
+  return new SiteBrowser(await (opened ??= openSite(AREAS)), scripts, lng);
 }
 
 /** Opens a browser in which a new member is signed in. */

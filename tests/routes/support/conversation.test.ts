@@ -32,11 +32,15 @@ const reply = (fields: Record<string, string> | FormData, id = ids[0] ?? "") =>
   visitor.post(action, at(id), fields, { id });
 
 describe("the list", () => {
-  it("has the member's own, page by page", async () => {
+  it("has the member's own, page by page [P083.2]", async () => {
     const many = Array.from({ length: 23 }, (_, index) => ({ subject: `${index}` }));
     const { visitor: other } = await memberVisitor({ inquiries: many });
+    const own = await visitor.get(listLoader, "/support/requests");
+    const idsOf = (content: { publicId: string }[]) => content.map(({ publicId }) => publicId);
+    expect(new Set(idsOf(own.data.list.content))).toEqual(new Set(ids));
     const { data } = await other.get(listLoader, "/support/requests?page=3");
     expect(data.list.content).toHaveLength(3);
+    for (const id of ids) expect(idsOf(data.list.content)).not.toContain(id);
     expect(data.list.pagination).toMatchObject({ pageCount: 3, itemCount: 23 });
     for (const page of ["99", "-1", "x"]) {
       expect((await other.get(listLoader, `/support/inquiries?page=${page}`)).data.page).toBe(1);
@@ -68,6 +72,8 @@ describe("a conversation", () => {
   it("of somebody else is as not found as one that does not exist [P083.2]", async () => {
     const { visitor: other } = await memberVisitor();
     const [id = ""] = ids;
+    // The owner has just read it: nothing of that is kept for another member.
+    expect((await thread(id)).data.inquiry.publicId).toBe(id);
     for (const [who, wanted] of [
       [other, id],
       [visitor, "INQ-NOSUCHONE"],
@@ -82,11 +88,14 @@ describe("a conversation", () => {
     }
   });
 
-  it.each(["", " ", "../x", "<b>", "a".repeat(65)])("%j is no id: Invalid Access [P084.2]", async (id) => {
-    const response = await visitor.get(loader, at(encodeURIComponent(id)), { id });
-    expect(response.location).toBe("/");
-    expect((await visitor.messages()).at(-1)).toMatchObject({ kind: "alert", key: "errors:invalidAccess" });
-  });
+  it.each(["", " ", "../x", "<b>", "a".repeat(65)])(
+    "%j is no id: Invalid Access [P084.2 P173.1]",
+    async (id) => {
+      const response = await visitor.get(loader, at(encodeURIComponent(id)), { id });
+      expect(response.location).toBe("/");
+      expect((await visitor.messages()).at(-1)).toMatchObject({ kind: "alert", key: "errors:invalidAccess" });
+    },
+  );
 
   it("shows only attachments at addresses that may stand in a link", async () => {
     const body = {

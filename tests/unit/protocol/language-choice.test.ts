@@ -39,7 +39,7 @@ it("is kept in any case, from a document that somebody opens", () => {
   expect(cookieFor("/news?lng=EN", { "sec-fetch-dest": "document" })).toBe(languageCookieOf("en"));
 });
 
-it("is kept for a year, for every page [A009.3]", () => {
+it("is kept for a year, for every page [A009.3 P130.1]", () => {
   expect(languageCookieHeader("ko", true)).toBe(
     `${languageCookieOf("ko")}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure`,
   );

@@ -187,9 +187,12 @@ describe("the data of a session", () => {
     expect(tokensOf(late).clockAhead).toBeGreaterThan(599_000);
   });
 
-  it("have the member's fields of the specification, and no other", () => {
-    expect(userOf({ ...member(), email: undefined })).toStrictEqual({
-      ...{ id: 7, type: "EMAIL", email: "", firstName: "Sora", lastName: "Kumo" },
+  it.each([
+    ["EMAIL", "sora@soria.test", "sora@soria.test"],
+    ["WALLET", undefined, ""],
+  ] as const)("have the fields of a member of type %s, and no other [A079.1]", (type, email, held) => {
+    expect(userOf({ ...member(), type, email })).toStrictEqual({
+      ...{ id: 7, type, email: held, firstName: "Sora", lastName: "Kumo" },
       ...{ pointAmount: 1, soriaAmount: 2, soriaPlusAmount: 3 },
     });
   });
