@@ -1,4 +1,4 @@
-/** On a phone the tabs of My page and of the news are a menu (accounts-and-store.md section 2). */
+/** The menus of a phone: the tabs of My page and of the news (accounts-and-store.md section 2), and the header's. */
 import { expect, test } from "../kit/browser/fixtures";
 import { texts } from "../kit/data/texts";
 
@@ -41,11 +41,37 @@ test("the types of news are a menu on a phone [P066.2]", async ({ page }) => {
   const types = page.getByRole("navigation", { name: news("types.label"), exact: true });
   const menu = types.locator("summary");
   await expect(menu).toHaveText(news("types.all"));
+  await expect(types.getByRole("link")).toHaveCount(0);
   await menu.click();
+  await expect(types.getByRole("link")).toHaveText(
+    (["all", "ANNOUNCEMENT", "UPDATE", "EVENT"] as const).map((type) => news(`types.${type}`)),
+  );
   await types.getByRole("link", { name: news("types.EVENT"), exact: true }).click();
   await expect(page).toHaveURL(/type=EVENT/);
   await expect(menu).toHaveText(news("types.EVENT"));
   await expect(types.getByRole("link")).toHaveCount(0);
+});
+
+test("the header's menu slides in from the edge after a press [P050.3]", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/introduction");
+  const name = texts("ja", "common")("nav.menu");
+  const panel = page.getByRole("navigation", { name });
+  await expect(panel).toBeHidden();
+  const button = page.getByRole("banner").locator(`summary[aria-label="${name}"]`);
+  // The press and the look in one step: the animation takes less than a second.
+  const lefts = await button.evaluate((summary) => {
+    (summary as HTMLElement).click();
+    const [animation] = summary.nextElementSibling?.getAnimations() ?? [];
+    animation?.pause();
+    return [0, 1].map((share) => {
+      if (animation) animation.currentTime = share * Number(animation.effect?.getComputedTiming().endTime);
+      return Math.round(summary.nextElementSibling?.getBoundingClientRect().left ?? 0);
+    });
+  });
+  expect(lefts).toEqual([390, expect.any(Number)]);
+  expect(lefts[1]).toBeLessThan(100);
+  await expect(panel).toBeVisible();
 });
 
 test("on a page that is none of the tabs the menu is named after the area", async ({ page, signIn }) => {

@@ -74,6 +74,7 @@ const table: Record<string, Record<number, string>> = {
     1114: "errors:web.017",
     1118: SUSPENDED,
   },
+  "sign-up-code": { 1006: "errors:web.020", 1008: "errors:web.023" },
   "sign-up-details": {
     ...none([0, 1000, 1013, 1300, 8005]),
     1001: "errors:web.016",

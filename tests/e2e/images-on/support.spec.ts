@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, type Member, test, withPictures } from "../../kit/browser/fixtures";
+import { hydrated } from "../../kit/browser/hydrated";
 import { picture, pngOf } from "../../kit/data/pictures";
 import { texts } from "../../kit/data/texts";
 
@@ -124,6 +125,8 @@ test("a fragment survives a change of language, and of the theme with scripts", 
     await expect(page).toHaveURL(open);
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     if (!scripts) continue;
+    // Before hydration the form does not know the fragment.
+    await hydrated(page);
     const themes = page
       .getByRole("banner")
       .getByRole("group")

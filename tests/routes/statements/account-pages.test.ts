@@ -41,6 +41,10 @@ const names = (shown: Shown) =>
     .map(({ name = "" }) => name)
     .filter((name) => name !== TRAP_FIELD);
 
+/** Returns the names of the fields whose text nobody can read over the visitor's shoulder. */
+const hiddenTexts = (shown: Shown) =>
+  controls(mainOf(shown)).flatMap(({ type, name = "" }) => (type === "password" ? [name] : []));
+
 /** Returns the API calls made during `work`, as "METHOD path". */
 async function callsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const made: string[] = [];
@@ -88,6 +92,7 @@ describe("sign-in", () => {
     const page = await browser.open("/sign-in");
     expect(page.status).toBe(200);
     expect(names(page)).toEqual(["email", "password"]);
+    expect(hiddenTexts(page)).toEqual(["password"]);
     expect(links(mainOf(page))).toEqual(["/sign-in", "/sign-in?mode=wallet", "/find-password", "/sign-up"]);
     const wallet = await browser.open("/sign-in?mode=wallet");
     expect(names(wallet)).toEqual([]);
@@ -226,6 +231,7 @@ describe("sign-up", () => {
     expect(names(details).toSorted()).toEqual(
       ["agreement", "firstName", "lastName", "password", "passwordConfirm"].toSorted(),
     );
+    expect(hiddenTexts(details)).toEqual(["password", "passwordConfirm"]);
     expect(mainOf(details)).toContain(email);
     const done = await browser.send(details, "sign-up-details", {
       ...{ intent: "details", password: PASSWORD, passwordConfirm: PASSWORD, agreement: "on" },
@@ -248,7 +254,11 @@ describe("sign-up", () => {
       context: {},
     });
     expect(user?.type).toBe("EMAIL");
-    expect(names(await browser.open("/my-page/profile"))).toContain("oldPassword");
+    const profile = await browser.open("/my-page/profile");
+    expect(names(profile)).toContain("oldPassword");
+    // What the page says to a member with an e-mail and a password only.
+    expect(words(profile)).toContain(`${texts("en", "my-page")("profile.email")} ${email}`);
+    expect(words(profile)).toContain(texts("en", "my-page")("sessions.lead"));
   });
 
   it("has no details step before the code was verified [A126.1]", async () => {
@@ -330,6 +340,7 @@ describe("lost password", () => {
     const page = await changePassword(email ?? "");
     expect(page.path).toBe("/change-password");
     expect(names(page)).toEqual(["password", "passwordConfirm"]);
+    expect(hiddenTexts(page)).toEqual(["password", "passwordConfirm"]);
     const t = texts("en", "account");
     for (const rule of ["length", "digit", "special", "match"])
       expect(words(page)).toContain(t(`rules.${rule}`));

@@ -7,6 +7,8 @@ import * as auth from "#server/api/auth.server";
 import { getNews, listFaq, listNews, replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import type { Session } from "#server/session/session.server";
+import type { WireCall } from "#server/wire/call";
+import { calls } from "#server/wire/calls";
 import { server } from "../../mocks/server";
 
 interface Sent {
@@ -42,6 +44,16 @@ const inquiry = {
 };
 const picture = new File(["x"], "a.png", { type: "image/png" });
 const bearer = "access";
+
+/** Returns the definition of the call with this request line, on which the compiler relies in the call's callers. */
+function definitionOf(line: string): WireCall | undefined {
+  const [, method, base, path = ""] = /^(\S+) \/(api|order-service)([^?]*)/.exec(line) ?? [];
+  const service = base === "api" ? undefined : "orders";
+  const all: WireCall[] = Object.values(calls);
+  const isOf = (one: WireCall) =>
+    new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path) && one.method === method;
+  return all.find((one) => one.service === service && isOf(one));
+}
 
 /** Makes a call and returns the request that the API received. The response is irrelevant here. */
 async function sentBy(call: () => Promise<unknown>): Promise<Sent> {
@@ -350,4 +362,11 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
     return { ...one, line: query === undefined ? path : `${path}?${query.split("&").sort().join("&")}` };
   };
   expect(sorted(await sentBy(call))).toEqual(sorted(sent));
+  const wire = definitionOf(sent.line);
+  expect(wire).toBeDefined();
+  if (sent.body !== undefined) expect(wire?.json?.parse(sent.body)).toEqual(sent.body);
+  if (sent.parts)
+    expect(sent.parts.filter((name) => name !== "file")).toEqual(Object.keys(wire?.form?.shape ?? {}));
+  const asked = [...new URL(sent.line.slice(sent.line.indexOf("/")), "http://api.test").searchParams.keys()];
+  expect(Object.keys(wire?.query?.shape ?? {})).toEqual(expect.arrayContaining(asked));
 });

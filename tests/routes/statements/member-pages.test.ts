@@ -47,8 +47,13 @@ describe("the header of a member", () => {
       const menus = header.match(/<details[^>]*class="pop only-wide"[\s\S]*?<\/details>/g) ?? [];
       const profile = menus.find((menu) => links(menu).includes("/my-page/profile")) ?? "";
       // The profile menu of a wide window, and the panel of a narrow one.
-      for (const menu of [profile, header.slice(header.indexOf('class="pop burger"'))])
+      const [wide = "", narrow = ""] = header.split('class="pop burger"');
+      for (const menu of [profile, narrow])
         expect(tags(menu, "form").map(({ action }) => action)).toContain("/sign-out");
+      // What the menus of everybody have for members only.
+      for (const menu of [wide, narrow])
+        for (const to of ["/store/products", "/store/soria-exchange", "/support/requests"])
+          expect(links(menu)).toContain(to);
       expect(links(header)).not.toContain("/sign-in");
       expect(links(header)).not.toContain("/sign-up");
     }
@@ -207,6 +212,8 @@ describe("the history", () => {
     respond("/api/users/me/history", list([item, { ...item, id: 2 }], 2, 23));
     const page = mainOf(await browser.open("/my-page/history?page=2&size=10"));
     expect(rowsOf(page).map(([number]) => number)).toEqual(["13", "12"]);
+    const pages = links(page).flatMap((to) => /[?&]page=(\d+)/.exec(to)?.[1] ?? []);
+    expect(Math.max(...pages.map(Number))).toBe(3);
   });
 
   it("offers three durations and five page sizes, and ten for any other [A087.1 A345.1 A345.2]", async () => {
@@ -284,20 +291,20 @@ describe("the orders", () => {
     totalPrice: 1960,
     currency: "SGD",
   };
-  const orders = (content: object[]) => ({
+  const orders = (content: object[], totalItem: number) => ({
     content,
-    pagination: { currentPage: 1, totalPage: 1, totalItem: content.length },
+    pagination: { currentPage: 1, totalPage: Math.ceil(totalItem / 10), totalItem },
   });
-  const respondOrders = (content: object[]) =>
+  const respondOrders = (content: object[], totalItem = content.length) =>
     server.use(
       http.get("http://api.test/order-service/v1/users/orders", () =>
-        HttpResponse.json({ message: "SUCCESS", data: orders(content) }),
+        HttpResponse.json({ message: "SUCCESS", data: orders(content, totalItem) }),
       ),
     );
 
   it("show number, date from its digits, product, quantity and amount [A088.1 A088.2 A089.1]", async () => {
     const { browser } = await memberOf();
-    respondOrders([order]);
+    respondOrders([order], 12);
     const page = await browser.open("/my-page/ecommerce-history");
     const said = words(page).replaceAll(" .", ".");
     for (const part of [
@@ -305,9 +312,11 @@ describe("the orders", () => {
       "26 Oct 2026, 10:42",
       "Soria 1,000 × 2",
       "19.60 SGD",
-      "1 order",
+      "12 orders",
     ])
       expect(said).toContain(part);
+    expect(links(mainOf(page))).toContain("/my-page/ecommerce-history?page=2");
+    expect(links(mainOf(page))).not.toContain("/my-page/ecommerce-history?page=3");
   });
 
   it("show one whose number has another form without a date [A088.3]", async () => {

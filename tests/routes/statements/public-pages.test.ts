@@ -492,12 +492,16 @@ describe("inquiries", () => {
     });
     const page = await own.open("/support/requests");
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ page: "1", size: "10" });
-    expect(rowsOf(mainOf(page)).map((cells) => [cells[1], cells.at(-1)])).toEqual([
-      ["First", "Awaiting an answer"],
-      ["Second", "Answered"],
+    const t = texts("en", "support");
+    expect(rowsOf(mainOf(page))).toEqual([
+      [t("inquiryTypes.EVENT"), "First", "24 Nov 2026", "Awaiting an answer"],
+      [t("inquiryTypes.MC_RELATED"), "Second", "24 Nov 2026", "Answered"],
     ]);
+    const threads = links(mainOf(page)).filter((to) => to.startsWith("/support/requests/"));
+    expect(threads).toEqual(["/support/requests/INQ-1", "/support/requests/INQ-2"]);
     expect(words(page)).toContain("12 inquiries");
-    expect(words(page)).toContain("MC");
+    expect(links(mainOf(page))).toContain("/support/requests?page=2");
+    expect(links(mainOf(page))).not.toContain("/support/requests?page=3");
     respond("/api/support/inquiries/INQ-1", {
       ...{ publicId: "INQ-1", typeCode: "EVENT", customerType: "MEMBER", customerName: "Akari" },
       ...{ customerEmail: "a@b.co", subject: "First", createdAt: "2026-11-23T16:30:00Z", status: "OPEN" },
@@ -522,6 +526,9 @@ describe("inquiries", () => {
     });
     const thread = await own.open("/support/requests/INQ-1");
     const said = words(thread);
+    expect(words(/<h1\b[\s\S]*?<\/h1>/.exec(thread.html)?.[0] ?? "")).toBe("First");
+    expect(said).toContain(t("thread.status.OPEN"));
+    expect(said).toMatch(/Events .*INQ-1 .*24 Nov 2026,? 01:30 .*Akari \/ a@b\.co /);
     expect(said).toMatch(/Akari 24 Nov 2026,? 01:30 Question Yuki 24 Nov 2026,? 11:00 Answer/);
     const sides = tags(mainOf(thread), "li").flatMap((item) =>
       item["class"]?.startsWith("message") ? [item["class"]] : [],
