@@ -174,7 +174,7 @@ describe("step 1, the code", () => {
     expect(errorsOf(await send("verify", { authCode: code }))).toEqual({ authCode: ["errors:web.023"] });
   });
 
-  it("sends no other code within five minutes [A298.1]", async () => {
+  it("sends no other code within five minutes [A170.1 A298.1]", async () => {
     expect(errorsOf(await send("resend"))).toEqual({ authCode: ["errors:web.024"] });
     expect(await mails()).toHaveLength(1);
   });

@@ -335,7 +335,7 @@ describe("news", () => {
     });
   });
 
-  it("shows type, title, date and views of each post, and a pinned label in place of the type [P010.1 P068.2 P114.1 P114.3]", async () => {
+  it("shows type, title, date and views of each post, and a pinned label in place of the type [A012.1 P010.1 P068.2 P114.1 P114.3]", async () => {
     respond("/api/news", list([post, { ...post, id: 8, title: "Pinned one", is_fixed: true }], 2, 2, 12));
     const page = mainOf(await browser.open("/news?page=2"));
     expect(words(page)).toContain(texts("en", "news")("count_other", { count: 12 }));
@@ -372,7 +372,7 @@ describe("news", () => {
     expect(words(page)).toMatch(/Announcement Update Event.*No posts found/);
   });
 
-  it("a post shows type, title, date, views, picture and its HTML made safe [P073.1 P073.2 P114.2]", async () => {
+  it("a post shows type, title, date, views, picture and its HTML made safe [A012.1 P073.1 P073.2 P114.2]", async () => {
     respond("/api/news/7", post);
     const page = await browser.open("/news/7");
     expect(words(page)).toMatch(/^A post Event 24 Nov 2026 1,234 views .*Text bold/);
@@ -473,7 +473,7 @@ describe("inquiries", () => {
     expect(value("name")?.split(" ").toSorted()).toEqual(["水野", "灯"]);
   });
 
-  it("list answered and pending ones, ten a page, and show the thread [P008.1 P083.1 P117.1 P117.2 P118.1 P118.2 P118.3 P118.4 P128.4 P156.1 P180.3]", async () => {
+  it("list answered and pending ones, ten a page, and show the thread [A012.1 P008.1 P083.1 P117.1 P117.2 P118.1 P118.2 P118.3 P118.4 P128.4 P156.1 P180.3]", async () => {
     const { browser: own } = await memberOf();
     const row = {
       id: 1,
