@@ -55,7 +55,10 @@ describe("the header of a member", () => {
       for (const menu of [profile, narrow]) {
         for (const tab of ["tools", "profile", "history", "terminate"])
           expect(links(menu)).toContain(`/my-page/${tab}`);
-        expect(tags(menu, "form").map(({ action }) => action)).toContain("/sign-out");
+        expect(tags(menu, "form").map(({ method, action }) => [method, action])).toContainEqual([
+          "post",
+          "/sign-out",
+        ]);
       }
       // What the menus of everybody have for members only.
       for (const menu of [wide, narrow])

@@ -134,7 +134,7 @@ describe("the frame of every page", () => {
     expect(links(mainOf(page)).filter((to) => to.includes("requests"))).toEqual([]);
   });
 
-  it("has Connect to the download, the DAO's menu, and four languages by name [P049.1 P050.1 P050.2]", async () => {
+  it("has Connect to the download, the DAO's menu, and four languages by name [A009.1 P049.1 P050.1 P050.2]", async () => {
     const header = headerOf(await browser.open("/"));
     const [connect = ""] =
       new RegExp(`<a\\b[^>]*>\\s*${texts("en", "common")("nav.connect")}\\s*</a>`).exec(header) ?? [];
@@ -157,8 +157,12 @@ describe("the frame of every page", () => {
     const site = await openSite(["site", "resources"]);
     const fresh = new SiteBrowser(site, false);
     fresh.cookies.clear();
-    const page = await fresh.open("/introduction");
-    expect(tags(page.html, "html")[0]?.["lang"]).toBe("ja");
+    // Whatever the browser prefers: another language is offered only.
+    for (const preferred of ["ja", "en", "zh-CN"]) {
+      const headers = { "Accept-Language": preferred };
+      const page = await site(new Request("http://localhost:3000/introduction", { headers }));
+      expect(tags(await page.text(), "html")[0]?.["lang"], preferred).toBe("ja");
+    }
     const chosen = await fresh.ask(
       new Request("http://localhost:3000/language", {
         method: "POST",
