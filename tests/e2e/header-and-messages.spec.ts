@@ -136,7 +136,7 @@ test("the skip link leads past the header", async ({ page }) => {
   await expect(page).toHaveURL("/introduction#main");
 });
 
-test("a message that has to be read stays until it is closed [A342.2]", async ({ page, scripts }) => {
+test("a message that has to be read stays until it is closed [A155.1 A342.2]", async ({ page, scripts }) => {
   await page.goto("/news/not-a-number");
   await expect(page).toHaveURL("/");
   const message = page.getByRole("alert");

@@ -459,7 +459,7 @@ test.describe("profile", () => {
     });
   }
 
-  test("changes the password, keeps this session and ends the others [A139.1 A179.1 A179.2 A320.1 A320.2]", async ({
+  test("changes the password, keeps this session and ends the others [A139.1 A155.1 A179.1 A179.2 A320.1 A320.2]", async ({
     page,
     member,
     browser,

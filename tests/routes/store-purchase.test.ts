@@ -66,6 +66,10 @@ describe("the buy form", () => {
       paymentType: ["store:errors.method"],
       confirm: ["store:errors.confirm"],
     });
+    for (const quantity of ["-1", "-0", "00"])
+      expect((await buy(shopper, { quantity })).errors, quantity).toEqual({
+        quantity: ["store:errors.quantity"],
+      });
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
   });
 
@@ -290,6 +294,18 @@ describe("capture", () => {
       purchase: { state: "submitted" },
       reading: { kind: "card" },
     });
+  });
+
+  it("is not asked for after a declined card [A152.2]", async () => {
+    const shopper = await Shopper.come();
+    const { payment } = await open(shopper);
+    await announce(shopper, payment.key);
+    await chargeCard(payment, "4000000000000002");
+    await finish(shopper, payment.key);
+    expect(await (await pageOf(shopper, payment.key)).json()).toMatchObject({
+      reading: { kind: "card", reason: "declined" },
+    });
+    expect(await shopper.calls()).not.toHaveProperty([CAPTURE]);
   });
 
   it("is tried three times, then hands over to support, and can be finished later [A153.1 A153.2 A153.3]", async () => {

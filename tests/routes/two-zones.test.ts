@@ -54,7 +54,7 @@ async function send(time: string): Promise<void> {
 }
 
 describe.each(["America/New_York", "Asia/Tokyo"])("on a computer in %s", (name) => {
-  it.each(times)("shows %s as the same time everywhere", async (sent, instant, inJapan, day) => {
+  it.each(times)("shows %s as the same time everywhere [A012.1]", async (sent, instant, inJapan, day) => {
     inZone(name);
     await send(sent);
     const browser = new SiteBrowser(site, false, "ja");

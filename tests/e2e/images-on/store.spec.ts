@@ -35,6 +35,14 @@ test("the store begins with its list, ten items to a page [A028.1 A060.5]", asyn
   await page.goto("/store");
   await expect(page).toHaveURL(/\/store\/products$/);
   await expect(page.getByRole("link", { name: /^Buy / })).toHaveCount(10);
+  const items = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^Buy / }) });
+  const boxes = await items.evaluateAll((all) =>
+    all.map((item) => item.getBoundingClientRect()).map(({ left, top }) => ({ left, top })),
+  );
+  // Several columns, and several rows.
+  expect(new Set(boxes.map(({ left }) => left)).size).toBeGreaterThan(1);
+  expect(new Set(boxes.map(({ top }) => top)).size).toBeGreaterThan(1);
+  expect(new Set(boxes.map(({ top }) => top)).size).toBeLessThan(10);
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect(page).toHaveURL(/page=2/);
 });
@@ -145,9 +153,13 @@ test("@scripts-only hydration moves nothing; buying is enabled when quantity, me
   // Disabled by the scripts, so the page is hydrated.
   await expect(buy).toBeDisabled();
   expect(await shiftOf(page)).toBe(0);
+  const consent = page.getByRole("checkbox", { name: t("item.confirm") });
+  await consent.check();
+  await expect(buy).toBeDisabled();
+  await consent.uncheck();
   await page.getByRole("radio", { name: t("item.card") }).check();
   await expect(buy).toBeDisabled();
-  await page.getByRole("checkbox", { name: t("item.confirm") }).check();
+  await consent.check();
   await expect(buy).toBeEnabled();
   await page.getByLabel(t("item.quantity"), { exact: true }).fill("0");
   await expect(buy).toBeDisabled();

@@ -67,7 +67,7 @@ describe("sign-in", () => {
     expect(wrong.data.lastResult.initialValue.email).toBe("no address");
   });
 
-  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it [A097.1 A121.1 A279.2 A283.1 A334.1]", async () => {
+  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it [A097.1 A112.1 A118.3 A120.1 A121.1 A279.2 A283.1 A334.1]", async () => {
     const { email } = await (await sandbox()).make({});
     for (let count = 1; count <= 4; count++) {
       const response = await signIn(email, "wrong");
@@ -132,6 +132,10 @@ describe("sign-in", () => {
   it("leads a suspended member to the notice, once the data is there [A025.1 A119.1]", async () => {
     expect(await visitor.get(deniedLoader, "/access-denied")).toMatchObject({ location: "/" });
     expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccess" }]);
+    // Nor after another refusal.
+    await signIn((await (await sandbox()).make({})).email, "wrong");
+    await signIn((await (await sandbox()).make({ state: "locked" })).email);
+    expect(await visitor.get(deniedLoader, "/access-denied")).toMatchObject({ location: "/" });
     const { email } = await (await sandbox()).make({ state: "suspended" });
     expect(await signIn(email)).toMatchObject({ status: 303, location: "/access-denied" });
     const { data } = await visitor.get(deniedLoader, "/access-denied");
@@ -162,7 +166,7 @@ describe("sign-in", () => {
     time.mockRestore();
   });
 
-  it("cancels a scheduled deletion and says until when it would have run [A114.2]", async () => {
+  it("cancels a scheduled deletion and says until when it would have run [A114.1 A114.2]", async () => {
     const { email } = await (await sandbox()).make({ state: "leaving" });
     expect((await signIn(email)).status).toBe(303);
     const [message] = await visitor.messages();

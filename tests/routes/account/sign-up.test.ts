@@ -149,11 +149,14 @@ describe("step 1, the code", () => {
     ["12345", "account:code.incomplete"],
     ["1234567", "account:code.incomplete"],
     ["12345a", "errors:web.022"],
-  ])("refuses the code %j with the message %s [A166.2 A295.1 A296.1 A312.1]", async (authCode, key) => {
-    expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: [key] });
-  });
+  ])(
+    "refuses the code %j with the message %s [A166.1 A166.2 A295.1 A296.1 A312.1]",
+    async (authCode, key) => {
+      expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: [key] });
+    },
+  );
 
-  it("refuses a wrong code and takes the right one, also pasted with a gap [A294.1]", async () => {
+  it("refuses a wrong code and takes the right one, also pasted with a gap [A167.1 A294.1]", async () => {
     const code = (await mails())[0]?.code ?? "";
     const wrong = code === "111111" ? "222222" : "111111";
     expect(errorsOf(await send("verify", { authCode: wrong }))).toEqual({ authCode: ["errors:web.020"] });
@@ -168,13 +171,21 @@ describe("step 1, the code", () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  it.each([0, 2])("refuses a right code that the API answers with %i [A167.1]", async (result) => {
+    const authCode = (await mails())[0]?.code ?? "";
+    const body = { result: 1, message: "SUCCESS", data: { result } };
+    await (await sandbox()).faults([{ path: "/api/auth/verify-code", status: 200, body }]);
+    expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: ["errors:web.020"] });
+    expect(await stage()).toBe("code");
+  });
+
   it("says that the code has expired after 30 minutes [A132.1 A169.1 A297.1]", async () => {
     const code = (await mails())[0]?.code ?? "";
-    (await sandbox()).clock.pass(31 * 60_000);
+    (await sandbox()).clock.pass(30 * 60_000);
     expect(errorsOf(await send("verify", { authCode: code }))).toEqual({ authCode: ["errors:web.023"] });
   });
 
-  it("sends no other code within five minutes [A298.1]", async () => {
+  it("sends no other code within five minutes [A170.1 A298.1]", async () => {
     expect(errorsOf(await send("resend"))).toEqual({ authCode: ["errors:web.024"] });
     expect(await mails()).toHaveLength(1);
   });

@@ -167,7 +167,7 @@ describe("sign-in", () => {
 });
 
 describe("the suspension notice", () => {
-  it("shows since when, until when, for how long and why [A096.1 A096.2 A096.3 A096.4 P031.1 P121.1]", async () => {
+  it("shows since when, until when, for how long and why [A012.1 A096.1 A096.2 A096.3 A096.4 A119.1 P031.1 P121.1]", async () => {
     const { email } = await (await sandbox()).make({ state: "suspended" });
     const suspension = {
       created_at: "2026-11-20T03:00:00Z",
@@ -243,7 +243,7 @@ describe("sign-up", () => {
     expect(links(mainOf(done))).toContain("/sign-in");
   });
 
-  it("makes an account of the type EMAIL, for the API and on the member's pages [A007.2]", async () => {
+  it("makes an account of the type EMAIL, for the API and on the member's pages [A007.1 A007.2]", async () => {
     const email = freshEmail();
     await signUpTo("done", email);
     const { data } = await (await sandbox()).signIn(email);
@@ -369,6 +369,9 @@ describe("an address that needs an earlier step or a valid id", () => {
     ["/sign-up?step=2", "A038.2"],
     ["/wpdnif", "A041.1 P038.1"],
     ["/wpdnif?token=abc", "A042.3"],
+    ["/wpdnif?token=a.e30.c", "A042.3"],
+    ["/wpdnif?token=a.bm8.c", "A042.3"],
+    ["/wpdnif?token=a.%25%25.c", "A042.3"],
     ["/change-password", "A045.1"],
     ["/change-password/complete", "A023.2 A047.1"],
     ["/access-denied", "A049.1 P089.1"],
@@ -423,12 +426,11 @@ describe("a wallet member", () => {
     expect(words(page)).toMatch(/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/i);
     expect(columnsOf(mainOf(page))).toEqual(["Type", "TOKEN ID", "Soria Plus reward", "Reward status"]);
     const rows = rowsOf(mainOf(page));
-    expect(rows).toHaveLength(4);
-    expect(new Set(rows.map((row) => row[3]))).toEqual(new Set(["Received", "Not yet received"]));
-    for (const [type, id, reward] of rows) {
-      expect(type).not.toBe("");
-      expect(id).toMatch(/\d/);
-      expect(reward).toMatch(/^[\d,]+/);
-    }
+    expect(rows).toEqual([
+      ["ENTRY", "1024", "50", "Received"],
+      ["VOTING", "377", "120", "Received"],
+      ["SUGGESTION", "58", "300", "Not yet received"],
+      ["BUSINESS", "9", "900", "Not yet received"],
+    ]);
   });
 });

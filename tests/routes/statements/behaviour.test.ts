@@ -86,6 +86,21 @@ describe("an answer of the API is read as the specification says", () => {
     expect(await callApi("refreshAccessToken", { bearer: "r1" })).toEqual({ accessToken: "a3" });
   });
 
+  it("sign-in: the three tokens and the user's fields, which the session keeps [A080.1]", async () => {
+    const { email, password } = await (await sandbox()).make({});
+    const { data } = await (await sandbox()).signIn(email);
+    const user = { id: 7, type: "EMAIL", email, firstName: "f", lastName: "l" };
+    const amounts = { pointAmount: 1, soriaAmount: 2, soriaPlusAmount: 3 };
+    const { accessToken, refreshToken, ecAccessToken } = data as unknown as Record<string, string>;
+    const three = { accessToken, refreshToken, ecAccessToken };
+    respond("post", "/api/auth/sign-in", answers({ ...three, ...user, ...amounts }));
+    const visitor = new Visitor();
+    await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
+    const session = await visitor.session();
+    expect(session.tokens).toMatchObject(three);
+    expect(session.user).toMatchObject({ ...user, ...amounts });
+  });
+
   it("a refusal: the name of its code from 1000 to 1017, for the log [A257.1]", async () => {
     const names =
       "AUTH_USER_NOT_FOUND AUTH_EMAIL_DUPLICATION AUTH_NAME_DUPLICATION AUTH_SPECIAL_CHARACTER AUTH_ABUSE_CHARACTER AUTH_USER_SUSPENDED AUTH_INVALID_CODE AUTH_USER_DELETED AUTH_EXPIRED_CODE AUTH_DUPLICATE_EMAIL AUTH_INVALID_TOKEN AUTH_USER_UPDATE_FAIL AUTH_EMAIL_TRANSFER_FAIL AUTH_UNAUTHORIZED AUTH_SAVE_CODE_FAIL AUTH_EMAIL_NOT_FOUND AUTH_EXPIRED_TOKEN AUTH_INVALID_HEADER".split(
@@ -303,7 +318,7 @@ describe("buying by card", () => {
     expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
   });
 
-  it("captures with the intent of that very payment, once it has succeeded [A235.1 A235.2 A235.3]", async () => {
+  it("captures with the intent of that very payment, once it has succeeded [A094.1 A235.1 A235.2 A235.3]", async () => {
     const shopper = await Shopper.come();
     const id = `${await itemIn("USD")}`;
     const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };

@@ -1,10 +1,11 @@
 /** What the API receives when a form of support, governance or the store is submitted, or a member signs in. */
+import { generatePrivateKey } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sandbox } from "../../mocks/server";
 import { checkout } from "../form-cases";
 import { chargeCard, itemIn } from "../store-support";
 import { madeTo, receive } from "./received";
-import { guest, memberOf, signIn, words } from "./site";
+import { guest, memberOf, signIn, signInByWallet, words } from "./site";
 
 beforeAll(async () => void (await guest()), 300_000);
 
@@ -18,6 +19,25 @@ describe("a session's form calls", () => {
     const body = { email, password, language: "ZH", platform: "WEB" };
     expect(madeTo(received, "/api/auth/sign-in")).toEqual([
       { line: "POST /api/auth/sign-in", body, hasToken: false },
+    ]);
+  });
+
+  it("the agreement to the reset mail of a locked account is one call for that e-mail [A118.2]", async () => {
+    const browser = await guest("ko");
+    const email = (await (await sandbox()).make({ state: "locked" })).email ?? "";
+    const asked = await signIn(browser, email, "Soria-2024!");
+    const received = receive();
+    await browser.send(asked, "sign-in", { intent: "unlock" });
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([
+      { line: "POST /api/auth/forgot-password", body: { email, language: "KO" }, hasToken: false },
+    ]);
+  });
+
+  it("the wallet's sign-in with its message, signature, the page's language and WEB [A010.1]", async () => {
+    const received = receive();
+    await signInByWallet(await guest("zh"), generatePrivateKey());
+    expect(madeTo(received, "/api/auth/wallet/sign-in")).toMatchObject([
+      { body: { language: "ZH", platform: "WEB" }, hasToken: false },
     ]);
   });
 

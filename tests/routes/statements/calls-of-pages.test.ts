@@ -1,11 +1,14 @@
 /** What the API receives when a page is opened or its form is submitted: line, token and body of each call. */
 import { http, HttpResponse } from "msw";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { sandbox, server } from "../../mocks/server";
+import { texts } from "../../kit/data/texts";
+import { checkout } from "../form-cases";
+import { itemIn } from "../store-support";
 import { madeTo, receive, sorted } from "./received";
-import { guest, memberOf, words } from "./site";
+import { controls, guest, mainOf, memberOf, tags, words } from "./site";
 
 const PASSWORD = "Soria-2024!";
 beforeAll(async () => void (await guest()), 300_000);
@@ -86,7 +89,7 @@ describe("the calls of a page", () => {
     ]);
   });
 
-  it("the history is read with six query parameters, as the address says [A226.1]", async () => {
+  it("the history is read with six query parameters, as the address says [A084.1 A226.1]", async () => {
     const { browser } = await memberOf();
     const received = receive();
     const filter = "currencyType=point&transactionType=REDEEM&from=2026-10-01&to=2026-10-31&page=1&size=30";
@@ -144,17 +147,28 @@ describe("the calls of a page", () => {
   it("an item without a readable price is not bought, whatever is posted [A092.3]", async () => {
     const { browser } = await memberOf({ balances: { soria: 10_000 } });
     const good = await browser.open("/store/products/1");
-    const { data } = (await (await fetch("http://api.test/api/store/products/1")).json()) as { data: object };
-    server.use(
-      http.get("http://api.test/api/store/products/1", () =>
-        HttpResponse.json({ result: 1, message: "SUCCESS", data: { ...data, sale_amount: "much" } }),
-      ),
-    );
+    const card = await itemIn("USD");
+    const delivery = await browser.open(`/store/products/${card}/checkout`);
+    for (const [id, payment_type] of [
+      [1, "SORIA"],
+      [card, "USD"],
+    ] as const) {
+      const data = { id, name: "Kit", sale_amount: "much", payment_type, objectImages: [] };
+      const odd = { result: 1, message: "SUCCESS", data };
+      server.use(http.get(`http://api.test/api/store/products/${id}`, () => HttpResponse.json(odd)));
+    }
     const received = receive();
     const buy = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" };
-    const { html } = await browser.send(good, "buy", buy);
+    const { status, html } = await browser.send(good, "buy", buy);
+    expect(status).toBe(400);
+    expect(words(html)).toContain(texts("en", "store")("item.noPrice"));
+    expect(words(html)).not.toMatch(/\b0(?:\.00)? Soria\b/);
     expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
     expect(html).not.toContain('id="slip-title"');
+    await browser.send(delivery, "checkout", { ...checkout, thirdParty: "on", process: "on" });
+    expect((await browser.open(`/store/products/${card}/checkout/confirm`)).path).toBe("/");
+    const { path } = await browser.open(`/store/products/${card}/checkout`);
+    expect(path).toBe("/");
   });
 
   it("a guest's purchase is sent to nobody: the API would refuse it, and the sign-in comes first [A205.1]", async () => {
@@ -171,6 +185,71 @@ describe("the calls of a page", () => {
     const page = await (await guest()).open("/news?keyword=fails");
     expect(page.html).toContain("<h1>News</h1>");
     expect(words(page)).toMatch(/All .*Announcement .*Update .*Event/);
+  });
+});
+
+describe("a choice in the form of the history, by its call", () => {
+  const now = Date.parse("2026-11-20T03:00:00Z");
+  const filter = (over: Record<string, string> = {}) => ({
+    ...{ currencyType: "soria", transactionType: "ALL", from: "2026-11-13", to: "2026-11-20" },
+    ...{ page: "1", size: "10", ...over },
+  });
+
+  it.each<[string, string, Record<string, string>, Record<string, string>]>([
+    [
+      "another currency [A142.1 A142.2 A142.3]",
+      "transactionType=REDEEM&duration=MONTH&from=2026-08-01&to=2026-09-01&page=2&size=30",
+      { currencyType: "point" },
+      { currencyType: "point" },
+    ],
+    ["DAY [A144.1]", "to=2026-10-01", { duration: "DAY" }, { from: "2026-11-20" }],
+    [
+      "WEEK [A144.2]",
+      "duration=MONTH&to=2026-10-05",
+      { duration: "WEEK" },
+      { from: "2026-09-28", to: "2026-10-05" },
+    ],
+    ["MONTH [A144.3]", "to=2026-10-05", { duration: "MONTH" }, { from: "2026-09-05", to: "2026-10-05" }],
+    [
+      "MONTH, from a 31st [A144.4]",
+      "to=2026-03-31",
+      { duration: "MONTH" },
+      { from: "2026-02-28", to: "2026-03-31" },
+    ],
+    [
+      "an end, with DAY [A143.1]",
+      "duration=DAY",
+      { to: "2026-11-10" },
+      { from: "2026-11-03", to: "2026-11-10" },
+    ],
+    [
+      "an end, with WEEK [A143.2]",
+      "currencyType=point&from=2026-10-01",
+      { to: "2026-11-10" },
+      { currencyType: "point", from: "2026-11-03", to: "2026-11-10" },
+    ],
+    [
+      "an end, with MONTH [A143.3]",
+      "duration=MONTH",
+      { to: "2026-11-10" },
+      { from: "2026-10-10", to: "2026-11-10" },
+    ],
+  ])("%s", async (_, shownFirst, choice, asked) => {
+    const { browser } = await memberOf();
+    vi.useFakeTimers({ now, toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const page = mainOf(await browser.open(`/my-page/history?${shownFirst}`));
+    const [form = ""] = /<form\b[^>]*class="filter[\s\S]*?<\/form>/.exec(page) ?? [];
+    const [action] = tags(form, "form").map((tag) => tag["action"]);
+    const kept = tags(form, "input").find(({ type }) => type === "hidden");
+    for (const name of Object.keys(choice))
+      expect(controls(form).map((field) => field["name"])).toContain(name);
+    const received = receive();
+    await browser.open(
+      `${action}?${new URLSearchParams({ [kept?.["name"] ?? ""]: kept?.["value"] ?? "", ...choice })}`,
+    );
+    const [line = ""] = madeTo(received, "/api/users/me/history").map((call) => call.line.split("?")[1]);
+    expect(Object.fromEntries(new URLSearchParams(line))).toEqual(filter(asked));
   });
 });
 

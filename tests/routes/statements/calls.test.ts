@@ -134,7 +134,7 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
     { line: "PATCH /api/auth/reset-password", body: { password: "p", token: "t" } },
   ],
   [
-    "session refresh: WEB, with the refresh token as bearer [A105.2 A221.1 A221.2]",
+    "session refresh: WEB, with the refresh token as bearer [A010.1 A105.2 A221.1 A221.2]",
     () => auth.refreshSession("refresh"),
     { line: "GET /api/auth/refresh/session?platform=WEB", bearer: "refresh" },
   ],

@@ -1,6 +1,7 @@
 /** My page and the store as rendered without scripts (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { paths } from "~/domain/paths";
 import { languages } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
 import { sandbox, server } from "../../mocks/server";
@@ -22,6 +23,12 @@ function respond(path: string, data: unknown): void {
 }
 const choicesOf = (page: Shown, name: string) =>
   controls(mainOf(page)).filter((control) => control["name"] === name);
+/** Returns the page that the pager marks as the current one; its link names it unless it is the first. */
+const currentOf = (page: Shown) =>
+  tags(mainOf(page), "a").flatMap((link) => {
+    const [, number] = /[?&]page=(\d+)/.exec(link["href"] ?? "") ?? [];
+    return link["aria-current"] === "page" && number !== undefined ? [number] : [];
+  });
 
 describe("the island of My page", () => {
   it("is the one for a light page, except in the night theme", async () => {
@@ -41,15 +48,18 @@ describe("the header of a member", () => {
     const { browser } = await memberOf();
     for (const path of ["/", "/introduction", "/store/products"]) {
       const header = headerOf(await browser.open(path));
-      const own = links(header).filter((to) => to.startsWith("/my-page/"));
-      for (const tab of ["tools", "profile", "history", "terminate"])
-        expect(own).toContain(`/my-page/${tab}`);
       const menus = header.match(/<details[^>]*class="pop only-wide"[\s\S]*?<\/details>/g) ?? [];
       const profile = menus.find((menu) => links(menu).includes("/my-page/profile")) ?? "";
       // The profile menu of a wide window, and the panel of a narrow one.
       const [wide = "", narrow = ""] = header.split('class="pop burger"');
-      for (const menu of [profile, narrow])
-        expect(tags(menu, "form").map(({ action }) => action)).toContain("/sign-out");
+      for (const menu of [profile, narrow]) {
+        for (const tab of ["tools", "profile", "history", "terminate"])
+          expect(links(menu)).toContain(`/my-page/${tab}`);
+        expect(tags(menu, "form").map(({ method, action }) => [method, action])).toContainEqual([
+          "post",
+          "/sign-out",
+        ]);
+      }
       // What the menus of everybody have for members only.
       for (const menu of [wide, narrow])
         for (const to of ["/store/products", "/store/soria-exchange", "/support/requests"])
@@ -123,12 +133,17 @@ describe("My page", () => {
 
   it("shows a poster and that it is coming while no video is configured, else the video [A052.1]", async () => {
     const { browser } = await memberOf();
-    expect(words(await browser.open("/my-page/tools"))).toContain(texts("en", "common")("video.coming"));
-    env().toolsVideoUrl = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+    const coming = texts("en", "common")("video.coming");
+    const none = mainOf(await browser.open("/my-page/tools"));
+    const poster = none.split("<li").find((tool) => words(tool).includes(coming)) ?? "";
+    expect(tags(poster, "img").map(({ src }) => src)).toEqual(["/art/states/waiting.svg"]);
+    env().toolsVideoUrl = "https://videos.test/embed/dQw4w9WgXcQ";
     const page = await browser.open("/my-page/tools?play=1#video");
     delete env().toolsVideoUrl;
-    expect(words(page)).not.toContain(texts("en", "common")("video.coming"));
-    expect(mainOf(page)).toContain("dQw4w9WgXcQ");
+    expect(words(page)).not.toContain(coming);
+    expect(tags(mainOf(page), "iframe").map(({ src }) => src)).toEqual([
+      "https://videos.test/embed/dQw4w9WgXcQ?autoplay=1",
+    ]);
   });
 
   it("shows the e-mail address of an EMAIL member [A199.1]", async () => {
@@ -144,6 +159,20 @@ describe("My page", () => {
     expect(refused.status).toBe(400);
     expect((await browser.open("/my-page")).path).toBe("/my-page");
   });
+});
+
+it("every member page opens for an account without any restriction [A111.1]", async () => {
+  const { browser, member } = await memberOf({ orders: 1, inquiries: [{ messages: ["q"] }] });
+  const { myPage, store, dao, support } = paths;
+  for (const path of [
+    ...[myPage.profile, myPage.tools, myPage.history(), myPage.ecommerceHistory(), myPage.terminate],
+    ...[store.products(), store.product(5), store.soriaExchange, support.requests()],
+    ...[dao.suggestions(), dao.mySuggestions(), dao.suggestion(19), dao.voters(19), dao.members()],
+    `/support/requests/${member.inquiries[0]}`,
+  ]) {
+    const page = await browser.open(path);
+    expect([page.status, page.path]).toEqual([200, path]);
+  }
 });
 
 describe("the history", () => {
@@ -210,8 +239,10 @@ describe("the history", () => {
   it("counts the rows of page two down from total minus page size [A085.1 A346.1 A346.2]", async () => {
     const { browser } = await memberOf();
     respond("/api/users/me/history", list([item, { ...item, id: 2 }], 2, 23));
-    const page = mainOf(await browser.open("/my-page/history?page=2&size=10"));
+    const shown = await browser.open("/my-page/history?page=2&size=10");
+    const page = mainOf(shown);
     expect(rowsOf(page).map(([number]) => number)).toEqual(["13", "12"]);
+    expect(currentOf(shown)).toEqual(["2"]);
     const pages = links(page).flatMap((to) => /[?&]page=(\d+)/.exec(to)?.[1] ?? []);
     expect(Math.max(...pages.map(Number))).toBe(3);
   });
@@ -302,7 +333,7 @@ describe("the orders", () => {
       ),
     );
 
-  it("show number, date from its digits, product, quantity and amount [A088.1 A088.2 A089.1]", async () => {
+  it("show number, date from its digits, product, quantity and amount [A012.1 A088.1 A088.2 A089.1]", async () => {
     const { browser } = await memberOf();
     respondOrders([order], 12);
     const page = await browser.open("/my-page/ecommerce-history");
@@ -317,6 +348,7 @@ describe("the orders", () => {
       expect(said).toContain(part);
     expect(links(mainOf(page))).toContain("/my-page/ecommerce-history?page=2");
     expect(links(mainOf(page))).not.toContain("/my-page/ecommerce-history?page=3");
+    expect(currentOf(await browser.open("/my-page/ecommerce-history?page=2"))).toEqual(["2"]);
   });
 
   it("show one whose number has another form without a date [A088.3]", async () => {
@@ -349,11 +381,22 @@ describe("the store", () => {
 
   it("shows each object with picture, name, price and the way to buy it [A028.1 A060.1 A060.2 A060.3 A060.4 A091.1 A092.1]", async () => {
     const { browser } = await memberOf();
-    respond("/api/store/products", list([object]));
+    const objectImages = [{ url: "http://api.test/art/b.svg" }];
+    const other = { id: 6, name: "Ink", sale_amount: 70000, payment_type: "SORIA", objectImages };
+    respond("/api/store/products", list([object, other]));
     const page = mainOf(await browser.open("/store/products"));
-    expect(tags(page, "img").map(({ src }) => src)).toContain("http://api.test/art/a.svg");
-    expect(words(page).replace(" .", ".")).toMatch(/Paper kit Buy 1,234\.56 USD/);
-    expect(links(page)).toContain("/store/products/5");
+    const cards = page.match(/<li class="good">[\s\S]*?<\/li>/g) ?? [];
+    expect(
+      cards.map((card) => [
+        tags(card, "img")[0]?.["src"],
+        words(card).replaceAll(" .", "."),
+        /<a\b[^>]*>.*?<\/a>/.exec(card)?.[0].includes(">Buy<"),
+        links(card),
+      ]),
+    ).toEqual([
+      ["http://api.test/art/a.svg", "Paper kit Buy 1,234.56 USD US dollars", true, ["/store/products/5"]],
+      ["http://api.test/art/b.svg", "Ink Buy 700.00 Soria", true, ["/store/products/6"]],
+    ]);
   });
 
   it("shows an object without a picture with a stand-in, and one without a price as a dash that cannot be bought [A091.2 A092.2]", async () => {
@@ -375,7 +418,9 @@ describe("the store", () => {
   it("says that it is empty [A060.6]", async () => {
     const { browser } = await memberOf();
     respond("/api/store/products", list([]));
-    expect(words(await browser.open("/store/products"))).toContain(texts("en", "store")("list.empty"));
+    const page = await browser.open("/store/products");
+    expect(words(page)).toContain(texts("en", "store")("list.empty"));
+    expect(mainOf(page)).not.toMatch(/class="(?:shelf|good)\b/);
   });
 
   it("gives every price its currency, in the list and on the item's page [A011.3 A063.2 A091.3 A354.1 A354.2]", async () => {
@@ -410,9 +455,10 @@ describe("the store", () => {
     expect(asked[0]).toContain("page=1&size=10");
     expect(links(mainOf(page))).toContain("/store/products?page=3");
     expect(links(mainOf(page))).not.toContain("/store/products?page=4");
+    expect(currentOf(await browser.open("/store/products?page=2"))).toEqual(["2"]);
   });
 
-  it("shows name, unit price, a stepper that starts at one, total and the three choices [A029.1 A063.1 A063.2 A063.3 A063.4 A064.1 A064.2 A065.2 A065.3]", async () => {
+  it("shows name, unit price, a stepper that starts at one, total and the three choices [A029.1 A063.1 A063.2 A063.3 A063.4 A064.1 A064.2 A065.1 A065.2 A065.3]", async () => {
     const { browser } = await memberOf();
     respond("/api/store/products/5", { ...object, sale_amount: 2400 });
     const page = await browser.open("/store/products/5");
@@ -420,10 +466,16 @@ describe("the store", () => {
     expect(said).toMatch(/Paper kit .*Unit price 24\.00 USD.*Total 24\.00 USD/);
     expect(choicesOf(page, "quantity")).toMatchObject([{ value: "1" }]);
     const methods = choicesOf(page, "paymentType");
-    expect(methods.filter((method) => !("disabled" in method)).map(({ value }) => value)).toEqual(["STRIPE"]);
+    expect(methods.map((method) => [method["type"], "disabled" in method, "checked" in method])).toEqual([
+      ["radio", false, false],
+      ["radio", true, false],
+    ]);
+    expect(methods[0]?.["value"]).toBe("STRIPE");
     expect(said).toContain("PayPal");
-    expect(choicesOf(page, "confirm")).toMatchObject([{ type: "checkbox" }]);
-    expect(links(mainOf(page))).toContain("/store/products");
+    const [box, ...boxes] = choicesOf(page, "confirm");
+    expect([box?.["type"], boxes]).toEqual(["checkbox", []]);
+    expect(box).not.toHaveProperty("checked");
+    expect(mainOf(page)).toMatch(/<a\b(?=[^>]*href="\/store\/products")[^>]*>Cancel<\/a>/);
     const more = await browser.send(page, "buy", { intent: "increase", quantity: "2" });
     const three = words(more).replaceAll(" .", ".");
     expect(three).toMatch(/Total 72\.00 USD/);
@@ -491,16 +543,16 @@ describe("the store", () => {
 });
 
 describe("the exchange", () => {
-  it("shows what is held, the amount, five steps, all, the notice and its box [A031.1 A071.1 A071.2 A071.3 A071.5 A073.1 A073.2 A073.3]", async () => {
+  it("shows what is held, the amount, five steps, all, the notice and its box [A031.1 A071.1 A071.2 A071.3 A071.4 A071.5 A073.1 A073.2 A073.3]", async () => {
     const { browser } = await memberOf({ balances });
     const page = await browser.open("/store/soria-exchange");
     const said = words(page);
     expect(said).toMatch(/(?<![\d,])1,234 \.00 Soria .*(?<![\d,])56 \.00 Soria Plus/);
     expect(said).toContain("+50 +100 +300 +500 +1,000 Exchange all");
-    const steps = tags(mainOf(page), "button").flatMap(({ value }) =>
-      value?.startsWith("add-") ? [value] : [],
+    const [chips = ""] = /<div class="chips"[\s\S]*?<\/div>/.exec(mainOf(page)) ?? [];
+    expect(tags(chips, "button").map(({ type, name, value }) => `${type} ${name} ${value}`)).toEqual(
+      ["add-50", "add-100", "add-300", "add-500", "add-1000", "all"].map((value) => `submit intent ${value}`),
     );
-    expect(steps).toEqual(["add-50", "add-100", "add-300", "add-500", "add-1000"]);
     const t = texts("en", "store");
     expect(said).toContain("You can exchange from 50 Soria.");
     expect(said).toContain("The amount is in units of 10 Soria.");
@@ -511,15 +563,28 @@ describe("the exchange", () => {
     // It can be ticked, which changes its look alone: nothing is sent.
     expect(agreement).not.toHaveProperty("disabled");
     expect(agreement).not.toHaveProperty("name");
+    expect(agreement).not.toHaveProperty("checked");
     expect(said).toContain(t("exchange.agree"));
-    expect(links(mainOf(page))).toContain("/store/products");
+    expect(mainOf(page)).toMatch(/<a\b(?=[^>]*href="\/store\/products")[^>]*>Cancel<\/a>/);
   });
 
-  it.each(languages)("says in %s that it is a preview [A072.1]", async (lng) => {
-    const { browser } = await memberOf({}, lng);
-    const page = await browser.open("/store/soria-exchange");
-    expect(words(page)).toContain(texts(lng, "store")("exchange.lead"));
-  });
+  it.each(languages)(
+    "says in %s that it is a preview, from what amount, and for good [A072.1 A073.1 A073.3]",
+    async (lng) => {
+      const { browser } = await memberOf({}, lng);
+      const page = await browser.open("/store/soria-exchange");
+      expect(words(page)).toContain(texts(lng, "store")("exchange.lead"));
+      const notices = mainOf(page).match(/<li>[\s\S]*?<\/li>/g) ?? [];
+      expect(notices.map((notice) => /\d+/.exec(words(notice))?.[0])).toEqual(["50", "10", undefined]);
+      const final = {
+        ja: "取り消しはできません",
+        en: "cannot be cancelled",
+        ko: "취소할 수 없어요",
+        zh: "不能取消",
+      };
+      expect(notices[2]).toContain(final[lng]);
+    },
+  );
 
   it("starts at 1000 Soria and no Soria Plus for who has neither [A350.1]", async () => {
     const { browser } = await memberOf({ balances: { soria: 0, soriaPlus: 0, point: 0 } });

@@ -134,7 +134,7 @@ describe("the frame of every page", () => {
     expect(links(mainOf(page)).filter((to) => to.includes("requests"))).toEqual([]);
   });
 
-  it("has Connect to the download, the DAO's menu, and four languages by name [P049.1 P050.1 P050.2]", async () => {
+  it("has Connect to the download, the DAO's menu, and four languages by name [A009.1 P049.1 P050.1 P050.2]", async () => {
     const header = headerOf(await browser.open("/"));
     const [connect = ""] =
       new RegExp(`<a\\b[^>]*>\\s*${texts("en", "common")("nav.connect")}\\s*</a>`).exec(header) ?? [];
@@ -157,8 +157,12 @@ describe("the frame of every page", () => {
     const site = await openSite(["site", "resources"]);
     const fresh = new SiteBrowser(site, false);
     fresh.cookies.clear();
-    const page = await fresh.open("/introduction");
-    expect(tags(page.html, "html")[0]?.["lang"]).toBe("ja");
+    // Whatever the browser prefers: another language is offered only.
+    for (const preferred of ["ja", "en", "zh-CN"]) {
+      const headers = { "Accept-Language": preferred };
+      const page = await site(new Request("http://localhost:3000/introduction", { headers }));
+      expect(tags(await page.text(), "html")[0]?.["lang"], preferred).toBe("ja");
+    }
     const chosen = await fresh.ask(
       new Request("http://localhost:3000/language", {
         method: "POST",
@@ -335,7 +339,7 @@ describe("news", () => {
     });
   });
 
-  it("shows type, title, date and views of each post, and a pinned label in place of the type [P010.1 P068.2 P114.1 P114.3]", async () => {
+  it("shows type, title, date and views of each post, and a pinned label in place of the type [A012.1 P010.1 P068.2 P114.1 P114.3]", async () => {
     respond("/api/news", list([post, { ...post, id: 8, title: "Pinned one", is_fixed: true }], 2, 2, 12));
     const page = mainOf(await browser.open("/news?page=2"));
     expect(words(page)).toContain(texts("en", "news")("count_other", { count: 12 }));
@@ -372,7 +376,7 @@ describe("news", () => {
     expect(words(page)).toMatch(/Announcement Update Event.*No posts found/);
   });
 
-  it("a post shows type, title, date, views, picture and its HTML made safe [P073.1 P073.2 P114.2]", async () => {
+  it("a post shows type, title, date, views, picture and its HTML made safe [A012.1 P073.1 P073.2 P114.2]", async () => {
     respond("/api/news/7", post);
     const page = await browser.open("/news/7");
     expect(words(page)).toMatch(/^A post Event 24 Nov 2026 1,234 views .*Text bold/);
@@ -473,7 +477,7 @@ describe("inquiries", () => {
     expect(value("name")?.split(" ").toSorted()).toEqual(["水野", "灯"]);
   });
 
-  it("list answered and pending ones, ten a page, and show the thread [P008.1 P083.1 P117.1 P117.2 P118.1 P118.2 P118.3 P118.4 P128.4 P156.1 P180.3]", async () => {
+  it("list answered and pending ones, ten a page, and show the thread [A012.1 P008.1 P083.1 P117.1 P117.2 P118.1 P118.2 P118.3 P118.4 P128.4 P156.1 P180.3]", async () => {
     const { browser: own } = await memberOf();
     const row = {
       id: 1,

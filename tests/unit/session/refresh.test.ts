@@ -71,7 +71,7 @@ const refusals: [string, Responder][] = [
 ];
 
 describe.each(refusals)("refused with %s", (_, refusal) => {
-  it("the session is restored", async () => {
+  it("the session is restored [A105.1 A105.2]", async () => {
     access = refusal;
     const browser = await signedIn();
     const session = await browser.visit();

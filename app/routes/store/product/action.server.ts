@@ -68,8 +68,10 @@ export async function buyAction(args: ActionFunctionArgs) {
     if (submission.status !== "success") return reject(400);
     const { quantity, paymentType } = submission.value;
     // Rejects the purchase if the price has changed since the page was shown. The member consents to the new one anew.
-    if (form.has("price") && form.get("price") !== priceMark(item.sale_amount, item.payment_type)) {
-      const now = { unitAmount: item.sale_amount ?? 0, currency: item.payment_type };
+    // A price that cannot be read is none to consent to: the item is not for sale.
+    const { sale_amount: unitAmount, payment_type: currency } = item;
+    if (unitAmount !== null && form.has("price") && form.get("price") !== priceMark(unitAmount, currency)) {
+      const now = { unitAmount, currency };
       return reject(409, { formErrors: [newPrice(seen, now, t)], renew: consentsTo(seen, now) });
     }
     if (paymentType !== (currencyOf(item.payment_type) ? "BALANCE" : "STRIPE")) {
