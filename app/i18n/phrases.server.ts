@@ -54,15 +54,15 @@ function belongsTo(last: string, segment: string, lng: "ja" | "zh"): boolean {
 
 /**
  * Marks where a Japanese or Chinese headline may break: between phrases, never inside a word. Words come from ICU's
- * dictionary in Node, because browsers other than Chromium break between any two characters. Placeholders (`{{count}}`)
- * and tags stay whole.
+ * dictionary in Node, because browsers other than Chromium break between any two characters. Placeholders (`{{count}}`),
+ * references to other texts (`$t(key)`) and tags stay whole.
  *
  * @example markPhrases("語りあう世界です。", "ja") // "語りあう|世界です。", with a zero-width space for |
  */
 export function markPhrases(text: string, lng: "ja" | "zh"): string {
   const segmenter = new Intl.Segmenter(lng, { granularity: "word" });
   return text
-    .split(/(\{\{.*?\}\}|<[^>]*>)/u)
+    .split(/(\{\{.*?\}\}|\$t\(.*?\)|<[^>]*>)/u)
     .map((part, i) => {
       if (i % 2) return part;
       const phrases: string[] = [];

@@ -24,12 +24,15 @@ const ofMembers = {
   1000: GONE,
   1118: SUSPENDED,
   1119: PENDING,
+  1013: "errors:http.401",
+  1100: GONE,
+  1103: GONE,
   1113: "errors:http.403",
   99000: "errors:area.version",
 };
 /** Codes about something else than the form: its visitor reads none of their meanings. */
 const others = [
-  0, 1006, 1010, 1015, 1300, 1400, 1600, 6000, 7000, 8005, 10_002, 11_000, 12_000, 13_000, 4711,
+  0, 1006, 1010, 1015, 1300, 1400, 1600, 6000, 7000, 8005, 9000, 9003, 10_002, 11_000, 12_000, 13_000, 4711,
 ];
 const none = (codes: number[] = others) => Object.fromEntries(codes.map((code) => [code, GENERAL]));
 
@@ -161,7 +164,7 @@ const forms = cases.filter(({ name }) => name in table);
 
 describe("a code of the catalogue", () => {
   it.each(forms)(
-    "at $name ($who) is read as what it means there [A257.2 A257.4 A257.5 A257.6 A257.7 A257.9 A259.1 A260.1 A262.1 A264.1 A265.1 A266.1 A270.1 A271.1 A273.1 A275.1 A300.1 A305.1 A307.2]",
+    "at $name ($who) is read as what it means there [A257.2 A257.4 A257.5 A257.6 A257.7 A257.8 A257.9 A258.1 A259.1 A260.1 A262.1 A264.1 A265.1 A266.1 A268.1 A270.1 A271.1 A273.1 A275.1 A300.1 A305.1 A307.2]",
     async (form) => {
       let at = await visit(form);
       let presses = 0;
@@ -213,7 +216,7 @@ describe("a code of the catalogue", () => {
     }
   });
 
-  it("from 10000 to 10007 at a purchase is the rejected payment, but for a wrong quantity and an unknown outcome [A152.1 A269.1]", async () => {
+  it("from 10000 to 10007 at a purchase is the rejected payment, but for a wrong quantity and an unknown outcome [A152.1 A269.1 A269.2]", async () => {
     const form = cases.find(({ name }) => name === "buy") as FormCase;
     const rejected = english("errors:area.payment");
     for (let code = 10_000; code <= 10_007; code += 1) {

@@ -120,7 +120,7 @@ it("a restored session has all tokens and the member's fields of the API's answe
 });
 
 describe("100 requests at once", () => {
-  it("with an expired access token: one refresh, 100 good answers", async () => {
+  it("with an expired access token: one refresh, 100 good answers [A222.2]", async () => {
     const browser = await signedIn();
     await withAccessToken(browser, token(-1));
     const refreshes = await refreshesDuring(async () => {
@@ -134,7 +134,7 @@ describe("100 requests at once", () => {
     expect(refreshes).toEqual({ "GET /api/auth/refresh/access-token": 1 });
   });
 
-  it("with an access token that the API refuses: one refresh, 100 good answers", async () => {
+  it("with an access token that the API refuses: one refresh, 100 good answers [A222.2]", async () => {
     const browser = await signedIn();
     await withAccessToken(browser, token(900, "of another key"));
     const refreshes = await refreshesDuring(async () => {

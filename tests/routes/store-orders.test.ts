@@ -421,12 +421,19 @@ describe("the exchange", () => {
     ["", "store:exchange.errors.missing"],
     ["abc", "store:exchange.errors.digitsOnly"],
     ["40", "errors:web.040"],
+    ["49", "errors:web.040"],
     ["55", "errors:web.041"],
     ["740", "store:exchange.errors.insufficient"],
-  ])("refuses %j [A191.1 A192.1 A193.1 A301.1 A302.1]", async (amount, message) => {
+  ])("refuses %j [A191.1 A192.1 A192.2 A193.1 A296.1 A301.1 A302.1 A349.1]", async (amount, message) => {
     const shopper = await Shopper.come({ balances: { soria: 730 } });
     const { status, lastResult } = await send(shopper, { amount, intent: "preview" });
     expect([status, lastResult.error?.["amount"]]).toEqual([400, [message]]);
+  });
+
+  it.each([50, 60, 1000])("accepts %i [A349.1]", async (amount) => {
+    const shopper = await Shopper.come({ balances: { soria: 1000 } });
+    const done = await send(shopper, { amount: `${amount}`, intent: "preview" });
+    expect(done).toMatchObject({ status: 200, preview: amount });
   });
 
   it("fills in and works out, and exchanges nothing whatever is sent [A071.3 A071.4 A072.1]", async () => {

@@ -57,7 +57,7 @@ function soonAborted(): AbortSignal {
 }
 
 describe("the buy form", () => {
-  it("says everything that is missing, and creates no payment [A065.1 A150.1 A150.2 A150.3 A189.1 A189.2 A189.3]", async () => {
+  it("says everything that is missing, and creates no payment [A065.1 A150.1 A150.2 A150.3 A189.1 A189.2]", async () => {
     const shopper = await Shopper.come();
     const { status, errors } = await buy(shopper, { quantity: "0", paymentType: "", confirm: "" });
     expect(status).toBe(400);
@@ -70,6 +70,18 @@ describe("the buy form", () => {
       expect((await buy(shopper, { quantity })).errors, quantity).toEqual({
         quantity: ["store:errors.quantity"],
       });
+    expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
+  });
+
+  it.each(["0", "-1", "0.9", ""])("sends no quantity of %j to the API [A189.3]", async (quantity) => {
+    const shopper = await Shopper.come({ balances: { soria: 100_000 } });
+    for (const [how, id] of [
+      [{}, card],
+      [balance, soria],
+    ] as const) {
+      const { status, errors } = await buy(shopper, { ...how, quantity }, id);
+      expect([status, errors]).toEqual([400, { quantity: ["store:errors.quantity"] }]);
+    }
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
   });
 

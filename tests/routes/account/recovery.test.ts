@@ -80,7 +80,7 @@ describe("find-password", () => {
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:invalidAccessForNow" }]);
   });
 
-  it("says that there was a problem when the mail cannot be sent", async () => {
+  it("says that there was a problem when the mail cannot be sent [A319.1]", async () => {
     await (await sandbox()).faults([{ path: "/api/auth/forgot-password", status: 500 }]);
     const response = await visitor.post(findAction, "/find-password", { email: "member@soria.test" });
     expect(response.status).toBe(502);
@@ -234,14 +234,32 @@ describe("the new password", () => {
     expect(await visitor.get(completeLoader, "/change-password/complete")).toMatchObject({ location: "/" });
   });
 
-  it("follows the rules, and the two missing messages [A177.3 A291.1]", async () => {
+  it("follows the rules, and the two missing messages [A172.1 A172.2 A172.3 A175.1 A177.3 A178.2 A291.1]", async () => {
     const { email } = await (await sandbox()).make({});
     await visitor.get(linkLoader, await linkFor(email ?? ""));
     const send = async (password: string, passwordConfirm: string) =>
       errorsOf(await visitor.post(changeAction, "/change-password", { password, passwordConfirm }));
     expect(await send("", "")).toEqual({ password: ["errors:web.013"], passwordConfirm: ["errors:web.014"] });
     expect(await send("short1!", "short1!")).toEqual({ password: ["account:password.length"] });
+    expect(await send("abcdefgh!", "abcdefgh!")).toEqual({ password: ["account:password.digit"] });
+    expect(await send("abcdefgh1", "abcdefgh1")).toEqual({ password: ["account:password.special"] });
+    const [long, tooLong] = [`Ab1!${"x".repeat(61)}`, ["common:form.tooLong?most=64&count=65"]];
+    expect(await send(long, long)).toEqual({ password: tooLong, passwordConfirm: tooLong });
+    expect(await send(NEW, "")).toEqual({ passwordConfirm: ["errors:web.014"] });
     expect(await send(NEW, "other")).toEqual({ passwordConfirm: ["account:password.match"] });
+  });
+
+  it.each([0, 2])("is not set when the API's data has the result %i [A220.2]", async (result) => {
+    const { email } = await (await sandbox()).make({});
+    await visitor.get(linkLoader, await linkFor(email ?? ""));
+    const body = { result: 1, message: "SUCCESS", data: { result } };
+    await (await sandbox()).faults([{ path: "/api/auth/reset-password", status: 200, body }]);
+    const response = await visitor.post(changeAction, "/change-password", {
+      password: NEW,
+      passwordConfirm: NEW,
+    });
+    expect(response.location).not.toBe("/change-password/complete");
+    expect(errorsOf(response)).not.toEqual({});
   });
 
   it("replaces the old one, unlocks, ends other sessions, and is done once", async () => {

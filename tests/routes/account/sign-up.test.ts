@@ -65,7 +65,7 @@ describe("step 0, the address", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("checks an address while it is typed, without going on", async () => {
+  it("checks an address while it is typed, without going on [A214.2]", async () => {
     expect((await send("check-email", { email })).data.hint).toBe("free");
     expect((await send("check-email", { email: "member@soria.test" })).data.hint).toBe("taken");
     expect(await stage()).toBe("email");
@@ -190,6 +190,23 @@ describe("step 1, the code", () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  it.each([
+    [299_000, { authCode: ["errors:web.024"] }, 1],
+    [301_000, {}, 2],
+  ])("asked for another code after %i ms, says %j [A338.1]", async (ms, errors, count) => {
+    await pass(ms);
+    expect(errorsOf(await send("resend"))).toEqual(errors);
+    expect(await mails()).toHaveLength(count);
+  });
+
+  it.each([0, 2])("is not verified when the API's data has the result %i [A216.2]", async (result) => {
+    const body = { result: 1, message: "SUCCESS", data: { result } };
+    await (await sandbox()).faults([{ path: "/api/auth/verify-code", status: 200, body }]);
+    const authCode = (await mails())[0]?.code ?? "";
+    expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: ["errors:web.020"] });
+    expect(await stage()).toBe("code");
+  });
+
   it("says until when the code works, and from when another one can be asked for, until that is due", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-29T05:00:20Z"), toFake: ["Date"] });
     await send("change-email");
@@ -309,16 +326,23 @@ describe("step 2, the details", () => {
     [{ password: "abcdefgh!", passwordConfirm: "abcdefgh!" }, { password: ["account:password.digit"] }],
     [{ password: "abcdefgh1", passwordConfirm: "abcdefgh1" }, { password: ["account:password.special"] }],
     [{ passwordConfirm: "other" }, { passwordConfirm: ["account:password.match"] }],
+    [{ passwordConfirm: "" }, { passwordConfirm: ["account:password.confirmMissing"] }],
+    [{ agreement: "" }, { agreement: ["account:agreement.missing"] }],
+    [{ lastName: "" }, { lastName: ["errors:web.027"] }],
     [{ firstName: "Akari2" }, { firstName: ["account:name.numberForbidden"] }],
+    [{ lastName: "水野２" }, { lastName: ["account:name.numberForbidden"] }],
     [{ lastName: "水野★" }, { lastName: ["account:name.specialCharacterForbidden"] }],
-  ])("%j: %j [A175.1 A185.2]", async (change, errors) => {
-    const response = await send("details", { ...details, ...change });
-    expect(response.status).toBe(400);
-    expect(errorsOf(response)).toEqual(errors);
-    // The input is kept, except for the password.
-    expect(response.data.lastResult.initialValue).not.toHaveProperty("password");
-    expect(await stage()).toBe("details");
-  });
+  ])(
+    "%j: %j [A172.1 A172.2 A172.3 A175.1 A177.3 A178.2 A181.1 A182.1 A183.1 A184.1 A185.1 A185.2]",
+    async (change, errors) => {
+      const response = await send("details", { ...details, ...change });
+      expect(response.status).toBe(400);
+      expect(errorsOf(response)).toEqual(errors);
+      // The input is kept, except for the password.
+      expect(response.data.lastResult.initialValue).not.toHaveProperty("password");
+      expect(await stage()).toBe("details");
+    },
+  );
 
   it("goes back to another address, and makes no account for it from a form of the first", async () => {
     const signature = (await visitor.signatureFor("/sign-up", "details")) ?? "";

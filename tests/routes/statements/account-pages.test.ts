@@ -136,16 +136,12 @@ describe("sign-in", () => {
           .then((body: { email: string; password: string }) => sent.push(body));
     };
     server.events.on("request:start", note);
-    await signIn(browser, `${"a".repeat(300)}@soria.test`, `Ab1!${"x".repeat(60)}`);
+    await signIn(browser, `a@${"b.".repeat(126)}c`, `Ab1!${"x".repeat(60)}`);
     await signIn(browser, "member@soria.test", `Ab1!${"x".repeat(61)}`);
     expect(sent).toEqual([]);
-    await signIn(browser, "member@soria.test", `Ab1!${"x".repeat(60)}`);
+    await signIn(browser, `a@${"b.".repeat(125)}cd`, `Ab1!${"x".repeat(60)}`);
     server.events.removeListener("request:start", note);
-    expect(sent.length).toBeGreaterThan(0);
-    for (const { email, password } of sent) {
-      expect(email.length).toBeLessThanOrEqual(254);
-      expect(password.length).toBeLessThanOrEqual(64);
-    }
+    expect(sent.map(({ email, password }) => [email.length, password.length])).toEqual([[254, 64]]);
   });
 
   it("takes an account of another type without breaking a page [A079.2]", async () => {
@@ -167,7 +163,7 @@ describe("sign-in", () => {
 });
 
 describe("the suspension notice", () => {
-  it("shows since when, until when, for how long and why [A012.1 A096.1 A096.2 A096.3 A096.4 A119.1 P031.1 P121.1]", async () => {
+  it("shows since when, until when, for how long and why [A012.1 A096.1 A096.2 A096.3 A096.4 A119.1 A279.2 P031.1 P121.1]", async () => {
     const { email } = await (await sandbox()).make({ state: "suspended" });
     const suspension = {
       created_at: "2026-11-20T03:00:00Z",

@@ -10,7 +10,7 @@ import { guest, memberOf, signIn, signInByWallet, words } from "./site";
 beforeAll(async () => void (await guest()), 300_000);
 
 describe("a session's form calls", () => {
-  it("the sign-in with e-mail, password, the page's language and WEB [A010.1 A212.1 A212.2]", async () => {
+  it("the sign-in with e-mail, password, the page's language and WEB [A010.1 A186.4 A212.1 A212.2]", async () => {
     const browser = await guest("zh");
     const { email, password } = await (await sandbox()).make({});
     const page = await browser.open("/sign-in");
@@ -135,7 +135,7 @@ describe("the store's form calls", () => {
   it("an order with its items, customer and address, confirmed by its id, listed by page and size [A239.1 A239.2 A240.1 A241.1 A242.1]", async () => {
     // A card needs scripts.
     const browser = await guest("en", true);
-    const { email, password } = await (await sandbox()).make({});
+    const { id: memberId, email, password } = await (await sandbox()).make({});
     await signIn(browser, email ?? "", password);
     const id = await itemIn("USD");
     const form = await browser.open(`/store/products/${id}/checkout?quantity=2`);
@@ -161,10 +161,12 @@ describe("the store's form calls", () => {
         paymentMethod: "STRIPE",
       },
     });
+    const { db } = (await sandbox()).services;
+    const order = await db.one<{ id: number }>("SELECT id FROM orders WHERE member_id = ?", [memberId]);
     expect(madeTo(received, "/order-service/v1/users/orders/confirm")).toMatchObject([
       {
         line: "POST /order-service/v1/users/orders/confirm",
-        body: { orderId: expect.anything() },
+        body: { orderId: order?.id },
         hasToken: true,
       },
     ]);

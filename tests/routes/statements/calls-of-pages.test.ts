@@ -73,7 +73,7 @@ describe("the calls of a page", () => {
     ]);
   });
 
-  it("another password is sent with the old one, and a deletion without a payload [A228.1 A229.1]", async () => {
+  it("another password is sent with the old one, and a deletion without a payload [A224.1 A228.1 A229.1]", async () => {
     const { browser, member } = await memberOf();
     const received = receive();
     const [oldPassword, newPassword] = [member.password, "Lantern-7!"];
@@ -89,16 +89,42 @@ describe("the calls of a page", () => {
     ]);
   });
 
-  it("the history is read with six query parameters, as the address says [A084.1 A226.1]", async () => {
+  it("the history is read with six query parameters, as the address says [A084.1 A224.1 A226.1]", async () => {
     const { browser } = await memberOf();
     const received = receive();
     const filter = "currencyType=point&transactionType=REDEEM&from=2026-10-01&to=2026-10-31&page=1&size=30";
     await browser.open(`/my-page/history?${filter}`);
     const asked = madeTo(received, "/api/users/me/history").map(({ line }) => line);
     expect(asked).toContain(`GET /api/users/me/history?${filter}`);
+    expect(madeTo(received, "/api/users/me/history").filter(({ hasToken }) => !hasToken)).toEqual([]);
     for (const line of asked) {
       const names = [...new URLSearchParams(line.split("?")[1]).keys()];
       expect(names).toEqual(["currencyType", "transactionType", "from", "to", "page", "size"]);
+    }
+  });
+
+  it("no call for the history ends after today, whatever page or file asks for it [A187.3]", async () => {
+    const { browser } = await memberOf();
+    const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+    const late = "from=2026-10-01&to=2999-01-01";
+    const shown = `soria ALL WEEK 2026-10-25 2026-11-01 10`;
+    for (const path of [
+      `/my-page/history?${late}`,
+      `/my-page/history?currencyType=point&${late}`,
+      `/my-page/history?${new URLSearchParams({ shown, to: "2999-01-01" })}`,
+      `/my-page/history.csv?${late}`,
+      "/my-page/data.json",
+    ]) {
+      const received = receive();
+      await browser.open(path);
+      const ends = madeTo(received, "/api/users/me/history").map(
+        ({ line }) => new URLSearchParams(line.split("?")[1]).get("to") ?? "",
+      );
+      expect(ends, path).not.toEqual([]);
+      expect(
+        ends.filter((to) => to > today),
+        path,
+      ).toEqual([]);
     }
   });
 
@@ -115,7 +141,7 @@ describe("the calls of a page", () => {
       expect(line).toMatch(/^GET \/api\/dao\/suggestions\/19(?:\/debates(?:\/1\/comments)?)?$/);
   });
 
-  it("the profile reads the member without a parameter [A225.1]", async () => {
+  it("the profile reads the member without a parameter [A224.1 A225.1]", async () => {
     const { browser } = await memberOf();
     const received = receive();
     await browser.open("/my-page/profile");
@@ -124,7 +150,7 @@ describe("the calls of a page", () => {
     ]);
   });
 
-  it("new names are a PATCH with both names and nothing else [A227.1]", async () => {
+  it("new names are a PATCH with both names and nothing else [A224.1 A227.1]", async () => {
     const { browser } = await memberOf();
     const page = await browser.open("/my-page/profile");
     const received = receive();
@@ -277,6 +303,21 @@ describe("the call of a list or a post", () => {
     ]);
   });
 
+  it("of everybody carries no token of a member who asks for it [A203.2]", async () => {
+    replaceCachedReads(new SwrCache());
+    const { browser } = await memberOf();
+    for (const [address, path] of [
+      ["/news?page=2", "/api/news"],
+      ["/news/5", "/api/news/5"],
+      ["/support/faq?page=2", "/api/support/faq"],
+    ] as const) {
+      const received = receive();
+      await browser.open(address);
+      expect(madeTo(received, path).map(({ hasToken }) => hasToken)).toContain(false);
+      expect(madeTo(received, path).map(({ hasToken }) => hasToken)).not.toContain(true);
+    }
+  });
+
   it.each([
     ["/support/requests?page=2", "GET /api/support/inquiries?page=2&size=10", "P148.2 P156.1"],
     ["/dao/suggestions/19", "GET /api/dao/suggestions/19", "P159.1"],
@@ -297,6 +338,7 @@ describe("the call of a list or a post", () => {
     ["/store/products?page=2", "GET /api/store/products?scope=WEB&page=2&size=10", "A231.1 A232.1"],
     ["/store/products/5", "GET /api/store/products/5", "A231.1 A233.1"],
     ["/my-page/ecommerce-history", "GET /order-service/v1/users/orders?page=1&size=10", "A242.1"],
+    ["/my-page/ecommerce-history?page=2", "GET /order-service/v1/users/orders?page=2&size=10", "A242.1"],
   ])("%s of a member: %s [%s]", async (address, line) => {
     const { browser } = await memberOf();
     const received = receive();

@@ -48,6 +48,13 @@ describe.each(languages)("in %s", (lng) => {
     expect(words(await browser.open("/my-page/history"))).toContain(say("web.054"));
   });
 
+  it("WEB-100 follows the deletion of an account [A305.1]", async () => {
+    const { browser } = await memberOf({}, lng);
+    const page = await browser.open("/my-page/terminate");
+    const shown = await browser.send(page, "terminate", { confirm: "on" });
+    expect(words(shown)).toContain(say("web.100"));
+  });
+
   it.each([
     ["AGREE", "web.082"],
     ["AGAINST", "web.083"],

@@ -210,7 +210,7 @@ describe("the catalogue", () => {
     [500, 502, "errors:http.unexpected"],
     [502, 502, "errors:http.unexpected"],
     [503, 502, "errors:http.unexpected"],
-  ])("HTTP %i reaches the visitor as %i with %s", async (status, visible, messageKey) => {
+  ])("HTTP %i reaches the visitor as %i with %s [A327.2]", async (status, visible, messageKey) => {
     handler = respond({ error: "x" }, status);
     const error = await failure();
     const response = errorResponse(error, {});

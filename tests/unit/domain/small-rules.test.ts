@@ -85,6 +85,8 @@ describe("page numbers", () => {
 describe("the exchange", () => {
   test.each([
     ["50", 1000, undefined],
+    ["60", 1000, undefined],
+    ["1000", 1000, undefined],
     ["1,000", 1000, undefined],
     ["１００", 1000, undefined],
     ["", 1000, "missing"],

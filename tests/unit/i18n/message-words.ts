@@ -108,6 +108,14 @@ const messageWords: Readonly<Record<string, Words>> = {
   "errors:http.noResponse": ["応答していません", "응답하지 않아요", "没有响应"],
   "errors:requestProblem": ["処理できませんでした", "처리하지 못했어요", "未能处理"],
   "errors:contactAdmin": ["管理者に", "관리자에게 문의", "联系管理员"],
+  "errors:area.store": ["購入できませんでした", "구매하지 못했어요", "购买未能完成"],
+  "errors:invalidAccessForNow": ["5分ほどたってから", "5분 뒤에 다시", "5分钟后再试"],
+  "my-page:history.problem.future": ["過去の日付", "지난 날짜", "过去的日期"],
+  "my-page:profile.saved": ["会員情報を保存しました", "회원 정보를 저장했어요", "会员信息已保存"],
+  "store:errors.confirm": ["確認欄にチェック", "확인란에 체크", "勾选以确认购买"],
+  "store:errors.method": ["お支払い方法を選んで", "결제 수단을 선택", "选择付款方式"],
+  "store:exchange.errors.digitsOnly": ["数字だけ", "숫자만", "只输入数字"],
+  "store:exchange.errors.insufficient": ["残高を超えています", "보다 많아요", "超过了您的"],
   "errors:area.payment": ["お支払いを処理できませんでした", "결제를 처리하지 못했어요", "付款未能处理"],
 };
 
