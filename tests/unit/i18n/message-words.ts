@@ -108,6 +108,10 @@ const messageWords: Readonly<Record<string, Words>> = {
   "errors:http.noResponse": ["応答していません", "응답하지 않아요", "没有响应"],
   "errors:requestProblem": ["処理できませんでした", "처리하지 못했어요", "未能处理"],
   "errors:contactAdmin": ["管理者に", "관리자에게 문의", "联系管理员"],
+  "support:thread.status.OPEN": ["受付済み", "접수됨", "已提交"],
+  "support:thread.status.IN_PROGRESS": ["対応中", "처리 중", "处理中"],
+  "support:thread.status.RESOLVED": ["回答済み", "답변 완료", "已回复"],
+  "support:thread.status.CLOSED": ["終了", "종료", "已关闭"],
   "errors:area.payment": ["お支払いを処理できませんでした", "결제를 처리하지 못했어요", "付款未能处理"],
 };
 
