@@ -1,4 +1,4 @@
-/** Debounce of the form scripts, controlled by the page's clock (docs/specification/statements.csv). */
+/** Debounce of the form scripts and duration of the toasts, controlled by the page's clock (docs/specification/statements.csv). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../kit/browser/fixtures";
 import { hydrated } from "../kit/browser/hydrated";
@@ -87,4 +87,20 @@ test.describe("@scripts-only the filters of a list", () => {
     await expect(page).toHaveURL(/transactionType=REDEEM/);
     expect(new Set(asked)).toEqual(new Set(["REDEEM"]));
   });
+});
+
+test("a passing message stays 5 s @scripts-only [A342.1 P110.7]", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.clock.install();
+  await page.goto("/dao/suggestions/19/debates/1");
+  const like = page.getByRole("button", { name: texts("ja", "dao")("debate.like") });
+  await hydrated(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+  await like.press("Enter");
+  const message = page.getByRole("status").filter({ hasText: texts("ja", "dao")("debate.liked") });
+  await expect(message).toBeVisible();
+  await page.clock.runFor(4_999);
+  await expect(message).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(message).toHaveCount(0);
 });

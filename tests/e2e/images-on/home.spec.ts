@@ -29,7 +29,14 @@ for (const lng of languages) {
     const news = page.getByRole("region", { name: t("news.list") });
     expect(await news.getByRole("listitem").count()).toBeGreaterThanOrEqual(4);
     await expect(news.getByRole("link").first()).toHaveAttribute("href", /^\/news\/\d+$/);
-    await expect(page.getByRole("region", { name: t("gallery.list") }).getByRole("listitem")).toHaveCount(3);
+    const gallery = page.getByRole("region", { name: t("gallery.list") });
+    await expect(gallery.getByRole("listitem")).toHaveCount(3);
+    // Its end comes into view by scrolling the row, not the page.
+    const scrolled = await gallery.evaluate((row) => {
+      row.scrollTo({ left: row.scrollWidth, behavior: "instant" });
+      return row.scrollLeft;
+    });
+    expect(scrolled).toBeGreaterThan(100);
     const passes = page.getByRole("region", { name: t("passes.list") }).getByRole("listitem");
     await expect(passes).toHaveCount(6);
     for (const pass of await passes.all()) await expect(pass).toBeVisible();
@@ -94,9 +101,11 @@ test("home shows as many news side by side as fit into the window @scripts-only 
   await page.goto("/");
   const cards = page.getByRole("region", { name: texts("ja", "home")("news.list") }).getByRole("listitem");
   for (const [width, inOneRow] of [
-    [600, 1],
+    [719, 1],
     [720, 2],
+    [1079, 2],
     [1080, 3],
+    [1279, 3],
     [1280, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
@@ -144,6 +153,8 @@ test.describe("what moves", () => {
     const stop = page.getByLabel(texts("ja", "common")("button.pause"), { exact: true });
     await hydrated(page);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await page.clock.runFor(6_000);
+    expect(await place()).toBe("-2.5");
     await passes.evaluate((fan) => fan.scrollIntoView({ block: "center" }));
     const afterMs = async (ms: number) => {
       await page.clock.runFor(ms);
@@ -181,6 +192,15 @@ test.describe("what moves", () => {
     test("is skipped by a key, and not shown twice [P110.1]", async ({ page }) => {
       await page.goto("/", { waitUntil: "load" });
       await shown("on")(page);
+      const moves = await page.locator("#splash").evaluate((splash) => ({
+        stars: splash.getAnimations({ subtree: true }).flatMap((animation) => {
+          const { target } = animation.effect as KeyframeEffect;
+          return target && getComputedStyle(target).backgroundImage.includes("stars") ? [1] : [];
+        }).length,
+        land: splash.querySelector("img[src*=globe-land]")?.getAnimations().length,
+      }));
+      // Two layers of stars fly and shine, and the land of the globe turns.
+      expect(moves).toEqual({ stars: 4, land: 1 });
       await page.keyboard.press("Escape");
       await shown("off")(page);
       await page.clock.runFor(2_500);

@@ -206,14 +206,17 @@ test.describe("inquiry", () => {
     await form.attach(file("a.png", picture.png));
     await page.getByRole("button", { name: "送信する", exact: true }).first().click();
     const summary = page.getByRole("alert").filter({ hasText: "入力内容" });
-    for (const message of [
-      "お問い合わせの種類を選んでください。",
-      "お名前を入力してください。",
-      "メールアドレスを入力してください。",
-      "件名を入力してください。",
-      "お問い合わせ内容を入力してください。",
-    ]) {
+    for (const [field, message] of [
+      ["お問い合わせの種類", "お問い合わせの種類を選んでください。"],
+      ["お名前", "お名前を入力してください。"],
+      ["メールアドレス", "メールアドレスを入力してください。"],
+      ["件名", "件名を入力してください。"],
+      ["お問い合わせ内容", "お問い合わせ内容を入力してください。"],
+    ] as const) {
       await expect(summary.first().getByRole("link", { name: message })).toBeVisible();
+      const control = page.getByRole("main").getByLabel(field);
+      await expect(control).toHaveAccessibleDescription(new RegExp(message));
+      await expect(control).toHaveAttribute("aria-invalid", "true");
     }
     await expect(page.getByText("添付しました")).toBeVisible();
     await checkA11y(page);

@@ -13,9 +13,10 @@ import { completeAction } from "~/routes/store/complete/handlers.server";
 import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
 import { action as inquiryAction } from "~/routes/support/inquiry/route";
 import { action as replyAction } from "~/routes/support/conversation/route";
+import { sampleVotersPage } from "~/domain/sample-voters";
 import { callApi } from "#server/api/api.server";
 import { refreshSession } from "#server/api/auth.server";
-import { listFaq, replaceCachedReads } from "#server/api/public-cache.server";
+import { getNews, listFaq, listNews, replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { log } from "#server/observe/log.server";
 import { sandbox, server } from "../../mocks/server";
@@ -24,7 +25,7 @@ import { texts } from "../../kit/data/texts";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 import { chargeCard, itemIn, Shopper } from "../store-support";
 import { formOf, guestFields, memberFields, memberVisitor } from "../support/support-forms";
-import { guest, links, mainOf, memberOf, signInByWallet, tags, words } from "./site";
+import { guest, links, mainOf, memberOf, namedLinks, optionsOf, signInByWallet, tags, words } from "./site";
 
 // The first call imports every route of the site.
 beforeAll(async () => void (await guest()), 300_000);
@@ -130,6 +131,27 @@ describe("an answer of the API is read as the specification says", () => {
       transactionId: "t1",
     });
   });
+});
+
+it("a result of 0 is an error of each call of news and support [P167.2]", async () => {
+  const failed = { result: 0, message: "FAIL", data: null };
+  const form = new FormData();
+  for (const [method, path, call] of [
+    ["get", "/api/news", () => listNews({ language: "JA", page: 1, size: 10 })],
+    ["get", "/api/news/5", () => getNews(5, "JA")],
+    ["get", "/api/support/faq", () => listFaq({ language: "JA", page: 1, size: 10 })],
+    ["get", "/api/support/inquiries", () => callApi("inquiries", { tokens, query: { page: 1, size: 10 } })],
+    ["get", "/api/support/inquiries/INQ-1", () => callApi("inquiry", { tokens, params: { id: "INQ-1" } })],
+    ["post", "/api/support/inquiries", () => callApi("createInquiry", { tokens, form })],
+    [
+      "post",
+      "/api/support/inquiries/INQ-1/message",
+      () => callApi("replyToInquiry", { tokens, params: { id: "INQ-1" }, form }),
+    ],
+  ] as const) {
+    server.use(http[method](`http://api.test${path}`, () => HttpResponse.json(failed)));
+    await expect(call(), path).rejects.toMatchObject({ kind: "business", code: 0 });
+  }
 });
 
 describe("an API that is slow", () => {
@@ -363,6 +385,7 @@ describe("support", () => {
   it.each([
     ["a guest's form with a member's type [P082.4]", "BUG_ERROR"],
     ["a member's form with a guest's type [P082.5]", "LOGIN_FAIL"],
+    ["a member's form with a guest's other type [P082.5]", "NON_MEMBER"],
   ])("refuses %s", async (who, typeCode) => {
     const visitor = who.startsWith("a guest") ? new Visitor() : (await memberVisitor()).visitor;
     const reply = await visitor.post(inquiryAction, "/support/inquiry", formOf({ ...guestFields, typeCode }));
@@ -449,19 +472,55 @@ describe("governance", () => {
       "/api/dao/suggestions/19/debates/1/comments",
       answers(list([{ id: 9, account_name: "kei", content: "A comment", like_count: 77 }])),
     );
-    const suggestion = await browser.open("/dao/suggestions/19");
-    expect(words(suggestion)).toContain("A debate");
-    expect(links(mainOf(suggestion)).some((to) => /page=2/.test(to))).toBe(true);
-    const page = await browser.open("/dao/suggestions/19/debates/1");
-    expect(words(page)).toMatch(/A comment.*77|77.*A comment/);
-    expect(words(page)).toContain("41");
-    const voters = await browser.open("/dao/suggestions/19/voters");
-    const [tile = ""] = /<li\b(?=[^>]*class="panel person)[\s\S]*?<\/li>/.exec(mainOf(voters)) ?? [];
-    const part = (name: string) => words(new RegExp(`<${name}\\b[\\s\\S]*?</${name}>`).exec(tile)?.[0] ?? "");
-    expect(part("h3")).toMatch(/[a-z]/i);
-    expect(part("dd")).toMatch(/^\s*[\d,.]+/);
-    expect(words(tile)).toMatch(/For|Against/);
-    expect(words(tile)).toMatch(/20\d\d/);
+    const suggestion = mainOf(await browser.open("/dao/suggestions/19"));
+    const [text = "", below = ""] = suggestion.split('aria-labelledby="debates"');
+    expect(text).toContain('class="dao-detail__text"');
+    expect(words(below)).toContain("A debate");
+    expect(links(below.split('class="pager"')[1] ?? "")).toContain("/dao/suggestions/19?page=2#debates");
+    const page = mainOf(await browser.open("/dao/suggestions/19/debates/1"));
+    const [comment = ""] = /<li\b[^>]*id="comment-9"[\s\S]*?<\/li>/.exec(page) ?? [];
+    expect(words(comment)).toMatch(/^kei A comment 77 likes/);
+    const voters = mainOf(await browser.open("/dao/suggestions/19/voters?page=2"));
+    const tiles = voters.match(/<li\b(?=[^>]*class="panel person)[\s\S]*?<\/li>/g) ?? [];
+    expect(
+      tiles.map((tile) => [words(tile), new Date(tags(tile, "time")[0]?.["datetime"] ?? "").toISOString()]),
+    ).toEqual(
+      sampleVotersPage(19, 2).items.map(({ account_name, amount, vote, created_at }) => [
+        expect.stringMatching(
+          new RegExp(
+            `^${account_name} \\d+ Oct 2024, [\\d:]+ ${vote === "AGREE" ? "For" : "Against"} .* ${amount.toLocaleString("en")}$`,
+          ),
+        ),
+        created_at,
+      ]),
+    );
+  });
+
+  it("filters suggestions by type, status and sort, and has a list of the member's own [P106.1]", async () => {
+    const { browser } = await memberOf();
+    for (const path of ["/dao/suggestions", "/dao/suggestions/mine"]) {
+      const page = await browser.open(path);
+      const [form = {}] = tags(mainOf(page), "form").filter(({ role }) => role === "search");
+      expect([form["method"], form["action"]]).toEqual(["get", `${path}#list`]);
+      expect(["type", "status", "sort"].map((name) => optionsOf(page, name))).toEqual([
+        ["POLICY", "CONTENT", "EVENT", "ECONOMY", "ETC"],
+        ["UNDER_REVIEW", "RETURNED", "IN_PROGRESS", "PASSED", "REJECTED"],
+        ["LATEST", "POPULAR", "ENDING"],
+      ]);
+    }
+  });
+
+  it("lists its members by the type of their pass [P106.4]", async () => {
+    const { browser } = await memberOf();
+    const page = mainOf(await browser.open("/dao/members?type=CANDIDACY"));
+    const [tabs = ""] = /<nav\b[^>]*aria-label="Type of pass"[\s\S]*?<\/nav>/.exec(page) ?? [];
+    const types = ["Entry", "Voting", "Suggestion", "Business", "Candidacy", "Administration"];
+    expect(namedLinks(tabs)).toEqual([
+      "All: /dao/members",
+      ...types.map((type) => `${type}: /dao/members?type=${type.toUpperCase()}`),
+    ]);
+    const passes = page.match(/<span class="pass-badge">[\s\S]*?<\/span>/g) ?? [];
+    expect(passes.map(words)).toEqual(Array(3).fill("Candidacy pass"));
   });
 
   it("says that nobody has taken part yet, where a suggestion has no voters [P175.7]", async () => {

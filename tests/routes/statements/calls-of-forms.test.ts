@@ -58,7 +58,7 @@ describe("support's form calls", () => {
     ["a guest", "LOGIN_FAIL", false],
     ["a member", "BUG_ERROR", true],
   ] as const)(
-    "an inquiry of %s as multipart with its fields [P155.1 P155.3]",
+    "an inquiry of %s as multipart with its fields [P119.1 P119.2 P155.1 P155.3]",
     async (_, typeCode, isMember) => {
       const browser = isMember ? (await memberOf({}, "ko")).browser : await guest("ko");
       const page = await browser.open("/support/inquiry");

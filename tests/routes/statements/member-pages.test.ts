@@ -7,7 +7,20 @@ import { env } from "#server/config/env.server";
 import { sandbox, server } from "../../mocks/server";
 import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
-import { columnsOf, controls, guest, headerOf, links, mainOf, memberOf, rowsOf, tags, words } from "./site";
+import {
+  columnsOf,
+  controls,
+  guest,
+  headerOf,
+  links,
+  mainOf,
+  memberOf,
+  menusOf,
+  namedLinks,
+  rowsOf,
+  tags,
+  words,
+} from "./site";
 
 // The first call imports every route of the site.
 beforeAll(async () => void (await guest()), 300_000);
@@ -47,25 +60,25 @@ describe("the header of a member", () => {
   it("links to tools, profile, history and terminate, and signs out [A058.1 A058.2 A104.1 P047.2 P047.3]", async () => {
     const { browser } = await memberOf();
     for (const path of ["/", "/introduction", "/store/products"]) {
-      const header = headerOf(await browser.open(path));
-      const menus = header.match(/<details[^>]*class="pop only-wide"[\s\S]*?<\/details>/g) ?? [];
-      const profile = menus.find((menu) => links(menu).includes("/my-page/profile")) ?? "";
+      const page = await browser.open(path);
+      const { profile, wide, narrow } = menusOf(page);
+      const own = ["Profile: /my-page/profile", "Toolbox: /my-page/tools"];
+      own.push("Currency history: /my-page/history", "Orders: /my-page/ecommerce-history");
+      const last = "Close account: /my-page/terminate";
+      expect(namedLinks(profile)).toEqual([...own, last]);
+      expect(namedLinks(narrow).slice(0, own.length)).toEqual(own);
+      expect(namedLinks(narrow)).toContain(last);
       // The profile menu of a wide window, and the panel of a narrow one.
-      const [wide = "", narrow = ""] = header.split('class="pop burger"');
-      for (const menu of [profile, narrow]) {
-        for (const tab of ["tools", "profile", "history", "terminate"])
-          expect(links(menu)).toContain(`/my-page/${tab}`);
+      for (const menu of [profile, narrow])
         expect(tags(menu, "form").map(({ method, action }) => [method, action])).toContainEqual([
           "post",
           "/sign-out",
         ]);
-      }
       // What the menus of everybody have for members only.
       for (const menu of [wide, narrow])
         for (const to of ["/store/products", "/store/soria-exchange", "/support/requests"])
           expect(links(menu)).toContain(to);
-      expect(links(header)).not.toContain("/sign-in");
-      expect(links(header)).not.toContain("/sign-up");
+      expect(links(headerOf(page)).filter((to) => /^\/sign-(?:in|up)/.test(to))).toEqual([]);
     }
     const page = await browser.open("/");
     await browser.post("/sign-out", [], page);
@@ -74,17 +87,17 @@ describe("the header of a member", () => {
 
   it("leads to FAQ, inquiry and requests, and to the DAO's five pages [P046.3 P049.1 P142.2]", async () => {
     const { browser } = await memberOf();
-    const to = links(headerOf(await browser.open("/introduction")));
-    for (const path of ["/support/faq", "/support/inquiry", "/support/requests"]) expect(to).toContain(path);
-    for (const path of [
-      "/dao",
-      "/dao/suggestions/mine",
-      "/dao/operating-method",
-      "/dao/members",
-      "/dao/suggestions",
-    ])
-      expect(to).toContain(path);
-    expect(links(mainOf(await browser.open("/support/faq")))).toContain("/support/requests");
+    const { main, narrow } = menusOf(await browser.open("/introduction"));
+    const entries = [
+      ...["FAQ: /support/faq", "Contact us: /support/inquiry", "My inquiries: /support/requests"],
+      ...["DAO home: /dao", "My suggestions: /dao/suggestions/mine", "How it works: /dao/operating-method"],
+      ...["Members: /dao/members", "Governance: /dao/suggestions"],
+    ];
+    for (const menu of [main, narrow])
+      expect(namedLinks(menu).filter((link) => /: \/(?:support|dao)/.test(link))).toEqual(entries);
+    const faq = mainOf(await browser.open("/support/faq"));
+    const [tabs = ""] = /<nav\b[\s\S]*?<\/nav>/.exec(faq) ?? [];
+    expect(namedLinks(tabs)).toContain("My inquiries: /support/requests");
   });
 });
 

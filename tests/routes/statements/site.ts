@@ -66,11 +66,31 @@ export function tags(html: string, name: string): Record<string, string>[] {
 /** Returns the link targets in a piece of HTML, in document order. */
 export const links = (html: string): string[] => tags(html, "a").map(({ href = "" }) => href);
 
+/** Returns the links in a piece of HTML as "text: target". */
+export const namedLinks = (html: string): string[] =>
+  [...html.matchAll(/<a\b[\s\S]*?<\/a>/g)].map(([link]) => `${words(link)}: ${links(link)[0]}`);
+
+/** Returns the header's menus: of a wide window, of a profile in it, and the panel of a narrow one. */
+export function menusOf(page: Shown): { main: string; profile: string; wide: string; narrow: string } {
+  const [wide = "", narrow = ""] = headerOf(page).split('class="pop burger"');
+  const [main = ""] = /<nav class="nav"[\s\S]*?<\/nav>/.exec(wide) ?? [];
+  const pops = wide.match(/<details[^>]*class="pop only-wide"[\s\S]*?<\/details>/g) ?? [];
+  const profile = pops.find((menu) => links(menu).includes("/my-page/profile")) ?? "";
+  return { main, profile, wide, narrow };
+}
+
 /** Returns the visible form controls. */
 export const controls = (html: string): Record<string, string>[] =>
   ["input", "select", "textarea"]
     .flatMap((name) => tags(html, name))
     .filter((control) => control["type"] !== "hidden" && !("hidden" in control));
+
+/** Returns the values of a select's options, without an empty one. */
+export function optionsOf(page: Shown, name: string): string[] {
+  const [select = ""] =
+    new RegExp(`<select\\b[^>]*name="${name}"[\\s\\S]*?</select>`).exec(mainOf(page)) ?? [];
+  return tags(select, "option").flatMap(({ value }) => (value ? [value] : []));
+}
 
 /** Returns the text of each cell of the first table, row by row, without rows that only name a group. */
 export function rowsOf(html: string): string[][] {

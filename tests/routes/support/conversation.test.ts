@@ -175,7 +175,7 @@ describe("a reply", () => {
     { status: 500 },
     { mode: "close" as const },
     { body: { result: 0, message: "", data: null }, status: 200 },
-  ])("that fails (%j) keeps its text and says whom to ask", async (fault) => {
+  ])("that fails (%j) keeps its text and says whom to ask [P174.3]", async (fault) => {
     await (
       await sandbox()
     ).faults([{ path: "/api/support/inquiries/", method: "POST", member: memberId, ...fault }]);
@@ -207,7 +207,7 @@ describe("a reply", () => {
     expect(errorsOf(response)).toEqual({ "": ["support:thread.closedText"] });
   });
 
-  it("to an inquiry that was closed meanwhile is refused by the site, whatever its API takes", async () => {
+  it("to an inquiry that was closed meanwhile is refused by the site, whatever its API takes [P084.6]", async () => {
     const body = { result: 1, message: "SUCCESS", data: null };
     const path = "/api/support/inquiries/";
     await (await sandbox()).faults([{ path, method: "POST", member: memberId, status: 200, body }]);

@@ -15,6 +15,7 @@ import { languageCookieOf } from "#server/protocol/language.server";
 import { sandbox } from "../../mocks/server";
 import { picture, pngOf } from "../../kit/data/pictures";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
+import { receive } from "../statements/received";
 import { formOf, guestFields, memberFields, memberVisitor } from "./support-forms";
 
 const MB5 = 5 * 1024 * 1024;
@@ -124,11 +125,13 @@ describe("sending", () => {
     expect(sent.location).toBe("/support/inquiry?sent=yes");
   });
 
-  it("asks once more, and then sends what was shown [P129.1]", async () => {
+  it("asks once more, makes no call until then, and sends what was shown [P119.2 P129.1]", async () => {
     const { visitor } = await memberVisitor();
+    const received = receive();
     const asked = await post(visitor, formOf(memberFields, { name: "a.png", bytes: picture.png }));
     expect(asked.status).toBe(200);
     expect(asked.data.step).toBe("confirm");
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
     const { attachment, token, lastResult } = asked.data;
     expect(attachment).toMatchObject({ name: "a.png", size: picture.png.length });
     const fields = { ...lastResult.initialValue, token, attachment: attachment.id, confirmed: "yes" };

@@ -116,6 +116,10 @@ const messageWords: Readonly<Record<string, Words>> = {
   "store:errors.method": ["お支払い方法を選んで", "결제 수단을 선택", "选择付款方式"],
   "store:exchange.errors.digitsOnly": ["数字だけ", "숫자만", "只输入数字"],
   "store:exchange.errors.insufficient": ["残高を超えています", "보다 많아요", "超过了您的"],
+  "support:thread.status.OPEN": ["受付済み", "접수됨", "已提交"],
+  "support:thread.status.IN_PROGRESS": ["対応中", "처리 중", "处理中"],
+  "support:thread.status.RESOLVED": ["回答済み", "답변 완료", "已回复"],
+  "support:thread.status.CLOSED": ["終了", "종료", "已关闭"],
   "errors:area.payment": ["お支払いを処理できませんでした", "결제를 처리하지 못했어요", "付款未能处理"],
 };
 

@@ -137,6 +137,10 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
     /^There was an error resending verification code\. Please try again in a moment\.$/,
   ],
   ["a reply that failed [P174.3]", ["errors:contactAdmin"], /^Error\. Please contact the administrator\.$/],
+  ["an inquiry was received [P128.1]", ["support:thread.status.OPEN"], /^received$/i],
+  ["an inquiry is worked on [P128.2]", ["support:thread.status.IN_PROGRESS"], /^in progress$/i],
+  ["an inquiry is answered [P128.2]", ["support:thread.status.RESOLVED"], /^answered$/i],
+  ["an inquiry is closed [P128.2]", ["support:thread.status.CLOSED"], /^closed$/i],
   [
     "a rejected payment [A152.1 A269.1]",
     ["errors:area.payment"],
@@ -175,6 +179,8 @@ describe("every type has a name in four languages", () => {
       const named = keys.map((key) => textOf(lng, key));
       expect(new Set(named).size, lng).toBe(keys.length);
       for (const name of named) expect(name.trim(), lng).not.toMatch(/^$|[A-Z]{2}_/);
+      // Not the English name.
+      if (lng !== "en") for (const name of named) expect(name, lng).toMatch(/[^\x20-\x7e]/);
     }
   });
 });
