@@ -264,11 +264,22 @@ describe("a member's form sent by a guest", () => {
   });
 });
 
-it("makes every call of the wire, but those that are said [P143.1]", () => {
+it("makes every call of the wire, but those that are said", () => {
   const made = entries.flatMap(({ branch }) =>
     branch.flatMap((file) => ["loader", "action"].flatMap((name) => callsOf(`app/${file}`, name) ?? [])),
   );
   expect([...new Set([...made, ...unused])].sort()).toEqual(Object.keys(calls).sort());
+});
+
+it("writes to support and governance by four calls: no comment is deleted, no inquiry answered or closed [P128.3 P143.1]", () => {
+  const writes = Object.values(calls).filter(({ method }) => method !== "GET");
+  const lines = writes.map(({ method, path }) => `${method} ${path}`);
+  expect(lines.filter((line) => /\/(?:support|dao)\//.test(line)).sort()).toEqual([
+    "POST /dao/report",
+    "POST /dao/suggestions/{sId}/debates/{dId}/like",
+    "POST /support/inquiries",
+    "POST /support/inquiries/{id}/message",
+  ]);
 });
 
 it("has the root's calls, which look after open purchases and read nothing else", () => {

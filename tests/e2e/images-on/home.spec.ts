@@ -167,6 +167,10 @@ test.describe("what moves", () => {
     expect(await afterMs(1_700)).toBe(turned);
     await page.clock.runFor(300);
     await expect.poll(place).not.toBe(turned);
+    // Six steps bring the card back after 12 s, not before and not later.
+    expect(await afterMs(9_800)).not.toBe(turned);
+    await page.clock.runFor(300);
+    await expect.poll(place).toBe(turned);
     await stop.check({ force: true });
     const stopped = await place();
     await expect(stop).toBeChecked();

@@ -185,6 +185,16 @@ describe("the suspension notice", () => {
     expect(said).toContain("Sold an account");
   });
 
+  it.each(["/store/products/5", "/support/requests", "/my-page/history"])(
+    "is where a suspended sign-in ends that began at %s [P176.1]",
+    async (path) => {
+      const { email } = await (await sandbox()).make({ state: "suspended" });
+      const page = await browser.open(path);
+      const fields = { intent: "sign-in", email: email ?? "", password: PASSWORD };
+      expect((await browser.send(page, "sign-in", fields)).path).toBe("/access-denied");
+    },
+  );
+
   it("keeps a suspended member from every member page [A113.1]", async () => {
     const { email } = await (await sandbox()).make({ state: "suspended" });
     expect((await signIn(browser, email ?? "", PASSWORD)).path).toBe("/access-denied");
