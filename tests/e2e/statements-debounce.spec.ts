@@ -1,4 +1,4 @@
-/** Debounce of the form scripts, controlled by the page's clock (docs/specification/statements.csv). */
+/** Pauses of the page's scripts, controlled by the page's clock (docs/specification/statements.csv). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../kit/browser/fixtures";
 import { hydrated } from "../kit/browser/hydrated";
@@ -86,5 +86,23 @@ test.describe("@scripts-only the filters of a list", () => {
     await page.clock.runFor(1);
     await expect(page).toHaveURL(/transactionType=REDEEM/);
     expect(new Set(asked)).toEqual(new Set(["REDEEM"]));
+  });
+});
+
+test.describe("@scripts-only a passing message", () => {
+  test("goes after five seconds, and not before [A342.1]", async ({ page, signIn }) => {
+    await signIn(page);
+    await page.clock.install();
+    await page.goto("/my-page/profile");
+    await hydrated(page);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+    // By the keyboard: a pointer on the message would stop its clock.
+    await page.getByRole("button", { name: texts("ja", "my-page")("profile.save") }).press("Enter");
+    const message = page.getByRole("status").filter({ hasText: texts("ja", "my-page")("profile.unchanged") });
+    await expect(message).toBeVisible();
+    await page.clock.runFor(4_999);
+    await expect(message).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(message).toHaveCount(0);
   });
 });
