@@ -602,10 +602,11 @@ describe("the orders", () => {
     expect((await other.get(orderLoader, path, { orderNumber: orderNumber ?? "" })).status).toBe(404);
   });
 
+  const pagination = { currentPage: 1, totalPage: 0, totalItem: 0 };
   it.each<[string, number, Partial<FaultRule>]>([
     ["closes the connection", 503, { mode: "close" }],
     ["answers 500", 502, { status: 500 }],
-    ["answers another message", 502, { body: { message: "BUSY", data: null } }],
+    ["answers another message", 502, { body: { message: "BUSY", data: { content: [], pagination } } }],
     ["answers nonsense", 502, { mode: "html" }],
     ["does not end its answer", 504, { mode: "stall" }],
   ])("are a failure of this tab alone when the order service %s [A243.1]", async (_, status, fault) => {

@@ -5,6 +5,7 @@ import { action, loader } from "~/routes/account/sign-up/route";
 import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
+import { madeTo, receive } from "../statements/received";
 
 let visitor: Visitor;
 let email: string;
@@ -226,12 +227,16 @@ describe("step 1, the code", () => {
     expect(response.data.lastResult.initialValue.authCode).toBe("12a");
   });
 
-  it("sends another code after five minutes, says so, and counts its half hour from now [A170.2 A314.1]", async () => {
+  it("sends another code after five minutes, says so, and counts its half hour from now [A170.2 A215.1 A314.1]", async () => {
     const first = (await mails())[0]?.code ?? "";
     await pass(5 * 60_000);
     const before = (await visitor.get(loader, "/sign-up")).data.secondsLeft;
     expect(before).toBe(25 * 60);
+    const received = receive();
     const responses = await Promise.all([1, 2].map(() => send("resend")));
+    expect(madeTo(received, "/api/auth/request-code").map(({ body }) => body)).toEqual([
+      { email, language: "JA" },
+    ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([303, 400]);
     expect(await mails()).toHaveLength(2);
     expect(await visitor.messages()).toMatchObject([{ kind: "info", key: "account:code.resent" }]);

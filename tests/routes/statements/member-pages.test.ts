@@ -479,7 +479,11 @@ describe("the store", () => {
       }),
     );
     const page = await browser.open("/store/products");
-    expect(asked[0]).toContain("page=1&size=10");
+    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
+      scope: "WEB",
+      page: "1",
+      size: "10",
+    });
     expect(links(mainOf(page))).toContain("/store/products?page=3");
     expect(links(mainOf(page))).not.toContain("/store/products?page=4");
     expect(currentOf(await browser.open("/store/products?page=2"))).toEqual(["2"]);

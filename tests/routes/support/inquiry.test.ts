@@ -66,7 +66,7 @@ describe("the form", () => {
     expect(guest.data.answers).toBeNull();
   });
 
-  it("has an error of its own for each field [P175.1]", async () => {
+  it("has an error of its own for each field [A289.1 A299.1 P175.1]", async () => {
     const response = await post(new Visitor(), formOf({}));
     expect(response.status).toBe(400);
     expect(errorsOf(response)).toEqual({

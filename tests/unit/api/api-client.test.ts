@@ -184,8 +184,10 @@ describe("a good answer", () => {
     handler = respond({ message: "SUCCESS", data: { name: "Soria" } });
     await callApi({ path: "/v1/x", service: "orders" });
     expect(seen[0]?.url).toBe("/orders/v1/x");
-    handler = respond({ message: "FAILED", data: null });
-    expect(await failure({ service: "orders" })).toMatchObject({ kind: "business", code: 0 });
+    for (const message of ["FAILED", "BUSY", "success", ""]) {
+      handler = respond({ message, data: { name: "Soria" } });
+      expect(await failure({ service: "orders" }), message).toMatchObject({ kind: "business", code: 0 });
+    }
   });
 });
 
