@@ -255,7 +255,15 @@ describe("the history", () => {
       if (pathname === "/api/users/me/history") asked.push(searchParams.get("size") ?? "");
     });
     const page = await browser.open("/my-page/history");
-    expect(choicesOf(page, "duration").map(({ value }) => value)).toEqual(["DAY", "WEEK", "MONTH"]);
+    const labels = (mainOf(page).match(/<label>[\s\S]*?<\/label>/g) ?? []).filter((label) =>
+      label.includes('name="duration"'),
+    );
+    expect(labels.map((label) => [tags(label, "input")[0]?.["value"], words(label)])).toEqual([
+      ["DAY", "Today"],
+      ["WEEK", "1 week"],
+      ["MONTH", "1 month"],
+    ]);
+    expect(choicesOf(page, "duration").map(({ type }) => type)).toEqual(["radio", "radio", "radio"]);
     const sizes = links(mainOf(page)).flatMap((to) => {
       const { hash, searchParams } = new URL(to.replaceAll("&amp;", "&"), "http://site.test");
       return hash === "#rows" && searchParams.get("page") === "1" ? [searchParams.get("size")] : [];
