@@ -486,7 +486,7 @@ describe("the store", () => {
     expect(mainOf(page)).toMatch(/<a\b(?=[^>]*href="\/store\/products")[^>]*>Cancel<\/a>/);
     const more = await browser.send(page, "buy", { intent: "increase", quantity: "2" });
     const three = words(more).replaceAll(" .", ".");
-    expect(three).toMatch(/Total 72\.00 USD/);
+    expect(three).toMatch(/Unit price 24\.00 USD.*Total 72\.00 USD/);
     const less = await browser.send(page, "buy", { intent: "decrease", quantity: "1" });
     expect(choicesOf(less, "quantity")).toMatchObject([{ value: "1" }]);
   });
@@ -536,16 +536,21 @@ describe("the store", () => {
     const { browser } = await memberOf();
     respond("/api/store/products/5", { ...object, sale_amount: 2400 });
     const page = await browser.open("/store/products/5/checkout?quantity=2");
-    const fields = new Set(controls(mainOf(page)).map(({ name }) => name));
+    const [form = ""] = /<form\b[^>]*id="checkout"[\s\S]*?<\/form>/.exec(mainOf(page)) ?? [];
+    const fields = new Set(controls(form).map(({ name }) => name));
     for (const name of [
       ...["customerName", "customerPhone", "customerEmail", "shippingName", "shippingPhone"],
       ...["address", "detailedAddress", "postalCode", "paymentMethod"],
     ])
       expect(fields).toContain(name);
-    const said = words(page).replaceAll(" .", ".");
-    expect(said).toContain("Paper kit");
-    expect(said).toMatch(/24\.00 USD/);
-    expect(said).toMatch(/48\.00 USD/);
+    const methods = controls(form).filter(({ name }) => name === "paymentMethod");
+    expect(methods.map(({ type, value }) => [type, value])).toEqual([
+      ["radio", "STRIPE"],
+      ["radio", "PAYPAL"],
+    ]);
+    const [ticket = ""] = /<form\b[^>]*class="ticket"[\s\S]*?<\/form>/.exec(mainOf(page)) ?? [];
+    const said = words(ticket).replaceAll(" .", ".");
+    expect(said).toMatch(/^Paper kit 24\.00 USD US dollars Quantity .*Total 48\.00 USD/);
     expect(choicesOf(page, "quantity")).toMatchObject([{ value: "2" }]);
   });
 });
