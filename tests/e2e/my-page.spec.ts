@@ -819,7 +819,11 @@ test("a member downloads their data and leaves [A008.5 A056.1 A147.1 A147.4]", a
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("what was filled in before the scripts came counts @scripts-only", async ({ page, member, signIn }) => {
+test("what was filled in before the scripts came counts @scripts-only [A147.1]", async ({
+  page,
+  member,
+  signIn,
+}) => {
   await signIn(page);
   let come = () => {};
   let scripts = new Promise<void>((resolve) => (come = resolve));

@@ -308,15 +308,17 @@ describe("capture", () => {
     });
   });
 
-  it("is not asked for after a declined card [A152.2]", async () => {
+  it.each([
+    ["card", "declined", "4000000000000002", "A152.2"],
+    ["action", "to be confirmed by the bank", "4000002500003155", "A151.4"],
+    ["processing", "still processed", "4000000000000077", "A151.4"],
+  ])("is not asked for while the intent is %s: %s, as for the card %s [%s]", async (kind, _, number) => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await announce(shopper, payment.key);
-    await chargeCard(payment, "4000000000000002");
+    await chargeCard(payment, number);
     await finish(shopper, payment.key);
-    expect(await (await pageOf(shopper, payment.key)).json()).toMatchObject({
-      reading: { kind: "card", reason: "declined" },
-    });
+    expect(await (await pageOf(shopper, payment.key)).json()).toMatchObject({ reading: { kind } });
     expect(await shopper.calls()).not.toHaveProperty([CAPTURE]);
   });
 

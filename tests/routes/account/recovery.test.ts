@@ -165,7 +165,7 @@ describe("the reset link", () => {
     `?token=x.${btoa("{}")}.y`,
     // The page would display this "email" as text.
     `?token=x.${btoa('{"email":"call 0120-000-000 now"}')}.y`,
-  ])("/wpdnif%s is Invalid Access", async (search) => {
+  ])("/wpdnif%s is Invalid Access [A042.3]", async (search) => {
     expect(await visitor.get(linkLoader, `/wpdnif${search}`)).toMatchObject({ location: "/" });
     expect(await visitor.messages()).toMatchObject([{ key: "errors:invalidAccess" }]);
   });

@@ -158,7 +158,18 @@ describe("sign-in", () => {
     ]);
     expect((await signIn(browser, email ?? "", PASSWORD)).status).toBe(200);
     await (await sandbox()).faults([]);
-    expect((await browser.open("/my-page")).status).toBe(200);
+    const { myPage, store, support } = paths;
+    for (const path of [
+      "/my-page",
+      myPage.history(),
+      myPage.terminate,
+      store.product(5),
+      support.inquiry,
+      "/",
+    ]) {
+      const page = await browser.open(path);
+      expect([page.status, page.path]).toEqual([200, path]);
+    }
   });
 });
 
@@ -183,6 +194,10 @@ describe("the suspension notice", () => {
     expect(said).toMatch(/Until 23 Nov(ember)? 2026,? 16:05/);
     expect(said).toContain("3 d 4 h 5 min");
     expect(said).toContain("Sold an account");
+    for (const lng of languages) {
+      const again = await browser.open(`/access-denied?lng=${lng}`);
+      expect(words(again), lng).toMatch(/(?<!\d)3\D{1,6}4\D{1,6}5\D/);
+    }
   });
 
   it.each(["/store/products/5", "/support/requests", "/my-page/history"])(
@@ -238,6 +253,8 @@ describe("sign-up", () => {
       ["agreement", "firstName", "lastName", "password", "passwordConfirm"].toSorted(),
     );
     expect(hiddenTexts(details)).toEqual(["password", "passwordConfirm"]);
+    const agreement = controls(mainOf(details)).find(({ name }) => name === "agreement");
+    expect([agreement?.["type"], "checked" in (agreement ?? {})]).toEqual(["checkbox", false]);
     expect(mainOf(details)).toContain(email);
     const done = await browser.send(details, "sign-up-details", {
       ...{ intent: "details", password: PASSWORD, passwordConfirm: PASSWORD, agreement: "on" },

@@ -124,6 +124,21 @@ const messageWords: Readonly<Record<string, Words>> = {
   "support:thread.status.RESOLVED": ["回答済み", "답변 완료", "已回复"],
   "support:thread.status.CLOSED": ["終了", "종료", "已关闭"],
   "errors:area.payment": ["お支払いを処理できませんでした", "결제를 처리하지 못했어요", "付款未能处理"],
+  "store:done.interrupted": ["お支払いは成功しましたが", "결제는 성공했지만", "付款成功，但"],
+  "store:outcome.captured": ["購入が完了しました", "구매가 완료됐어요", "购买成功"],
+  "store:errors.quantity": ["1以上の数字", "1 이상의 숫자", "1或以上的数字"],
+  "store:errors.method": ["お支払い方法を選んで", "결제 수단을 선택", "选择付款方式"],
+  "store:errors.confirm": ["購入の確認欄にチェック", "구매 확인란에 체크", "勾选以确认购买"],
+  "account:signIn.unlockSent": ["確認メールを送りました", "확인 메일을 보냈어요", "验证邮件已发送"],
+  "account:signIn.deletionCancelledUntil": [
+    "退会のお申し込みを取り消しました",
+    "탈퇴 신청이 취소됐어요",
+    "已取消您的注销请求",
+  ],
+  "account:sent.title": ["メールを送りました", "메일을 보냈어요", "邮件已发送"],
+  "account:sent.text": ["メールのリンクを開いて", "메일의 링크를 열어", "打开邮件中的链接"],
+  "account:changed.title": ["パスワードを変更しました", "비밀번호가 변경됐어요", "密码已更改"],
+  "account:signUp.done.text": ["登録が完了しました", "가입이 완료됐어요", "注册完成"],
 };
 
 /** @param key with its namespace: "errors:web.001" */

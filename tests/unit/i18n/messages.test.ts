@@ -149,6 +149,25 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
     ["errors:area.payment"],
     /^Payment could not be processed\. Please try again later\.$/,
   ],
+  [
+    "an interrupted payment [A153.1]",
+    ["store:done.interrupted"],
+    /^Your payment succeeded, .*interrupted\. Please contact support/,
+  ],
+  ["a captured payment [A151.6]", ["store:outcome.captured"], /^Your purchase of .* is complete\./],
+  ["a quantity of zero or less [A150.1]", ["store:errors.quantity"], /quantity of 1 or more/i, "1"],
+  ["no payment type [A150.2]", ["store:errors.method"], /^Choose a payment method\.$/],
+  ["no confirm tick [A150.3]", ["store:errors.confirm"], /^Tick the box to confirm the purchase\.$/],
+  ["the reset mail of a locked account [A118.3]", ["account:signIn.unlockSent"], /^We have sent .*e-mail\./],
+  [
+    "a cancelled deletion [A114.2]",
+    ["account:signIn.deletionCancelledUntil"],
+    /^Your deletion request has been cancelled\./,
+  ],
+  ["the e-mail was sent: title [A021.1]", ["account:sent.title"], /^We have sent the e-mail$/],
+  ["the e-mail was sent: message [A021.1]", ["account:sent.text"], /^Open the link in the e-mail/],
+  ["the password was changed [A023.1 A047.2]", ["account:changed.title"], /^Your password has been changed$/],
+  ["the sign-up is complete [A037.1]", ["account:signUp.done.text"], /^You are registered\./],
 ])("the specified message: %s", (_, keys, english, figure) => {
   for (const key of keys) {
     expectText(key, english);
