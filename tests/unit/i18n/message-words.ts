@@ -115,8 +115,6 @@ const messageWords: Readonly<Record<string, Words>> = {
   "errors:invalidAccessForNow": ["5分ほどたってから", "5분 뒤에 다시", "5分钟后再试"],
   "my-page:history.problem.future": ["過去の日付", "지난 날짜", "过去的日期"],
   "my-page:profile.saved": ["会員情報を保存しました", "회원 정보를 저장했어요", "会员信息已保存"],
-  "store:errors.confirm": ["確認欄にチェック", "확인란에 체크", "勾选以确认购买"],
-  "store:errors.method": ["お支払い方法を選んで", "결제 수단을 선택", "选择付款方式"],
   "store:exchange.errors.digitsOnly": ["数字だけ", "숫자만", "只输入数字"],
   "store:exchange.errors.insufficient": ["残高を超えています", "보다 많아요", "超过了您的"],
   "support:thread.status.OPEN": ["受付済み", "접수됨", "已提交"],
