@@ -12,9 +12,9 @@ beforeAll(async () => {
   member = await benchMember(origin, apiOrigin);
 }, 30_000);
 
-/** Limit of each page's files in bytes: what they had on 2026-11-28, and about 4 kB. */
+/** Limit of each page's files in bytes: what they had on 2026-11-28 (DAO home: 2026-11-29), and 2 to 4 kB. */
 const limits: Record<string, number> = {
-  "DAO home, member": 172_000,
+  "DAO home, member": 174_000,
   suggestions: 173_000,
   suggestion: 178_000,
   store: 173_000,

@@ -130,6 +130,7 @@ class Walk {
   private ended = false;
   private memory: Memory = "whole";
   private honoursKeys = true;
+  private bindsOrders = true;
   /** Backups of the member's ledger, oldest first. */
   private readonly copies: StoredRecord[] = [];
 
@@ -164,6 +165,7 @@ class Walk {
     walk.trail.push(`an API with ${JSON.stringify(api)}`);
     walk.memory = api.listsPurchases ? "whole" : "whole without a list";
     walk.honoursKeys = api.honoursKeys;
+    walk.bindsOrders = api.bindsPrice;
     if (api.listsPurchases && random.chance(0.15)) {
       walk.hasOldPurchases = true;
       await buyLongAgo(shopper.member.id, items.soria);
@@ -477,6 +479,7 @@ class Walk {
       memory: this.memory,
       hasTerminated: this.ended,
       isAged: this.isAged,
+      knowsOrders: this.bindsOrders || !this.hasForgotten,
       asked:
         // An API without keys charges a form again whose purchase the record has forgotten.
         this.honoursKeys || !this.hasForgotten ? { ...this.items, times: this.asked.size } : undefined,
