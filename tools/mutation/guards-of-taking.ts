@@ -226,7 +226,7 @@ export const takingGuards: readonly Guard[] = [
   {
     name: "the price that was confirmed",
     file: "app/routes/store/product/action.server.ts",
-    is: 'if (form.has("price") && form.get("price") !== priceMark(item.sale_amount, item.payment_type)) {',
-    becomes: 'if (form.get("price") === "" && priceMark(item.sale_amount, item.payment_type)) {',
+    is: 'form.has("price") && form.get("price") !== priceMark(unitAmount, currency)',
+    becomes: 'form.get("price") === "" && priceMark(unitAmount, currency)',
   },
 ];
