@@ -1,6 +1,7 @@
 /** The home headline has two lines at every window size, before and after its font has loaded. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../kit/browser/fixtures";
+import { hasJapaneseFont } from "../kit/browser/fonts";
 
 const windows = "320x568 390x844 768x1024 844x390 1024x768 1366x650 1536x730 1920x800 2560x1440".split(" ");
 
@@ -30,15 +31,6 @@ const headlineFaces = (page: Page) =>
     return [...document.fonts]
       .filter(({ family, status }) => family.startsWith("Headline") && status === "loaded")
       .map(({ family }) => family);
-  });
-
-/** Whether the machine has a font with Japanese letters: without one, all have the width of the missing glyph. */
-const hasJapaneseFont = (page: Page) =>
-  page.evaluate(() => {
-    const canvas = document.createElement("canvas").getContext("2d");
-    if (!canvas) throw new Error("no canvas");
-    canvas.font = "100px sans-serif";
-    return canvas.measureText("島").width !== canvas.measureText("\u{10ffff}").width;
   });
 
 for (const lng of ["ja", "en", "ko", "zh"] as const) {

@@ -4,6 +4,7 @@
  */
 import { draw } from "../kit/data/sample";
 import { expect, test } from "../kit/browser/fixtures";
+import { hasJapaneseFont } from "../kit/browser/fonts";
 import { accountScreens, communityScreens, guestScreens } from "../kit/browser/screens";
 import { poorBreaks } from "../kit/browser/short-texts";
 import { texts } from "../kit/data/texts";
@@ -16,6 +17,10 @@ const walks = [
     as: { history: 30, orders: 12, balances: { soria: 700 }, inquiries: [{ messages: ["a", "b"] }] },
   },
 ];
+
+test.beforeEach(async ({ page }) => {
+  test.skip(!(await hasJapaneseFont(page)), "no Japanese font here, so lines break in other places");
+});
 
 for (const { of, screens, as } of walks) {
   test(`short texts on the screens of ${of} break between phrases @scripts-only`, async ({
@@ -47,8 +52,7 @@ for (const { of, screens, as } of walks) {
         }
       }
     }
-    // Without a Japanese font, as on a bare Debian, few texts fill a line.
-    expect(count).toBeGreaterThan(0);
+    expect(count).toBeGreaterThan(10);
   });
 }
 
