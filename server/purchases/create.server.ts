@@ -8,8 +8,10 @@ import { findByKey } from "./book.server";
 import { type Intention, kindOfIntention, pressOf, replacedBy } from "./intention.server";
 import { type FormContent, formIdFor, isOfOtherEpoch, keyOfIntention } from "./keys.server";
 import {
+  type Buyer,
   buyerOf,
   changeLedger,
+  changePurchase,
   findPurchase,
   type KeyedLedger,
   type Ledger,
@@ -37,7 +39,7 @@ import {
 } from "./purchase.server";
 import { expectPurchases } from "./outcomes.server";
 import { openCheckout } from "./retention.server";
-import { askOrder, settle } from "./settle.server";
+import { askOrder, cancelAtApi, settle } from "./settle.server";
 import { type CreateOutcome, createIntent, payFromBalance, refusedWith } from "./take-money.server";
 import { tell } from "./told.server";
 
@@ -63,10 +65,9 @@ export async function createPurchase(session: Session, intention: Intention): Pr
       if (known === "unknown") return { kind: "not-created", error: notFoundOut() };
       forgotten = known;
     }
-    // After a backup was put back, a card may have been charged for a purchase that seems to wait for one.
     if (press.kind === "begin") {
       for (const each of replacedBy(ledger.purchases, intention).filter(hasIntent))
-        await settle(buyer, each.key);
+        await giveUpIntent(buyer, each);
     }
     ledger = await readLedgerForKeys(owner);
     press = pressOf(owner, ledger.purchases, intention);
@@ -115,6 +116,25 @@ export async function payOrder(session: Session, key: string): Promise<CreateOut
   });
 }
 
+/**
+ * Cancels the intent of a purchase that another one of its form replaces. Without it, a card that another tab submits
+ * after a loss of the record is charged for a purchase that an older backup calls cancelled.
+ */
+async function giveUpIntent(buyer: Buyer, { key }: Purchase): Promise<void> {
+  // After a backup was put back, a card may have been charged for a purchase that seems to wait for one.
+  await settle(buyer, key);
+  const now = await findPurchase(buyer.owner, key);
+  if (!now || isEnd(now.state) || mayBePaid(now) || !hasIntent(now)) return;
+  if ((await cancelAtApi(buyer, now)) !== "cancelled") return;
+  await changePurchase(buyer.owner, key, (draft) => replace(draft, clock.now()));
+}
+
+/** Without a message: the member has just asked for another quantity. */
+function replace(draft: Purchase, now: number): void {
+  draft.isReplaced = true;
+  tell(draft, now);
+}
+
 /** Records the purchase before any call, so that a crash leaves a trace. */
 async function enter(owner: string, key: string, intention: Intention): Promise<Purchase> {
   const { form, wanted, delivery } = intention;
@@ -127,9 +147,7 @@ async function enter(owner: string, key: string, intention: Intention): Promise<
   };
   await changeLedger(owner, (draft) => {
     for (const each of replacedBy(draft.purchases, intention)) {
-      if (!applyEvent(each, "drop", now)) continue;
-      each.isReplaced = true;
-      tell(each, now);
+      if (applyEvent(each, "drop", now)) replace(each, now);
     }
     draft.purchases.push(purchase);
   });

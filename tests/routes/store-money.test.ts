@@ -228,6 +228,40 @@ describe("a session store that has lost its records", () => {
     expect(await taken(shopper)).toBe(1);
   });
 
+  it("lets no card be charged for the quantity that another one has replaced", async () => {
+    const shopper = await come();
+    const key = await keyOf(shopper, usd);
+    const { body } = await buy(shopper, usd, { key, quantity: "3" });
+    const replaced = body?.payment as CardSummary;
+    await buy(shopper, usd, { key, quantity: "1" });
+    const copy = await backUp(shopper.member.id);
+    await loseLedger(shopper.member.id);
+    await shopper.load(storeLoader, "/store/products");
+    // A tab still shows the payment for three.
+    await announce(shopper, replaced.key);
+    await chargeCard(replaced);
+    await restore(shopper.member.id, copy);
+    const intents = (await shopper.books()).transactions.map(({ quantity, intent }) => [quantity, intent]);
+    expect(new Map(intents as [number, string][])).toEqual(
+      new Map([
+        [1, "requires_payment_method"],
+        [3, "canceled"],
+      ]),
+    );
+    expect(await shopper.purchases()).toEqual(["card cancelled × 3", "card open × 1"]);
+    expect(await shopper.messages()).toEqual([]);
+  });
+
+  it("opens the payment for another quantity also when the earlier one cannot be cancelled", async () => {
+    const shopper = await come();
+    const key = await keyOf(shopper, usd);
+    await buy(shopper, usd, { key, quantity: "3" });
+    await faults({ path: "/api/store/order/cancel", status: 500, member: shopper.member.id });
+    expect((await buy(shopper, usd, { key, quantity: "1" })).body?.payment).toMatchObject({ quantity: 1 });
+    expect(await shopper.purchases()).toEqual(["card cancelled × 3", "card open × 1"]);
+    expect(await shopper.messages()).toEqual([]);
+  });
+
   it("between the card's charge and the return finds the payment in the API's list, and finishes it", async () => {
     const shopper = await come();
     const payment = await open(shopper);

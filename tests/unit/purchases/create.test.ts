@@ -214,7 +214,9 @@ describe("a form that was sent before", () => {
     const unpaid = {
       body: { id: "pi_0", status: "requires_payment_method", amount: 1_000, currency: "usd" },
     };
-    api.responses = [unpaid, intent, { body: { ...unpaid.body, id: "pi_1", amount: 500 } }, intentOfTwo];
+    const cancelled = (transactionId: string) => success({ transactionId, status: "CANCELED" });
+    const ofOne = { body: { ...unpaid.body, id: "pi_1", amount: 500 } };
+    api.responses = [unpaid, cancelled("TX-0"), intent, ofOne, cancelled("TX-1"), intentOfTwo];
     expect(await createPurchase(session, { form: FORM, wanted: kiteByCard })).toMatchObject({ kind: "open" });
     const [before, after] = await all();
     expect([before?.state, before?.isUntold, after?.state]).toEqual(["cancelled", undefined, "open"]);
