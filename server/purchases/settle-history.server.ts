@@ -57,7 +57,10 @@ export function linesOf(purchase: Purchase, purchases: readonly Purchase[], hist
     .filter(({ transactionId }) => transactionId === undefined || !claimed.has(transactionId))
     .filter(({ transactionId }) => transactionId === undefined || purchase.transactionId === undefined)
     .sort((a, b) => atOf(a) - atOf(b));
+  const named = new Set(history.map(({ transactionId }) => transactionId));
   for (const each of purchases.filter(({ kind, state }) => kind === "balance" && state === "captured")) {
+    // Its own line names its transaction, so none of the others is its.
+    if (each.transactionId !== undefined && named.has(each.transactionId)) continue;
     const index = indexOfLine(open, each);
     if (index !== -1) open.splice(index, 1);
   }

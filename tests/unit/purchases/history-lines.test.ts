@@ -92,6 +92,19 @@ describe("the line of another purchase that is known to be captured", () => {
     expect(found(lost, [captured({ createdAt: NOW + after })], history).lines).toEqual(left);
   });
 
+  it("is the one of its transaction, so that it takes no other: two purchases at one price within ten minutes", () => {
+    const first = captured({ transactionId: "TX-1" });
+    const history = [
+      line(1, 0, { transactionId: "TX-1" }),
+      line(2, 2 * MINUTE_MS, { transactionId: "TX-2" }),
+    ];
+    const second = { ...lost, createdAt: NOW + 2 * MINUTE_MS };
+    expect(found(second, [first], history)).toEqual({ lines: [2], claims: 1, others: [] });
+    // A response that named another transaction leaves it to the times.
+    const misnamed = captured({ transactionId: "TX-OTHER" });
+    expect(found(second, [misnamed], history)).toEqual({ lines: [2], claims: 1, others: [] });
+  });
+
   it("takes no line where none fits", () => {
     const history = [line(1, 100), line(2, 5_000)];
     expect(found(lost, [captured({ amount: 100 })], history).lines).toEqual([1, 2]);
