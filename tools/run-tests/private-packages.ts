@@ -6,7 +6,8 @@ import { delimiter, join } from "node:path";
 import { projectRoot } from "#server/cli/children";
 
 const folder = join(projectRoot, ".cache/tools");
-const root = join(folder, "root");
+/** Where packages are unpacked. */
+export const unpackedRoot = join(folder, "root");
 /** Start scripts of the unpacked programs. */
 const bin = join(folder, "bin");
 
@@ -57,9 +58,9 @@ export function unpackPackage(name: string, programs: string[]): boolean {
     if (wanted.length === 0) return false;
     console.log(`Unpacking into .cache/tools: ${wanted.join(", ")}`);
     apt("download", "-qq", ...wanted);
-    mkdirSync(root, { recursive: true });
+    mkdirSync(unpackedRoot, { recursive: true });
     for (const file of readdirSync(join(work, "debs")))
-      execFileSync("dpkg-deb", ["-x", join(work, "debs", file), root]);
+      execFileSync("dpkg-deb", ["-x", join(work, "debs", file), unpackedRoot]);
     return programs.map(writeStartScript).every(Boolean);
   } catch (error) {
     const { stderr } = error as { stderr?: string };
@@ -73,18 +74,18 @@ export function unpackPackage(name: string, programs: string[]): boolean {
 /** Returns the library folders of the unpacked packages. */
 function libraries(): string {
   return ["usr/lib", "lib"]
-    .filter((path) => existsSync(join(root, path)))
+    .filter((path) => existsSync(join(unpackedRoot, path)))
     .flatMap((path) =>
-      readdirSync(join(root, path))
+      readdirSync(join(unpackedRoot, path))
         .filter((name) => name.includes("-linux-gnu"))
-        .map((name) => join(root, path, name)),
+        .map((name) => join(unpackedRoot, path, name)),
     )
     .join(":");
 }
 
 function writeStartScript(program: string): boolean {
   const path = ["usr/bin", "usr/sbin", "bin", "sbin"]
-    .map((place) => join(root, place, program))
+    .map((place) => join(unpackedRoot, place, program))
     .find((place) => existsSync(place));
   if (path === undefined) return false;
   mkdirSync(bin, { recursive: true });

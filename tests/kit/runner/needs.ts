@@ -18,6 +18,7 @@ export const skippedWithout: Record<Tool, readonly string[]> = {
     "tests/topology/varnish-sites.test.ts",
   ],
   chromium: ["tests/e2e"],
+  fonts: ["tests/e2e/phrases.spec.ts", "the fallback face in tests/e2e/headlines.spec.ts"],
   caddy: ["tests/topology/topology.test.ts"],
   openssl: ["TLS in tests/unit/store/redis-connection.test.ts"],
   varnish: ["tests/topology/varnish.test.ts", "tests/topology/day-without-sites.test.ts"],
