@@ -50,9 +50,12 @@ function nodeOf(node: TreeNode): Node {
   return [name, Object.fromEntries(properties) as Record<string, unknown>, children.map(nodeOf)];
 }
 
-const page = (name: string) => `import { createElement, Fragment } from "react";
+/** How Next makes its pages: anew for each request, or once, at the build. */
+type Rendering = "force-dynamic" | "force-static";
+
+const page = (name: string, rendering: Rendering) => `import { createElement, Fragment } from "react";
 import tree from "./${name}.json";
-export const dynamic = "force-dynamic";
+export const dynamic = "${rendering}";
 const made = (node, key) =>
   typeof node === "string" ? node : createElement(node[0], { key, ...node[1] }, ...node[2].map(made));
 export default function Page() {
@@ -71,9 +74,19 @@ export interface Peer {
  *
  * @param pages the site's HTML by path on the peer
  * @param site origin of the images
+ * @param cacheControl by page; default: Next's own
  * @returns undefined if npm cannot install Next or the build fails; npm's error is on stderr
  */
-export async function startNextPeer(pages: Record<string, string>, site: string): Promise<Peer | undefined> {
+export async function startNextPeer(
+  pages: Record<string, string>,
+  site: string,
+  rendering: Rendering = "force-dynamic",
+  cacheControl: Record<string, string> = {},
+): Promise<Peer | undefined> {
+  const headers = Object.entries(cacheControl).map(([name, value]) => ({
+    source: `/${name}`,
+    headers: [{ key: "Cache-Control", value }],
+  }));
   const files: Record<string, string> = {
     "package.json": JSON.stringify({
       private: true,
@@ -82,6 +95,7 @@ export async function startNextPeer(pages: Record<string, string>, site: string)
     "next.config.mjs": `export default {
   poweredByHeader: false,
   eslint: { ignoreDuringBuilds: true },
+  headers: async () => (${JSON.stringify(headers)}),
   rewrites: async () => ({ fallback: [{ source: "/:path*", destination: "${site}/:path*" }] }),
 };
 `,
@@ -89,7 +103,7 @@ export async function startNextPeer(pages: Record<string, string>, site: string)
       'export const metadata = { title: "Peer" };\nexport default function Layout({ children }) {\n  return <html lang="ja"><body>{children}</body></html>;\n}\n',
   };
   for (const [name, html] of Object.entries(pages)) {
-    files[`app/${name}/page.jsx`] = page(name);
+    files[`app/${name}/page.jsx`] = page(name, rendering);
     files[`app/${name}/${name}.json`] = JSON.stringify(bodyOf(html).body.map(nodeOf));
   }
   // Removes the pages of an earlier run.

@@ -6,7 +6,7 @@
  */
 import autocannon from "autocannon";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,6 +15,7 @@ import { HttpMember } from "../kit/visitors/http-member";
 import { freePort } from "../kit/programs/redis-server";
 import { SandboxClient } from "../kit/visitors/sandbox-client";
 import { startSite } from "../kit/programs/site";
+import { cpuMs } from "./cpu-time";
 import { CONNECTIONS } from "./measure";
 import { startNextPeer } from "./next-peer";
 import { median } from "./paired";
@@ -24,8 +25,6 @@ const ROUNDS = Number(process.env["PEERS_ROUNDS"] ?? 5);
 const PAGES_A_ROUND = 1_000;
 const WARM_UP = 1_500;
 const folder = join(tmpdir(), "soria-peers");
-/** Of user and system time in /proc. */
-const TICK_MS = 10;
 
 interface Job {
   page: string;
@@ -33,27 +32,6 @@ interface Job {
   url: string;
   pid: number;
   cookie?: string;
-}
-
-function statOf(pid: string): { parent: string; ticks: number } | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return { parent: fields[1] ?? "", ticks: Number(fields[11]) + Number(fields[12]) };
-  } catch {
-    // The process has ended since the folder was read.
-    return undefined;
-  }
-}
-
-/** User and system time of a process and its descendants, in ms. */
-function cpuMs(root: number): number {
-  const all = new Map(readdirSync("/proc").map((pid) => [pid, statOf(pid)]));
-  const sum = (pid: string): number => {
-    const children = [...all].filter(([, stat]) => stat?.parent === pid);
-    return (all.get(pid)?.ticks ?? 0) + children.reduce((ticks, [child]) => ticks + sum(child), 0);
-  };
-  return sum(String(root)) * TICK_MS;
 }
 
 async function load({ url, cookie }: Job, amount: number): Promise<void> {

@@ -9,6 +9,7 @@ import { ask } from "./varnish";
 
 export interface Nginx {
   port: number;
+  pid: number;
   /** Port of the server that redirects to https. */
   clearPort: number;
   /** While this file exists, no cached page is sent. */
@@ -119,6 +120,7 @@ export async function startNginx(
   );
   return {
     port,
+    pid: child.pid ?? 0,
     clearPort,
     maintenanceFile: join(home, "maintenance.json"),
     pages,
