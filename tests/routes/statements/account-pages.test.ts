@@ -229,6 +229,23 @@ describe("the suspension notice", () => {
     ])
       expect((await browser.open(path)).path, path).toMatch(/^\/sign-in\?redirectTo=/);
   });
+
+  it("ends the session of a member who is suspended meanwhile, as soon as the API refuses the token [A113.1]", async () => {
+    const { browser, member } = await memberOf();
+    const api = await sandbox();
+    await api.fetch(
+      new Request(`http://api.test/__members/${member.id}`, {
+        method: "PATCH",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ suspendedUntil: new Date(Date.now() + 3_600_000).toISOString() }),
+      }),
+    );
+    await api.faults([{ path: "/api/users/me/history", status: 401, member: member.id, times: 1 }]);
+    // The other pages make no call of their own.
+    const { myPage, store } = paths;
+    for (const path of [myPage.history(), myPage.tools, store.soriaExchange])
+      expect((await browser.open(path)).path, path).toMatch(/^\/sign-in\?redirectTo=/);
+  });
 });
 
 describe("sign-up", () => {

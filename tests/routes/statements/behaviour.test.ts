@@ -472,7 +472,12 @@ describe("governance", () => {
     respond(
       "get",
       "/api/dao/suggestions/19/debates/1/comments",
-      answers(list([{ id: 9, account_name: "kei", content: "A comment", like_count: 77 }])),
+      answers(
+        list([
+          { id: 9, account_name: "kei", content: "A comment", like_count: 77 },
+          { id: 10, parent_id: 9, account_name: "mio", content: "A reply", like_count: 58 },
+        ]),
+      ),
     );
     const suggestion = mainOf(await browser.open("/dao/suggestions/19"));
     const [text = "", below = ""] = suggestion.split('aria-labelledby="debates"');
@@ -480,8 +485,10 @@ describe("governance", () => {
     expect(words(below)).toContain("A debate");
     expect(links(below.split('class="pager"')[1] ?? "")).toContain("/dao/suggestions/19?page=2#debates");
     const page = mainOf(await browser.open("/dao/suggestions/19/debates/1"));
-    const [comment = ""] = /<li\b[^>]*id="comment-9"[\s\S]*?<\/li>/.exec(page) ?? [];
-    expect(words(comment)).toMatch(/^kei A comment 77 likes/);
+    const comment = (id: number) =>
+      words(new RegExp(`<li\\b[^>]*id="comment-${id}"[\\s\\S]*?</li>`).exec(page)?.[0] ?? "");
+    expect(comment(9)).toMatch(/^kei A comment 77 likes/);
+    expect(comment(10)).toMatch(/mio A reply 58 likes/);
     const voters = mainOf(await browser.open("/dao/suggestions/19/voters?page=2"));
     const tiles = voters.match(/<li\b(?=[^>]*class="panel person)[\s\S]*?<\/li>/g) ?? [];
     expect(

@@ -67,7 +67,7 @@ describe("support's form calls", () => {
       expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([
         {
           line: "POST /api/support/inquiries",
-          body: { ...fields, typeCode, language: "KO" },
+          parts: { ...fields, typeCode, language: "KO" },
           hasToken: isMember,
         },
       ]);
@@ -83,7 +83,7 @@ describe("support's form calls", () => {
     expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([
       {
         line: `POST /api/support/inquiries/${id}/message`,
-        body: { content: "One more thing." },
+        parts: { content: "One more thing." },
         hasToken: true,
       },
     ]);

@@ -315,7 +315,7 @@ describe("the history", () => {
     expect(inputs.filter((input) => "checked" in input).map(({ value }) => value)).toEqual(checked);
   });
 
-  it("opens with the last seven days, page one and ten rows [A142.3 A344.1 A344.2]", async () => {
+  it("opens with the last seven days, page one and ten rows [A008.2 A142.3 A344.1 A344.2]", async () => {
     const { browser } = await memberOf();
     const asked: Record<string, string>[] = [];
     server.events.on("request:start", ({ request }) => {

@@ -5,8 +5,10 @@ import { server } from "../../mocks/server";
 interface Received {
   /** "METHOD /path?query", relative to the service's origin. */
   line: string;
-  /** The JSON body, or the text fields of a multipart body by name. */
-  body: unknown;
+  /** The JSON body. */
+  body?: unknown;
+  /** In place of `body`: the fields of a multipart body by name. */
+  parts?: Record<string, FormDataEntryValue>;
   hasToken: boolean;
 }
 
@@ -23,7 +25,10 @@ export function receive(): Received[] {
     received.push(entry);
     const type = request.headers.get("Content-Type") ?? "";
     if (type.includes("json")) entry.body = await request.clone().json();
-    if (type.includes("multipart")) entry.body = Object.fromEntries(await request.clone().formData());
+    if (type.includes("multipart")) {
+      entry.parts = Object.fromEntries(await request.clone().formData());
+      delete entry.body;
+    }
   };
   server.events.on("request:start", note);
   onTestFinished(() => server.events.removeListener("request:start", note));
