@@ -253,6 +253,8 @@ describe("sign-up", () => {
       ["@soria.test", false],
       ["akari@soria", false],
       [`free-${Date.now()}@soria.test`, true],
+      [`free+${Date.now()}@soria.test`, true],
+      [`o'free_${Date.now()}@mail.soria.test`, true],
     ] as const) {
       const signUp = new Visitor();
       await signUp.get(signUpLoader, "/sign-up");

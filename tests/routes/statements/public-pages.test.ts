@@ -418,6 +418,12 @@ describe("news", () => {
     expect(tags(mainOf(page), "img").map(({ src }) => src)).toContain("http://api.test/art/news.svg");
     expect(mainOf(page)).toContain("<strong>bold</strong>");
     expect(mainOf(page)).not.toMatch(/<script>alert|onerror/);
+    const addresses = ["javascript:alert(1)", "JaVaScript:alert(1)", "data:text/html,x", "vbscript:x"];
+    const linksTo = addresses.map((href) => `<a href="${href}">a</a>`).join("");
+    respond("/api/news/8", { ...post, id: 8, content: `${linksTo}<a href="https://soria.test/kept">b</a>` });
+    const kept = links(mainOf(await browser.open("/news/8")));
+    expect(kept).toContain("https://soria.test/kept");
+    for (const address of addresses) expect(kept).not.toContain(address);
   });
 
   it("a post leads back to its list, beside the five latest posts [P073.3 P073.4 P180.6]", async () => {
@@ -684,7 +690,8 @@ describe("inquiries", () => {
   });
 
   it("of a guest: requests ask for the sign-in, inquiries are open with an invitation [P028.1 P036.2 P144.1]", async () => {
-    expect((await browser.open("/support/requests")).path).toMatch(/^\/sign-in/);
+    for (const path of ["/support/requests", "/support/requests/INQ-1"])
+      expect((await browser.open(path)).path, path).toMatch(/^\/sign-in/);
     for (const path of ["/support/inquiries", "/support/inquiries/INQ-1"]) {
       const page = await browser.open(path);
       expect([page.status, page.path]).toEqual([200, path]);

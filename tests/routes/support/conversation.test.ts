@@ -38,6 +38,10 @@ describe("the list", () => {
     const own = await visitor.get(listLoader, "/support/requests");
     const idsOf = (content: { publicId: string }[]) => content.map(({ publicId }) => publicId);
     expect(new Set(idsOf(own.data.list.content))).toEqual(new Set(ids));
+    // Nothing of that page is kept for another member.
+    const first = await other.get(listLoader, "/support/requests");
+    expect(first.data.list.pagination.itemCount).toBe(23);
+    for (const id of ids) expect(idsOf(first.data.list.content)).not.toContain(id);
     const { data } = await other.get(listLoader, "/support/requests?page=3");
     expect(data.list.content).toHaveLength(3);
     for (const id of ids) expect(idsOf(data.list.content)).not.toContain(id);
