@@ -104,3 +104,34 @@ test("a passing message stays 5 s @scripts-only [A342.1 P110.7]", async ({ page,
   await page.clock.runFor(1);
   await expect(message).toHaveCount(0);
 });
+
+test.describe("an API that fails", () => {
+  // The browser logs this for the failed response to the button's script.
+  test.use({ allowed: [/status of 502/] });
+
+  test("a message of a failure goes after 5 s too, or at once when it is closed @scripts-only [A155.1 A342.1]", async ({
+    page,
+    member,
+    sandbox,
+    signIn,
+  }) => {
+    const path = "/api/dao/suggestions/19/debates/1/like";
+    await sandbox.faults([{ path, status: 500, member: member.id }]);
+    await signIn(page);
+    await page.clock.install();
+    await page.goto("/dao/suggestions/19/debates/1");
+    const like = page.getByRole("button", { name: texts("ja", "dao")("debate.like") });
+    await hydrated(page);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+    const message = page.getByRole("alert").filter({ hasText: texts("ja", "errors")("http.unexpected") });
+    await like.press("Enter");
+    await expect(message).toBeVisible();
+    await page.clock.runFor(4_999);
+    await expect(message).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(message).toHaveCount(0);
+    await like.press("Enter");
+    await message.getByRole("button", { name: texts("ja", "common")("toast.dismiss") }).click();
+    await expect(message).toHaveCount(0);
+  });
+});
