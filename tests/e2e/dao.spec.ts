@@ -270,7 +270,7 @@ test.describe("an API that refuses likes", () => {
   // The browser logs this for the failed response to the button's script.
   test.use({ allowed: [/status of 502/] });
 
-  // Without scripts nothing changes before the response; tests/routes/dao.test.ts covers that.
+  // Without scripts nothing changes before the response; tests/routes/dao-likes-and-reports.test.ts covers that.
   test("a like that fails changes nothing, and says why @scripts-only", async ({
     page,
     signIn,

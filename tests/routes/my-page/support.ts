@@ -1,8 +1,8 @@
 /** Members on their own pages, and the loaders of those pages. */
 import { expect } from "vitest";
 import { signInAction } from "~/routes/account/sign-in/action.server";
-import { loader as ordersLoader } from "~/routes/my-page/ecommerce-history/route";
-import { loader as historyLoader } from "~/routes/my-page/history/route";
+import type { loader as ordersLoader } from "~/routes/my-page/ecommerce-history/route";
+import type { loader as historyLoader } from "~/routes/my-page/history/route";
 import { getSession } from "#server/session/session.server";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";

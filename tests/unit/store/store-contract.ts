@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { guestLimits } from "#server/store/record-limits";
 import type { SessionStore } from "#server/store/store";
-import { now } from "#server/runtime/clock.server";
 import { bytes, inAnHour, newKey, store, other, useStores } from "./support";
 import { lockContract } from "./lock-contract";
 
