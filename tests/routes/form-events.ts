@@ -9,7 +9,8 @@ import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
 import { formIn, type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { offlineResult } from "../kit/visitors/whole-site";
-import { enter, type FormCase, made, site, send, type World } from "./form-cases";
+import { type FormCase, send } from "./form-cases";
+import { enter, made, site, type World } from "./form-site";
 
 const MINUTE_MS = 60_000;
 

@@ -9,18 +9,8 @@ import { forms } from "#server/forms/define-form.server";
 import { sandbox } from "../mocks/server";
 import { draw } from "../kit/data/sample";
 import { type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
-import {
-  cases,
-  deedsOf,
-  enter,
-  type FormCase,
-  made,
-  site,
-  withForms,
-  send,
-  standing,
-  type World,
-} from "./form-cases";
+import { cases, type FormCase, send } from "./form-cases";
+import { deedsOf, enter, made, site, withForms, standing, type World } from "./form-site";
 import { type Meeting, meetings, saidIn } from "./form-events";
 
 /** Forms that are a step of another form or are on no page, and the tests that cover them. */
