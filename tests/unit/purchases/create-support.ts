@@ -1,4 +1,4 @@
-/** Buyers, what they want, and what the API responds to a purchase (create*.test.ts). */
+/** Buyers, what they want, and what the API responds to a purchase. */
 import { readPurchases } from "#server/purchases/ledger.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { success, tokens, withFakeApi } from "./fake-api";
