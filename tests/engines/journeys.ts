@@ -1,42 +1,17 @@
 /** The main journeys of a visitor, for every engine. Each starts in a browser without cookies or storage. */
 import { join } from "node:path";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Member, SandboxClient } from "../kit/visitors/sandbox-client";
 import { texts } from "../kit/data/texts";
-import type { Visitor } from "./visitor";
+import { account, dialog, main, signsIn, type Stage, typesSignIn } from "./stage";
+import { buysByBalance, buysByCard, orders } from "./store-journeys";
 
-const account = texts("ja", "account");
 const common = texts("ja", "common");
 const dao = texts("ja", "dao");
 const my = texts("ja", "my-page");
 const news = texts("ja", "news");
-const store = texts("ja", "store");
 const support = texts("ja", "support");
-
-const main = { role: "main" };
 const banner = { role: "banner" };
-const dialog = { role: "dialog" };
 const NEXT_PASSWORD = "Lantern-7!";
-
-/** Context of a journey. */
-export interface Stage {
-  visitor: Visitor;
-  sandbox: SandboxClient;
-}
-
-async function typesSignIn(visitor: Visitor, email: string, password: string): Promise<void> {
-  await visitor.types(account("signIn.email"), email, main);
-  await visitor.types(account("signIn.password"), password, main);
-  await visitor.press("button", account("signIn.submit"), main);
-}
-
-async function signsIn({ visitor, sandbox }: Stage, order = {}): Promise<Member> {
-  const member = await sandbox.makeMember(order);
-  await visitor.opens("/sign-in");
-  await typesSignIn(visitor, member.email, member.password);
-  await visitor.arrivesAt(/^\/$/);
-  return member;
-}
 
 async function signsUp({ visitor, sandbox }: Stage): Promise<void> {
   const email = `engine-${Date.now()}-${Math.random().toString(36).slice(2)}@soria.test`;
@@ -192,43 +167,6 @@ async function asksSupport({ visitor }: Stage): Promise<void> {
   await visitor.sees(/INQ-[0-9A-Z]{10}/);
 }
 
-async function opensItem(visitor: Visitor, name: string): Promise<void> {
-  await visitor.opens("/store/products");
-  await visitor.press("link", store("list.buyNamed", { name }));
-  await visitor.finds({ role: "heading", name });
-}
-
-async function buysByBalance(stage: Stage): Promise<void> {
-  const { visitor } = stage;
-  const name = "空の灯籠（三つ組）";
-  await signsIn(stage, { balances: { soria: 1_000 } });
-  await opensItem(visitor, name);
-  await visitor.press("radio", new RegExp(`^${store("item.balance")}`));
-  await visitor.press("checkbox", store("item.confirm"));
-  await visitor.press("button", store("item.buy"));
-  await visitor.arrivesAt(/^\/store\/products\/complete/);
-  await visitor.sees(store("done.title.thing", { name }));
-}
-
-async function buysByCard(stage: Stage): Promise<void> {
-  const { visitor } = stage;
-  const name = "灯台の切り絵キット";
-  await signsIn(stage);
-  await opensItem(visitor, name);
-  await visitor.press("radio", new RegExp(`^${store("item.card")}`));
-  await visitor.press("checkbox", store("item.confirm"));
-  await visitor.press("button", store("item.buy"));
-  if (!visitor.scripts) return visitor.sees(store("item.needsScript"));
-  await visitor.within({ role: "frame", inside: dialog }, async () => {
-    await visitor.types(/^カード番号/, "4242 4242 4242 4242");
-    await visitor.types(/^有効期限/, "1234");
-    await visitor.types(/^セキュリティコード/, "123");
-  });
-  await visitor.press("button", /を支払う$/, dialog);
-  await visitor.arrivesAt(/^\/store\/products\/complete/);
-  await visitor.sees(store("done.title.thing", { name }));
-}
-
 async function readsNews({ visitor }: Stage): Promise<void> {
   await visitor.opens("/news");
   await visitor.press("link", news("types.EVENT"), main);
@@ -280,30 +218,6 @@ async function reports(stage: Stage): Promise<void> {
   await visitor.press("button", dao("report.submit"), visitor.scripts ? dialog : { role: "alert" });
   await visitor.arrivesAt(/^\/dao\/suggestions\/19/);
   await visitor.sees(dao("report.done"));
-}
-
-/** Fills in an order with delivery and reaches its confirmation. The card dialog has its own journey. */
-async function orders(stage: Stage): Promise<void> {
-  const { visitor } = stage;
-  await signsIn(stage);
-  await opensItem(visitor, "灯台の切り絵キット");
-  await visitor.press("link", store("item.order"));
-  await visitor.arrivesAt(/\/checkout$/);
-  const fields = [
-    ["customerPhone", "090 1234 5678"],
-    ["shippingPhone", "+65 8123 4567"],
-    ["postalCode", "1000001"],
-    ["address", "1-1 Chiyoda"],
-    ["detailedAddress", "3F"],
-  ] as const;
-  for (const [name, value] of fields)
-    await visitor.types(new RegExp(`^${store(`checkout.${name}`)}`), value, main);
-  await visitor.press("radio", new RegExp(`^${store("checkout.methodCard")}`));
-  await visitor.press("checkbox", store("checkout.thirdParty"));
-  await visitor.press("checkbox", store("checkout.process"));
-  await visitor.press("button", store("checkout.submit"));
-  await visitor.finds({ role: "heading", name: store("confirmOrder.title") });
-  await visitor.sees("100-0001");
 }
 
 /** Makes the address of a calendar, replaces it and removes it. */

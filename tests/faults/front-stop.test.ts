@@ -179,7 +179,7 @@ describe("SIGTERM", () => {
 });
 
 describe("the start", () => {
-  // Other variables: tests/unit/config/env.test.ts.
+  // Other variables: tests/unit/config/env-refusals.test.ts.
   it("stops at a wrong SITE_URL with one line that names it", async () => {
     const SITE_URL = "https://www.soria.test/path";
     const { code, lines } = await run(["build/site.js"], { NODE_ENV: "production", SITE_URL });

@@ -40,7 +40,7 @@ async function csvOf(history: number): Promise<string> {
   return response.text();
 }
 
-// How far the rows are read ahead: tests/routes/my-page.test.ts.
+// How far the rows are read ahead: tests/routes/my-page/history.test.ts.
 it("10,000 rows are a whole CSV", async (context) => {
   context.skip(process.platform !== "linux", "memory is read from /proc");
   // Shorter downloads first, to exclude lazy loading and the growth of the heap to its working size.

@@ -1,52 +1,25 @@
 /** Traces of the built site: what a collector gets, what it does not get, and that no request waits for it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { projectRoot } from "#server/cli/children";
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpMember } from "../kit/visitors/http-member";
-import { freePort } from "../kit/programs/redis-server";
-import { type Member, SandboxClient } from "../kit/visitors/sandbox-client";
+import type { Member, SandboxClient } from "../kit/visitors/sandbox-client";
 import { formIn } from "../kit/visitors/site-browser";
-import { type RunningSite, startSite } from "../kit/programs/site";
+import type { RunningSite } from "../kit/programs/site";
 import { tracePicture } from "../../tools/pictures/trace-picture";
 import { type ReceivedSpan, TraceReceiver } from "../kit/programs/trace-receiver";
-import { figure, inRow, percentile } from "./table";
+import { figure, inRow } from "./table";
+import {
+  ADDRESS,
+  browser,
+  clientOf,
+  proxied,
+  PROXY_SPAN,
+  PROXY_TRACE,
+  siteWith,
+  withSdk,
+} from "./trace-support";
 
 inRow("traces");
-
-const ADDRESS = "203.0.113.77";
-const browser = { "X-Forwarded-For": ADDRESS, Accept: "text/html" };
-const PROXY_TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
-const PROXY_SPAN = "00f067aa0ba902b7";
-const proxied = { ...browser, traceparent: `00-${PROXY_TRACE}-${PROXY_SPAN}-01` };
-
-const SDK = "node_modules/@opentelemetry/sdk-trace/";
-
-/** Starts a site that writes the modules that it loads to a file. */
-async function siteWith(
-  env: Record<string, string>,
-): Promise<{ running: RunningSite; stop: () => Promise<void>; loaded: () => string[] }> {
-  const folder = mkdtempSync(join(tmpdir(), "soria-traces-"));
-  const file = join(folder, "loaded");
-  const preloaded = pathToFileURL(join(projectRoot, "tests/kit/programs/loaded-modules.mjs")).href;
-  writeFileSync(file, "");
-  const running = await startSite({
-    dataDir: folder,
-    env: { NODE_OPTIONS: `--import=${preloaded}`, LOADED_MODULES: file, ...env },
-  });
-  const stop = async () => {
-    await running.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { running, stop, loaded: () => readFileSync(file, "utf8").trim().split("\n") };
-}
-
-/** Returns the loaded modules of OpenTelemetry's SDK. */
-const withSdk = (loaded: string[]) => loaded.filter((url) => url.includes(SDK));
-
-const clientOf = ({ sandbox }: RunningSite) => new SandboxClient(sandbox?.origin ?? "");
 
 /** Buys the first item that a balance can pay for. Returns the key of the purchase. */
 async function buyFromBalance(member: HttpMember, headers: Record<string, string>): Promise<string> {
@@ -232,92 +205,4 @@ describe("with a collector", () => {
   });
 
   it("loads the SDK", () => expect(withSdk(loaded())).not.toEqual([]));
-});
-
-describe("other configurations", () => {
-  const cleanups: (() => unknown)[] = [];
-  afterEach(async () => {
-    for (const clean of cleanups.splice(0).reverse()) await clean();
-  });
-  async function start(env: Record<string, string>) {
-    const made = await siteWith(env);
-    cleanups.push(made.stop);
-    return made;
-  }
-  async function collector(options?: { isHanging: boolean }) {
-    const receiver = await TraceReceiver.start(options);
-    cleanups.push(() => receiver.stop());
-    return receiver;
-  }
-
-  it("without the variable no module of the SDK is loaded, and no traceparent is sent", async () => {
-    const { running, loaded } = await start({ TRUST_PROXY: "loopback", OTEL_TRACES_SAMPLER: "always_on" });
-    const visitor = new HttpMember(running.site.origin);
-    const response = await visitor.request("/news?keyword=plain", { headers: proxied });
-    expect(response.status).toBe(200);
-    const { calls } = await clientOf(running).calls();
-    const news = calls.filter(({ path }) => path === "/api/news");
-    expect(news.length).toBeGreaterThan(0);
-    expect(news.filter(({ traceparent }) => traceparent !== undefined)).toEqual([]);
-    expect(loaded().some((url) => url.includes("/build/server/"))).toBe(true);
-    expect(withSdk(loaded())).toEqual([]);
-    expect(running.site.output()).not.toContain("traceId");
-  });
-
-  it("without a trusted proxy a visitor's traceparent is a link; a sampled-out trace is passed on, not sent", async () => {
-    const receiver = await collector();
-    const { running } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
-    const visitor = new HttpMember(running.site.origin);
-    await visitor.request("/news?keyword=a", { headers: { ...proxied, tracestate: "visitor=text" } });
-    expect(await running.site.stop()).toBe(0);
-    const server = receiver.spans.find(({ kind, name }) => kind === "server" && name === "GET /news");
-    expect(server?.parentSpanId).toBeUndefined();
-    expect(server?.traceId).not.toBe(PROXY_TRACE);
-    expect(server?.links).toEqual([expect.objectContaining({ traceId: PROXY_TRACE, spanId: PROXY_SPAN })]);
-    expect(receiver.raw).not.toContain("visitor=text");
-
-    const none = await start({
-      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-      OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
-      OTEL_TRACES_SAMPLER_ARG: "0",
-    });
-    const before = receiver.spans.length;
-    await new HttpMember(none.running.site.origin).request("/news?keyword=b", { headers: browser });
-    expect(await none.running.site.stop()).toBe(0);
-    expect(receiver.spans.length).toBe(before);
-    const { calls } = await clientOf(none.running).calls();
-    const sent = calls.flatMap(({ traceparent }) => traceparent ?? []);
-    expect(sent.length).toBeGreaterThan(0);
-    expect(sent.filter((traceparent) => !traceparent.endsWith("-00"))).toEqual([]);
-  });
-
-  it.each(["hangs", "refuses connections"])(
-    "with a collector that %s all pages are served, and it is one log line",
-    async (how) => {
-      const hanging = how === "hangs" ? await collector({ isHanging: true }) : undefined;
-      const endpoint = hanging?.url ?? `http://127.0.0.1:${await freePort()}`;
-      const { running } = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
-      const visitor = new HttpMember(running.site.origin);
-      const times: number[] = [];
-      const visit = async () => {
-        const started = performance.now();
-        expect((await visitor.request("/support/faq")).status).toBe(200);
-        times.push(performance.now() - started);
-      };
-      const lines = () => running.site.output().match(/the trace collector takes no spans/g) ?? [];
-      await visit();
-      times.length = 0;
-      // More than one batch of spans while the collector does not take the first.
-      for (let n = 0; n < 200; n += 1) await visit();
-      await expect.poll(lines, { timeout: 20_000, interval: 100 }).toHaveLength(1);
-      for (let n = 0; n < 50; n += 1) await visit();
-      expect(await running.site.stop()).toBe(0);
-      expect(lines()).toHaveLength(1);
-      // That the event loop was late is said of the machine, which other tests use too.
-      const written = running.site.output().split("\n");
-      const errors = written.filter((line) => /"level":[56]0/.test(line) && !line.includes('"lateMs"'));
-      expect(errors).toEqual([]);
-      figure(`a collector that ${how}: p99 of 250 pages ${percentile(times, 0.99)} ms, one log line`);
-    },
-  );
 });

@@ -12,7 +12,7 @@ import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { withSite } from "../kit/visitors/whole-site";
-import { enter } from "./form-cases";
+import { enter } from "./form-site";
 
 /** The API's history does not tell whether it was paid; only the member can. */
 const unknownPurchase: Purchase = {

@@ -3,119 +3,19 @@
  * member or a guest. The heading, the tabs and the rest of the page stay, and the status reports the failure
  * (docs/decisions/0033).
  */
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { translator } from "~/i18n/i18n.server";
 import { replaceCachedReads } from "#server/api/public-cache.server";
-import type { MadeMember } from "#server/sandbox/switches/members";
 import { getSession } from "#server/session/session.server";
-import { PASSWORD } from "../mocks/sandbox";
 import { sandbox, server } from "../mocks/server";
 import { ORIGIN, SiteBrowser, type Shown, wordsOf } from "../kit/visitors/site-browser";
-import { withSite } from "../kit/visitors/whole-site";
+import { all, at, callsOf, cases, screens, site, useVisitors, visitors } from "./boundary-screens";
+
+useVisitors();
 
 const t = translator("en");
-
-type Who = "email" | "wallet" | "guest";
-
-interface Screen {
-  path: string;
-  /** Visitors who may open the page. Default: members of both kinds. */
-  who?: Who[];
-  /** Expected status when a call fails, by the end of the call's path. 200 when only a part of the page is missing. */
-  fails: Record<string, number>;
-}
-
-const screens: Screen[] = [
-  { path: "/my-page", fails: { "/users/me": 502, "/v1/users/orders": 200 } },
-  { path: "/my-page/tools", fails: { "/users/me": 200, "/v1/users/orders": 200 } },
-  {
-    path: "/my-page/history",
-    fails: { "/users/me": 200, "/users/me/history": 502, "/v1/users/orders": 200 },
-  },
-  {
-    path: "/my-page/ecommerce-history",
-    fails: { "/users/me": 200, "/v1/users/orders": 502, "/store/products": 200 },
-  },
-  { path: "/my-page/ecommerce-history/:order", fails: { "/users/me": 200, "/v1/users/orders": 502 } },
-  {
-    path: "/my-page/terminate",
-    fails: { "/users/me": 200, "/v1/users/orders": 200, "/support/inquiries": 200 },
-  },
-  { path: "/store/products", fails: { "/store/products": 502 } },
-  { path: "/store/products/3", fails: { "/store/products/3": 502 } },
-  { path: "/store/products/3/checkout", fails: { "/store/products/3": 502 } },
-  { path: "/support/faq?type=EVENT", who: ["guest", "email"], fails: { "/support/faq": 502 } },
-  {
-    path: "/support/inquiry?typeCode=LOGIN_FAIL",
-    who: ["guest", "email"],
-    fails: { "/support/faq": 200 },
-  },
-  { path: "/support/requests", fails: { "/support/inquiries": 502 } },
-  { path: "/support/inquiries", fails: { "/support/inquiries": 502 } },
-  { path: "/support/requests/:inquiry", fails: { "/support/inquiries/:inquiry": 502 } },
-  { path: "/support/inquiries/:inquiry", fails: { "/support/inquiries/:inquiry": 502 } },
-  { path: "/dao", fails: { "/dao/suggestions": 200 } },
-  { path: "/dao/suggestions?status=PASSED", fails: { "/dao/suggestions": 200 } },
-  { path: "/dao/suggestions/mine", fails: { "/dao/suggestions": 200 } },
-  {
-    path: "/dao/suggestions/19",
-    fails: { "/dao/suggestions/19": 200, "/dao/suggestions/19/debates": 200 },
-  },
-  { path: "/dao/suggestions/19/voters", fails: { "/dao/suggestions/19": 200 } },
-  {
-    path: "/dao/suggestions/19/debates/1",
-    fails: {
-      "/dao/suggestions/19": 200,
-      "/dao/suggestions/19/debates": 200,
-      "/dao/suggestions/19/debates/1/comments": 200,
-    },
-  },
-  { path: "/dao/members", fails: { "/dao/members": 200 } },
-];
-
-const site = withSite(["account", "my-page", "store", "support", "dao", "site/home"]);
-const visitors = {} as Record<Who, { browser: SiteBrowser; ids: Record<string, string> }>;
-
-async function signedIn(type: "EMAIL" | "WALLET"): Promise<(typeof visitors)[Who]> {
-  const browser = new SiteBrowser(site, false, "en");
-  const account = privateKeyToAccount(generatePrivateKey());
-  const order = { orders: 2, history: 3, inquiries: [{ status: "OPEN" as const }] };
-  const api = await sandbox();
-  if (type === "EMAIL") {
-    const { email, inquiries } = await api.make(order);
-    const fields = { intent: "sign-in", email: email ?? "", password: PASSWORD };
-    await browser.send(await browser.open("/sign-in"), "sign-in", fields);
-    return { browser, ids: await idsOf(browser, inquiries) };
-  }
-  const made: MadeMember = await api.make({ ...order, type, address: account.address });
-  const page = await browser.open("/sign-in?mode=wallet");
-  const asked = { address: account.address, chainId: "1" };
-  const { message } = (await (await browser.fetch("/sign-in/wallet-message", asked)).json()) as {
-    message: string;
-  };
-  const signature = await account.signMessage({ message });
-  await browser.post("/sign-in?mode=wallet", Object.entries({ intent: "wallet", signature }), page);
-  return { browser, ids: await idsOf(browser, made.inquiries) };
-}
-
-async function idsOf(browser: SiteBrowser, [inquiry = ""]: string[]): Promise<Record<string, string>> {
-  const { html } = await browser.open("/my-page/ecommerce-history");
-  const [, order = ""] = /ecommerce-history\/(ORDER-[\w-]+)/.exec(html) ?? [];
-  return { order, inquiry };
-}
-
-beforeAll(async () => {
-  visitors.guest = { browser: new SiteBrowser(site, false, "en"), ids: {} };
-  visitors.email = await signedIn("EMAIL");
-  visitors.wallet = await signedIn("WALLET");
-});
-beforeEach(() => replaceCachedReads());
-afterEach(async () => (await sandbox()).faults([]));
-
-const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = ""]) => found);
 /** Returns what surrounds a page's data: its headings, navigations and filter options. */
 function frameOf({ html }: Shown) {
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
@@ -125,15 +25,6 @@ function frameOf({ html }: Shown) {
     filters: all(main, /<option value="([^"]*)"/g),
   };
 }
-
-const callsOf = (screen: Screen) => Object.keys(screen.fails);
-const cases = screens.flatMap((screen) =>
-  (screen.who ?? (["email", "wallet"] as const)).flatMap((who) =>
-    callsOf(screen).map((call) => ({ screen, who, call, path: screen.path })),
-  ),
-);
-const at = (path: string, ids: Record<string, string>) =>
-  path.replace(/:(order|inquiry)/, (_, name: string) => ids[name] ?? "");
 
 /** Makes the next page of My page count the member's orders, which the session keeps for a minute. */
 async function forgetOrders({ cookies }: SiteBrowser): Promise<void> {

@@ -9,7 +9,8 @@ import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { texts } from "../kit/data/texts";
 import { guest, links, memberOf } from "./statements/site";
-import { cases, enter, type FormCase, made, site, withForms, type World } from "./form-cases";
+import { cases, type FormCase } from "./form-cases";
+import { enter, made, site, withForms, type World } from "./form-site";
 
 const GENERAL = "errors:http.unexpected";
 const LINK = "errors:code.linkInvalid";

@@ -4,7 +4,7 @@ import { sandbox } from "../mocks/server";
 import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { texts } from "../kit/data/texts";
 import { openSite } from "../kit/visitors/whole-site";
-import { enter, made } from "./form-cases";
+import { enter, made } from "./form-site";
 
 const say = texts("en", "dao");
 let browser: SiteBrowser;

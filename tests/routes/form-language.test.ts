@@ -1,7 +1,8 @@
 /** Forms of a page whose language is no longer that of the cookie, because another tab has changed it. */
 import { describe, expect, it } from "vitest";
 import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
-import { type FormCase, cases, enter, made, site, withForms, type World } from "./form-cases";
+import { type FormCase, cases } from "./form-cases";
+import { enter, made, site, withForms, type World } from "./form-site";
 
 const cookieOf = (lng: string) => encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"));
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];

@@ -7,18 +7,8 @@ import { describe, expect, it } from "vitest";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
 import { formIn, type Shown, SiteBrowser } from "../kit/visitors/site-browser";
-import {
-  cases,
-  deedsOf,
-  enter,
-  type FormCase,
-  made,
-  site,
-  withForms,
-  send,
-  standing,
-  type World,
-} from "./form-cases";
+import { cases, type FormCase, send } from "./form-cases";
+import { deedsOf, enter, made, site, withForms, standing, type World } from "./form-site";
 
 withForms();
 

@@ -15,7 +15,7 @@ import { sandbox } from "../mocks/server";
 import { people } from "../kit/data/people";
 import { ORIGIN, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { withSite } from "../kit/visitors/whole-site";
-import { enter } from "./form-cases";
+import { enter } from "./form-site";
 import { chargeCard, itemIn } from "./store-support";
 import { seedOf } from "../kit/data/random";
 

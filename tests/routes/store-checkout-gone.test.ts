@@ -10,7 +10,8 @@ import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { withSite } from "../kit/visitors/whole-site";
-import { checkout, enter } from "./form-cases";
+import { checkout } from "./form-cases";
+import { enter } from "./form-site";
 import { changeRecord } from "./store-memory";
 import { chargeCard, itemIn } from "./store-support";
 

@@ -5,7 +5,7 @@ import { translator } from "~/i18n/i18n.server";
 import { sandbox } from "../mocks/server";
 import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { withSite } from "../kit/visitors/whole-site";
-import { enter } from "./form-cases";
+import { enter } from "./form-site";
 import { itemIn } from "./store-support";
 
 const site = withSite(["account", "my-page", "store", "support", "site/home"]);

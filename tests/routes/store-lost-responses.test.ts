@@ -15,7 +15,8 @@ import { booksOf } from "#server/sandbox/switches/books";
 import { sandbox } from "../mocks/server";
 import { formIn, type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { withSite } from "../kit/visitors/whole-site";
-import { checkout, enter } from "./form-cases";
+import { checkout } from "./form-cases";
+import { enter } from "./form-site";
 import { chargeCard, itemIn } from "./store-support";
 
 const site = withSite(["account", "my-page", "store", "support", "site/home"]);

@@ -1,159 +1,17 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { action as checkoutAction, loader as checkoutLoader } from "~/routes/store/checkout/route";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { completeAction } from "~/routes/store/complete/handlers.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { type ConfirmActionData, confirmAction } from "~/routes/store/confirm-order/action.server";
 import { loader as confirmLoader } from "~/routes/store/confirm-order/route";
-import { exchangeAction, type ExchangeActionData } from "~/routes/store/exchange/action.server";
-import { loader as exchangeLoader } from "~/routes/store/exchange/route";
-import { loader as storeLoader } from "~/routes/store/index/route";
-import { loader as productLoader } from "~/routes/store/product/route";
-import { loader as storeLayoutLoader } from "~/routes/store/layout/route";
-import { loader as productsLoader } from "~/routes/store/products/route";
 import { callApi } from "#server/api/api.server";
 import { requireMember } from "#server/session/session.server";
-import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
 import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
-import { chargeCard, itemIn, Shopper } from "./store-support";
+import { card, chargeCard, Shopper, soria, useItems } from "./store-support";
 
-let card: number;
-let soria: number;
-beforeAll(async () => {
-  card = await itemIn("USD");
-  soria = await itemIn("SORIA");
-});
-
-describe("/store", () => {
-  it("leads members to the list, and others to sign in [A027.1 A027.2]", async () => {
-    const shopper = await Shopper.come();
-    const response = await shopper.load(storeLoader, "/store");
-    expect([response.status, response.headers.get("location")]).toEqual([302, "/store/products"]);
-    expect(response.headers.get("X-Remix-Replace")).toBe("true");
-    shopper.browser.cookies.clear();
-    expect((await shopper.load(storeLoader, "/store")).headers.get("location")).toBe(
-      "/sign-in?redirectTo=%2Fstore",
-    );
-  });
-});
-
-describe("the list", () => {
-  interface List {
-    page: number;
-    totalPages: number;
-    items: { name: string; amount: number | null; image?: string }[];
-  }
-  const list = async (query = "", shopper?: Shopper) =>
-    (await (
-      await (shopper ?? (await Shopper.come())).load(productsLoader, `/store/products${query}`)
-    ).json()) as List;
-
-  it("has ten items a page, with pictures", async () => {
-    const { items, totalPages } = await list();
-    expect(items).toHaveLength(10);
-    expect(totalPages).toBeGreaterThanOrEqual(3);
-    expect(items.every(({ image }) => image?.startsWith("http"))).toBe(true);
-  });
-
-  it("asks the store for the member's purchases once", async () => {
-    const shopper = await Shopper.come();
-    // The first page after a sign-in updates the ledger from the API's list.
-    await shopper.load(storeLayoutLoader, "/store/products");
-    const get = vi.spyOn(sessionStore(), "get");
-    await shopper.load(storeLayoutLoader, "/store/products");
-    expect(get.mock.calls.filter(([key]) => key.startsWith("purchases:"))).toHaveLength(1);
-    get.mockRestore();
-  });
-
-  it("is searched by name and story, in any width and kana, with pages of its own", async () => {
-    const shopper = await Shopper.come();
-    const names = async (keyword: string) =>
-      (await list(`?keyword=${encodeURIComponent(keyword)}`, shopper)).items.map(({ name }) => name);
-    expect(await names("凧")).toContain("夕焼けの凧");
-    expect(await names("ソリア")).toEqual([]);
-    expect(await names("ｓｏｒｉａ ５，０００")).toEqual(["Soria 5,000"]);
-    expect(await names("おるごーる")).toEqual(["大樹のオルゴール"]);
-    // The name Akari occurs only in this item's story.
-    expect(await names("アカリ")).toEqual(["小さな灯台"]);
-    const all = await list("?keyword=の&page=2", shopper);
-    expect(all.page).toBe(2);
-    expect(all.totalPages).toBeGreaterThan(1);
-  });
-
-  it.each(["?page=0", "?page=999", "?page=abc", "?page=-1", "?page=1.5"])(
-    "shows page 1 for %s",
-    async (query) => {
-      expect((await list(query)).page).toBe(1);
-    },
-  );
-
-  it("survives an amount that is no number, and a picture that is no web address", async () => {
-    const shopper = await Shopper.come();
-    const item = {
-      id: 1,
-      name: "Kite",
-      sale_amount: "free",
-      payment_type: "USD",
-      objectImages: [{ url: "javascript:alert(1)" }],
-    };
-    const body = { result: 1, message: "", data: { page: 1, total_pages: 1, items: [item] } };
-    await (
-      await sandbox()
-    ).faults([{ path: "/api/store/products", status: 200, body, member: shopper.member.id }]);
-    const [shown] = (await list("", shopper)).items;
-    expect(shown?.amount).toBeNull();
-    expect(shown?.image).toBeUndefined();
-  });
-});
-
-describe("the item page", () => {
-  it("offers a card for USD, the balance for soria", async () => {
-    const shopper = await Shopper.come({ balances: { soria: 500 } });
-    const load = async (id: number) =>
-      (await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` })).json();
-    expect(await load(card)).toMatchObject({ balance: null });
-    expect(await load(soria)).toMatchObject({ balance: 500, card: null });
-  });
-
-  it("has the API's story, and is whole when the API brings none", async () => {
-    const shopper = await Shopper.come();
-    const load = async () =>
-      (await shopper.load(productLoader, `/store/products/${card}`, { id: `${card}` })).json() as Promise<{
-        item: { name: string; story: string };
-      }>;
-    const { item } = await load();
-    expect(item.story.length).toBeGreaterThan(20);
-    const { story: _, ...body } = {
-      id: card,
-      sale_amount: 100,
-      payment_type: "USD",
-      objectImages: [],
-      ...item,
-    };
-    await (
-      await sandbox()
-    ).faults([
-      {
-        path: `/api/store/products/${card}`,
-        status: 200,
-        body: { result: 1, message: "", data: body },
-        member: shopper.member.id,
-      },
-    ]);
-    expect((await load()).item).toMatchObject({ name: item.name, story: "" });
-  });
-
-  it("reads a balance again that is too small, before it says so", async () => {
-    const shopper = await Shopper.come({ balances: { soria: 1 } });
-    const load = async () =>
-      (await shopper.load(productLoader, `/store/products/${soria}`, { id: `${soria}` })).json();
-    expect(await load()).toMatchObject({ balance: 1 });
-    const { services } = await sandbox();
-    await services.db.run("UPDATE members SET soria = 900 WHERE id = ?", [shopper.member.id]);
-    expect(await load()).toMatchObject({ balance: 900 });
-  });
-});
+useItems();
 
 const address = {
   customerName: "Akari Mizuno",
@@ -399,76 +257,6 @@ describe("the order with delivery", () => {
     expect(response.headers.get("location")).toBe("/");
     expect((await confirm(shopper)).headers.get("location")).toBe("/");
   });
-});
-
-describe("the exchange", () => {
-  const send = async (shopper: Shopper, fields: Record<string, string>) => {
-    const response = await shopper.send(exchangeAction, "/store/soria-exchange", fields);
-    return { status: response.status, ...((await response.json()) as ExchangeActionData) };
-  };
-
-  it("shows the member's balance, or the sample for who has none", async () => {
-    const load = async (shopper: Shopper) =>
-      (await shopper.load(exchangeLoader, "/store/soria-exchange")).json();
-    const rich = await Shopper.come({ balances: { soria: 730, soriaPlus: 5 } });
-    expect(await load(rich)).toMatchObject({ holdings: { soria: 730, soriaPlus: 5, isSample: false } });
-    expect(await load(await Shopper.come())).toMatchObject({
-      holdings: { soria: 1000, soriaPlus: 0, isSample: true },
-    });
-  });
-
-  it.each([
-    ["", "store:exchange.errors.missing"],
-    ["abc", "store:exchange.errors.digitsOnly"],
-    ["40", "errors:web.040"],
-    ["49", "errors:web.040"],
-    ["55", "errors:web.041"],
-    ["740", "store:exchange.errors.insufficient"],
-  ])("refuses %j [A191.1 A192.1 A192.2 A193.1 A296.1 A301.1 A302.1 A349.1]", async (amount, message) => {
-    const shopper = await Shopper.come({ balances: { soria: 730 } });
-    const { status, lastResult } = await send(shopper, { amount, intent: "preview" });
-    expect([status, lastResult.error?.["amount"]]).toEqual([400, [message]]);
-  });
-
-  it.each([50, 60, 1000])("accepts %i [A349.1]", async (amount) => {
-    const shopper = await Shopper.come({ balances: { soria: 1000 } });
-    const done = await send(shopper, { amount: `${amount}`, intent: "preview" });
-    expect(done).toMatchObject({ status: 200, preview: amount });
-  });
-
-  it("fills in and works out, and exchanges nothing whatever is sent [A071.3 A071.4 A072.1]", async () => {
-    const shopper = await Shopper.come({ balances: { soria: 735 } });
-    const before = await shopper.calls();
-    expect(await send(shopper, { amount: "50", intent: "add-100" })).toMatchObject({
-      status: 200,
-      amount: "150",
-    });
-    expect(await send(shopper, { amount: "", intent: "all" })).toMatchObject({ amount: "730" });
-    for (const quick of [50, 100, 300, 500, 1000])
-      expect(await send(shopper, { amount: "20", intent: `add-${quick}` })).toMatchObject({
-        amount: String(20 + quick),
-      });
-    for (const intent of ["preview", "exchange"]) {
-      const done = await send(shopper, { amount: "100", intent });
-      expect(done).toMatchObject({ status: 200, preview: 100 });
-    }
-    expect(await shopper.calls()).toEqual(before);
-  });
-});
-
-it("the exchange, opened and sent, makes no call, and the balances stay [A070.1 A072.1]", async () => {
-  const shopper = await Shopper.come({ balances: { soria: 735, soriaPlus: 5 } });
-  const before = await shopper.calls();
-  const path = "/store/soria-exchange";
-  const holdings = async () =>
-    ((await (await shopper.load(exchangeLoader, path)).json()) as { holdings: object }).holdings;
-  const held = await holdings();
-  for (const intent of ["add-50", "all", "preview", "exchange"])
-    await shopper.send(exchangeAction, path, { amount: "100", intent });
-  expect(await holdings()).toEqual(held);
-  const after = await shopper.calls();
-  const made = Object.keys(after).filter((call) => after[call] !== before[call]);
-  expect(made).toEqual([]);
 });
 
 describe("PayPal, which no screen reaches", () => {

@@ -15,7 +15,7 @@ import { summaryOf } from "#server/purchases/outcomes.server";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { withSite } from "../kit/visitors/whole-site";
-import { enter } from "./form-cases";
+import { enter } from "./form-site";
 import { backUp, loseLedger, restore } from "./store-memory";
 import { itemIn } from "./store-support";
 

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { beforeAll } from "vitest";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { errorResponse } from "#server/web/error-response.server";
@@ -190,4 +191,17 @@ export async function chargeCard(payment: Pick<CardSummary, "clientSecret">, num
     }),
   );
   return response.status;
+}
+
+/** An item that is sold by card, in USD. */
+export let card: number;
+/** An item that is sold from the balance, in Soria. */
+export let soria: number;
+
+/** Finds the items before the tests of the file. */
+export function useItems(): void {
+  beforeAll(async () => {
+    card = await itemIn("USD");
+    soria = await itemIn("SORIA");
+  });
 }

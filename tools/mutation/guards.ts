@@ -17,8 +17,15 @@ interface Report {
 const UNIT_TESTS = ["tests/unit/purchases"];
 const ROUTE_TESTS = [
   "tests/routes/store-money.test.ts",
+  "tests/routes/store-lost-records.test.ts",
+  "tests/routes/store-contradictions.test.ts",
   "tests/routes/store-purchase.test.ts",
+  "tests/routes/store-buy-form.test.ts",
+  "tests/routes/store-capture.test.ts",
+  "tests/routes/store-balance.test.ts",
   "tests/routes/store-orders.test.ts",
+  "tests/routes/store-items.test.ts",
+  "tests/routes/store-exchange.test.ts",
 ];
 const WALKS = "tests/routes/store-fuzz.test.ts";
 

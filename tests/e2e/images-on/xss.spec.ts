@@ -3,6 +3,7 @@ import { withPictures } from "../../kit/browser/fixtures";
 import { SandboxClient } from "../../kit/visitors/sandbox-client";
 import { type RunningSite, startSite } from "../../kit/programs/site";
 import { htmlVectors } from "../../unit/api/html-vectors";
+import { addressVectors, textVectors } from "./xss-vectors";
 
 test.use(withPictures);
 
@@ -19,52 +20,6 @@ test.beforeAll(async () => {
   sandbox = new SandboxClient(running.sandbox.origin);
 });
 test.afterAll(() => running.stop());
-
-/** Texts that try to escape their context: an attribute, script data, a title. */
-const textVectors: readonly string[] = [
-  `</script><script>alert(1)</script>`,
-  `</title><script>alert(1)</script>`,
-  `<!--<script>alert(1)`,
-  `"><img src=x onerror=alert(1)>`,
-  `' autofocus onfocus='alert(1)`,
-  `\u2028alert(1)//\u2029`,
-  `{{constructor.constructor('alert(1)')()}}`,
-  `javascript:alert(1)`,
-  `&lt;script&gt;alert(1)&lt;/script&gt;`,
-  `\ud83d\u202e<svg onload=alert(1)>`,
-  `__proto__`,
-  `\\u003cscript\\u003ealert(1)\\u003c/script\\u003e`,
-];
-
-/** URLs of images, attachments and links. None may be requested or escape its attribute. */
-const addressVectors = (own: string): readonly string[] => [
-  `javascript:alert(1)`,
-  ` javascript:alert(1)`,
-  `java\nscript:alert(1)`,
-  `JAVASCRIPT:alert(1)`,
-  `vbscript:alert(1)`,
-  `data:text/html,<script>alert(1)</script>`,
-  `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`,
-  `blob:https://evil.test/x`,
-  `filesystem:https://evil.test/x`,
-  `file:///etc/passwd`,
-  `//evil.test/x.png`,
-  `\\\\evil.test\\x.png`,
-  `/\\evil.test/x.png`,
-  `evil.test/x.png`,
-  `/sign-out`,
-  ``,
-  `https://`,
-  `https://evil.test:99999/x.png`,
-  `https://[evil/x.png`,
-  `ftp://evil.test/x.png`,
-  `about:blank`,
-  `chrome://settings`,
-  `view-source:https://evil.test`,
-  `${own}/art/product-tea-set.svg#" onerror="alert(1)`,
-  `${own}/art/product-tea-set.svg?x="><script>alert(1)</script>`,
-  `${own}/art/product-tea-set.svg?x='onload='alert(1)`,
-];
 
 const now = "2026-11-20T03:00:00Z";
 const chunked = <Item>(items: readonly Item[], size: number): Item[][] =>

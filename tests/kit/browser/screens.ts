@@ -116,8 +116,8 @@ export const stepScreens: Record<string, string> = {
   "/change-password": "tests/e2e/account-hints.spec.ts",
   "/change-password/complete": "tests/e2e/accounts.spec.ts",
   "/access-denied": "tests/e2e/accounts.spec.ts",
-  "/store/products/complete": "tests/e2e/images-on/store.spec.ts",
-  "/store/products/:id/checkout/confirm": "tests/e2e/images-on/store.spec.ts",
+  "/store/products/complete": "tests/e2e/images-on/store-card.spec.ts",
+  "/store/products/:id/checkout/confirm": "tests/e2e/images-on/store-order.spec.ts",
 };
 
 /** Returns the paths of the first item, its order form, the first order and the first inquiry in lists. */

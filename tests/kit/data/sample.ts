@@ -45,7 +45,8 @@ export const sampleSeed = (commit: string | undefined, node = process.versions.n
   `${commit ?? Date.now()}-node${node.split(".")[0]}`;
 
 /** Of the main journeys two in three run in every `npm test`: each in one of its modes, with scripts or without. */
-const MAIN = /(accounts|dao|home|my-page|store|support|wallet)\.spec\.ts$/;
+const MAIN =
+  /(accounts|dao(-debates)?|home|my-page(-history(-scripts)?|-profile)?|store(-order|-card(-tabs)?)?|support(-inquiry)?|wallet)\.spec\.ts$/;
 /** Tags of tests that have one mode only. */
 const ONE_MODE = /@(scripts-only|no-scripts)\b/;
 const MODES = ["scripts", "no-scripts"];

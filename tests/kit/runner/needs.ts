@@ -4,7 +4,7 @@ import type { Tool } from "../../../tools/run-tests/tools";
 export const skippedWithout: Record<Tool, readonly string[]> = {
   redis: [
     "tests/unit/store/redis-connection.test.ts",
-    "tests/unit/store/stores.test.ts",
+    "tests/unit/store/redis-store.test.ts",
     "tests/unit/api/swr-cache.test.ts",
     "tests/faults/month.test.ts",
     "tests/faults/session-processes.test.ts",

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { MAX_NAME } from "~/domain/name-rules";
 import { SiteBrowser, wordsOf } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
-import { cases, deedsOf, enter, made, site, withForms, type World } from "../form-cases";
+import { cases } from "../form-cases";
+import { deedsOf, enter, made, site, withForms, type World } from "../form-site";
 
 withForms();
 

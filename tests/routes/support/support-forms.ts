@@ -1,5 +1,9 @@
+import { expect } from "vitest";
 import { newFormToken } from "#server/forms/form-token.server";
 import { loader as signInLoader, action as signInAction } from "~/routes/account/sign-in/route";
+import { loader as threadLoader } from "~/routes/support/conversation/route";
+import { loader as listLoader } from "~/routes/support/inquiries/route";
+import { action } from "~/routes/support/inquiry/route";
 import type { MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../../mocks/server";
 import { Visitor } from "../../kit/visitors/visitor";
@@ -27,4 +31,25 @@ export async function memberVisitor(order: MemberOrder = {}) {
   await visitor.get(signInLoader, "/sign-in");
   await visitor.post(signInAction, "/sign-in", { email: member.email ?? "", password: member.password });
   return { visitor, member };
+}
+
+/** Submits the inquiry form. */
+export const post = (visitor: Visitor, form: FormData | Record<string, string>) =>
+  visitor.post(action, "/support/inquiry", form);
+
+/** Returns the first inquiry of a member's list, its thread, and the number of all. */
+export async function firstInquiry(visitor: Visitor) {
+  const { data } = await visitor.get(listLoader, "/support/requests");
+  const [item] = data.list.content;
+  const { data: thread } = await visitor.get(threadLoader, `/support/requests/${item.publicId}`, {
+    id: item.publicId,
+  });
+  return { item, thread: thread.inquiry, count: data.list.pagination.itemCount as number };
+}
+
+/** Returns the picture at an address of the API. */
+export async function attachmentOf(url: string): Promise<Buffer> {
+  const response = await (await sandbox()).fetch(new Request(url));
+  expect(response.headers.get("content-type")).toMatch(/^image\//);
+  return Buffer.from(await response.arrayBuffer());
 }

@@ -21,7 +21,7 @@ it.each([
   ["server/session/session.server.ts", "tests/unit/session/session.test.ts", 2],
   ["server/runtime/clock.server.ts", "tests/unit/runtime/clock.test.ts", 1],
   ["server/limits/rate-limit.server.ts", "tests/unit/limits/rate-limit.test.ts", 1],
-  ["app/routes/my-page/profile/route.tsx", "tests/routes/my-page.test.ts", 10],
+  ["app/routes/my-page/profile/route.tsx", "tests/routes/my-page/profile.test.ts", 10],
   ["app/domain/money.ts", "tests/unit/domain/money.test.ts", 1],
   ["tests/routes/dao.test.ts", "tests/routes/dao.test.ts", 1],
 ])("a change of %s runs %s among the first %i", (changed, test, count) => {

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
-import { afterAll, beforeEach } from "vitest";
+import { afterAll, beforeEach, expect } from "vitest";
 import { getSession, type Session } from "#server/session/session.server";
 import { refreshCalls } from "#server/session/refresher.server";
 import type { SignInResponse } from "#server/api/auth.server";
+import { errorResponse } from "#server/web/error-response.server";
 
 /**
  * Returns an unsigned JWT like those of the API.
@@ -133,4 +134,20 @@ export async function guestWithMessage(): Promise<Browser> {
   await session.flash({ kind: "info", key: "a:b" });
   browser.keep(session);
   return browser;
+}
+
+/** Returns what a promise rejects with, and fails if it does not. */
+export async function thrown(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.fail("nothing was thrown"),
+    (error: unknown) => error,
+  );
+}
+
+/** Returns the response to a thrown error. */
+export async function refusal(work: Promise<unknown>): Promise<Response> {
+  const error = await thrown(work);
+  const response = error instanceof Response ? error : errorResponse(error, {});
+  if (!response) throw error;
+  return response;
 }
