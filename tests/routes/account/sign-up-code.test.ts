@@ -59,7 +59,7 @@ describe("step 1, the code", () => {
   it.each([
     [299_000, { authCode: ["errors:web.024"] }, 1],
     [301_000, {}, 2],
-  ])("asked for another code after %i ms, says %j [A338.1]", async (ms, errors, count) => {
+  ])("asked for another code after %i ms, says %j [A170.1 A338.1]", async (ms, errors, count) => {
     await pass(ms);
     expect(errorsOf(await send("resend"))).toEqual(errors);
     expect(await mails()).toHaveLength(count);
