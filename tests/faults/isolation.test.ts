@@ -259,9 +259,9 @@ it(`${PAIRS} random pairs of members' pages: what was rendered for one is sent t
     const others = emails.filter((_, index) => index !== visitor).filter((email) => got.body.includes(email));
     expect(others, `${address} for visitor ${visitor}`).toEqual([]);
     if (visitor < members.length) expect(isPublic(got.headers), `${address} of a member`).toBe(false);
-    // Equal data must give equal bytes. The news contain a view count.
+    // Equal data must give equal bytes. The news contain a view count, and the history's chart ends now.
     const known = `${address} ${visitor} ${lng}`;
-    if (!/^\/(news.*)?$/.test(path))
+    if (!/^\/(news.*|my-page\/history.*)?$/.test(path))
       expect(tags.get(known) ?? got.headers["etag"], known).toBe(got.headers["etag"]);
     tags.set(known, got.headers["etag"]);
     return bare(got, mark);
@@ -277,15 +277,21 @@ it(`${PAIRS} random pairs of members' pages: what was rendered for one is sent t
       const [first, second] = [pick([0, 1, 2, 3]), pick([0, 1, 2, 3, 4, 5])];
       // At a new URL, and at one that another visitor has requested before or requests at the same time.
       const [shared, own] = [`s${String(number).padStart(6, "0")}`, `o${String(number).padStart(6, "0")}`];
-      const expected = await ask(path, own, second, lng);
+      const expected = [await ask(path, own, second, lng)];
+      /** Compares with the visitor's own page as it was before, or as it is now: a minute may have passed. */
+      const compare = async (got: string) => {
+        if (!expected.includes(got)) expected.push(await ask(path, own, second, lng));
+        expect(
+          expected,
+          `seed ${SEED}, pair ${number}: ${path} in ${lng}, ${first} and then ${second}`,
+        ).toContain(got);
+      };
       const before = ask(path, shared, first, lng);
       if (next() < 0.5) await before;
       const [got] = await Promise.all([ask(path, shared, second, lng), before]);
-      expect(got, `seed ${SEED}, pair ${number}: ${path} in ${lng}, ${first} and then ${second}`).toBe(
-        expected,
-      );
+      await compare(got);
       // Repeats the request: the visitor gets the page rendered for them.
-      expect(await ask(path, shared, second, lng)).toBe(expected);
+      await compare(await ask(path, shared, second, lng));
       sentAgain += 1;
     }
   };
