@@ -36,7 +36,7 @@ COPY --from=build /app/app/i18n/locales ./app/i18n/locales
 # What the sandbox reads at its start and sends to browsers, and what its desk is drawn with.
 COPY --from=build /app/server/sandbox/schema.sql ./server/sandbox/
 COPY --from=build /app/server/sandbox/stripe/browser ./server/sandbox/stripe/browser
-COPY --from=build /app/server/sandbox/desk/desk.css ./server/sandbox/desk/
+COPY --from=build /app/server/sandbox/desk/desk-frame.css /app/server/sandbox/desk/desk-content.css ./server/sandbox/desk/
 COPY --from=build /app/app/styles ./app/styles
 EXPOSE 3000 4000
 CMD ["node", "build/site.js"]

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { sourcePath } from "../source-files";
 
 const siteStyle = (name: string) => readFileSync(sourcePath(`app/styles/${name}`), "utf8");
+const ownStyle = (name: string) => readFileSync(sourcePath(`server/sandbox/desk/${name}`), "utf8");
 
 /** Returns the folder of the brand: the build's copy beside the bundle, BRAND_DIR, or that of the sources. */
 function brandFolder(): string {
@@ -23,7 +24,7 @@ export function font(name: string) {
 /** Reads the logo of the site's header. */
 export const logo = () => brandFile("public/art/logo.svg");
 
-/** Builds the desk's style sheet from the site's tokens, elements, controls and tables, and desk.css. */
+/** Builds the desk's style sheet from the site's tokens, elements, controls and tables, and its own. */
 export function deskStyle(): string {
   const shared = ["base.css", "controls.css", "content.css"].map(siteStyle).join("\n");
   return [
@@ -36,6 +37,6 @@ export function deskStyle(): string {
     "@layer reset { *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0 }",
     "table { border-collapse: collapse } button, input, select, textarea { font: inherit; color: inherit } }",
     `@layer shared {\n${shared}\n}`,
-    readFileSync(sourcePath("server/sandbox/desk/desk.css"), "utf8"),
+    ...["desk-frame.css", "desk-content.css"].map(ownStyle),
   ].join("\n");
 }
