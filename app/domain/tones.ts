@@ -1,2 +1,2 @@
-/** Colours of a tag by role (`.tag--…` in app/styles/content.css). */
+/** Colours of a tag by role (`.tag--…` in app/styles/tags.css). */
 export type Tone = "dusk" | "mint" | "ember" | "apricot" | "rose" | "soft" | "danger";

@@ -141,7 +141,7 @@ try {
     },
     {
       what: "a style",
-      file: "app/styles/controls.css",
+      file: "app/styles/buttons.css",
       from: ".btn {\n  --b: var(--action);",
       to: ".btn {\n  min-width: 21px;\n  --b: var(--action);",
       isSeen: async () =>

@@ -24,9 +24,28 @@ export function font(name: string) {
 /** Reads the logo of the site's header. */
 export const logo = () => brandFile("public/art/logo.svg");
 
+/** Styles of controls and content in the order in which app/styles/app.css imports them. */
+const sharedStyles = [
+  "base.css",
+  "buttons.css",
+  "fields.css",
+  "choices.css",
+  "alerts.css",
+  "tags.css",
+  "tabs.css",
+  "filter.css",
+  "tables.css",
+  "states.css",
+  "cards.css",
+  "dialog.css",
+  "prose.css",
+  "facts.css",
+  "article.css",
+];
+
 /** Builds the desk's style sheet from the site's tokens, elements, controls and tables, and its own. */
 export function deskStyle(): string {
-  const shared = ["base.css", "controls.css", "content.css"].map(siteStyle).join("\n");
+  const shared = sharedStyles.map(siteStyle).join("\n");
   return [
     "@layer reset, shared;",
     siteStyle("measures.css"),
