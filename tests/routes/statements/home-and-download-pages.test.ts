@@ -5,7 +5,7 @@ import { SwrCache } from "#server/api/swr-cache.server";
 import type { SiteBrowser } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
 import { columnsOf, guest, links, mainOf, namedLinks, rowsOf, tags, words } from "./site";
-import { respond, post, list } from "./mocked-data";
+import { list, post, respond } from "./mocked-data";
 
 let browser: SiteBrowser;
 // The first call imports every route of the site.

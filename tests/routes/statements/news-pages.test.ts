@@ -18,7 +18,7 @@ import {
   tags,
   words,
 } from "./site";
-import { respond, post, list } from "./mocked-data";
+import { list, post, respond } from "./mocked-data";
 
 let browser: SiteBrowser;
 // The first call imports every route of the site.

@@ -15,6 +15,7 @@ import {
   footerOf,
   guest,
   headerOf,
+  headOf,
   links,
   mainOf,
   memberOf,
@@ -22,9 +23,8 @@ import {
   namedLinks,
   tags,
   words,
-  headOf,
 } from "./site";
-import { respond, post } from "./mocked-data";
+import { post, respond } from "./mocked-data";
 
 let browser: SiteBrowser;
 // The first call imports every route of the site.

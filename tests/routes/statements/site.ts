@@ -88,6 +88,17 @@ export const controls = (html: string): Record<string, string>[] =>
     .flatMap((name) => tags(html, name))
     .filter((control) => control["type"] !== "hidden" && !("hidden" in control));
 
+/** Returns the visible controls of a page's main element that have this name. */
+export const choicesOf = (page: Shown, name: string) =>
+  controls(mainOf(page)).filter((control) => control["name"] === name);
+
+/** Returns the page that the pager marks as the current one; its link names it unless it is the first. */
+export const currentOf = (page: Shown) =>
+  tags(mainOf(page), "a").flatMap((link) => {
+    const [, number] = /[?&]page=(\d+)/.exec(link["href"] ?? "") ?? [];
+    return link["aria-current"] === "page" && number !== undefined ? [number] : [];
+  });
+
 /** Returns the values of a select's options, without an empty one. */
 export function optionsOf(page: Shown, name: string): string[] {
   const [select = ""] =

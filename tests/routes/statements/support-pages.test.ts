@@ -7,6 +7,7 @@ import { texts } from "../../kit/data/texts";
 import {
   controls,
   guest,
+  headOf,
   links,
   mainOf,
   memberOf,
@@ -15,9 +16,8 @@ import {
   rowsOf,
   tags,
   words,
-  headOf,
 } from "./site";
-import { respond, list } from "./mocked-data";
+import { list, respond } from "./mocked-data";
 
 let browser: SiteBrowser;
 // The first call imports every route of the site.
