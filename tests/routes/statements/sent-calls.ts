@@ -33,6 +33,23 @@ function definitionOf(line: string): WireCall | undefined {
   return all.find((one) => one.service === service && isOf(one));
 }
 
+/** Makes a call, and compares the request that the API received with this one and with the call's definition. */
+export async function expectSent(call: () => Promise<unknown>, sent: Sent): Promise<void> {
+  // The order of query parameters is irrelevant.
+  const sorted = <Sent extends { line: string }>(one: Sent) => {
+    const [path = "", query] = one.line.split("?");
+    return { ...one, line: query === undefined ? path : `${path}?${query.split("&").sort().join("&")}` };
+  };
+  expect(sorted(await sentBy(call))).toEqual(sorted(sent));
+  const wire = definitionOf(sent.line);
+  expect(wire).toBeDefined();
+  if (sent.body !== undefined) expect(wire?.json?.parse(sent.body)).toEqual(sent.body);
+  if (sent.parts)
+    expect(sent.parts.filter((name) => name !== "file")).toEqual(Object.keys(wire?.form?.shape ?? {}));
+  const asked = [...new URL(sent.line.slice(sent.line.indexOf("/")), "http://api.test").searchParams.keys()];
+  expect(Object.keys(wire?.query?.shape ?? {})).toEqual(expect.arrayContaining(asked));
+}
+
 /** Makes a call and returns the request that the API received. The response is irrelevant here. */
 async function sentBy(call: () => Promise<unknown>): Promise<Sent> {
   const arrived: Sent[] = [];
@@ -54,21 +71,4 @@ async function sentBy(call: () => Promise<unknown>): Promise<Sent> {
   await call().catch(() => undefined);
   expect(arrived).toHaveLength(1);
   return arrived[0] as Sent;
-}
-
-/** Makes a call, and compares the request that the API received with this one and with the call's definition. */
-export async function expectSent(call: () => Promise<unknown>, sent: Sent): Promise<void> {
-  // The order of query parameters is irrelevant.
-  const sorted = <Sent extends { line: string }>(one: Sent) => {
-    const [path = "", query] = one.line.split("?");
-    return { ...one, line: query === undefined ? path : `${path}?${query.split("&").sort().join("&")}` };
-  };
-  expect(sorted(await sentBy(call))).toEqual(sorted(sent));
-  const wire = definitionOf(sent.line);
-  expect(wire).toBeDefined();
-  if (sent.body !== undefined) expect(wire?.json?.parse(sent.body)).toEqual(sent.body);
-  if (sent.parts)
-    expect(sent.parts.filter((name) => name !== "file")).toEqual(Object.keys(wire?.form?.shape ?? {}));
-  const asked = [...new URL(sent.line.slice(sent.line.indexOf("/")), "http://api.test").searchParams.keys()];
-  expect(Object.keys(wire?.query?.shape ?? {})).toEqual(expect.arrayContaining(asked));
 }
