@@ -51,6 +51,9 @@ export const words = (shown: Shown | string): string =>
     .replaceAll("\u200b", "")
     .trim();
 
+/** Returns the text of the first heading of a page. */
+export const headOf = (page: Shown) => words(/<h1\b[\s\S]*?<\/h1>/.exec(mainOf(page))?.[0] ?? "");
+
 /** Returns the attributes of each tag with this name. Boolean attributes have the value "". */
 export function tags(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, "g"))].map(([, list = ""]) =>
@@ -84,6 +87,17 @@ export const controls = (html: string): Record<string, string>[] =>
   ["input", "select", "textarea"]
     .flatMap((name) => tags(html, name))
     .filter((control) => control["type"] !== "hidden" && !("hidden" in control));
+
+/** Returns the visible controls of a page's main element that have this name. */
+export const choicesOf = (page: Shown, name: string) =>
+  controls(mainOf(page)).filter((control) => control["name"] === name);
+
+/** Returns the page that the pager marks as the current one; its link names it unless it is the first. */
+export const currentOf = (page: Shown) =>
+  tags(mainOf(page), "a").flatMap((link) => {
+    const [, number] = /[?&]page=(\d+)/.exec(link["href"] ?? "") ?? [];
+    return link["aria-current"] === "page" && number !== undefined ? [number] : [];
+  });
 
 /** Returns the values of a select's options, without an empty one. */
 export function optionsOf(page: Shown, name: string): string[] {

@@ -1,0 +1,116 @@
+/** What signing out, sign-up, sign-in and a reset link do beyond their pages (docs/specification/statements.csv). */
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { action as findAction } from "~/routes/account/find-password/route";
+import { loader as linkLoader } from "~/routes/account/reset-link/route";
+import { signInAction } from "~/routes/account/sign-in/action.server";
+import { action as signUpAction, loader as signUpLoader } from "~/routes/account/sign-up/route";
+import { action as signOutAction } from "~/routes/resources/sign-out";
+import { action as inquiryAction } from "~/routes/support/inquiry/route";
+import { sandbox } from "../../mocks/server";
+import { errorsOf, Visitor } from "../../kit/visitors/visitor";
+import { formOf, guestFields, memberVisitor } from "../support/support-forms";
+import { answers, respond } from "./mocked-responses";
+
+afterEach(async () => (await sandbox()).faults([]));
+
+const DAY = 86_400_000;
+
+describe("signing out", () => {
+  it.each<[string, object]>([
+    ["refuses [A107.2]", { status: 500 }],
+    ["does not answer [A107.3]", { mode: "close" }],
+  ])("clears tokens and user while the API %s", async (_, fault) => {
+    const { visitor } = await memberVisitor();
+    expect((await visitor.session()).tokens).toBeDefined();
+    await (await sandbox()).faults([{ path: "/api/auth/sign-out", ...fault }]);
+    expect(await visitor.post(signOutAction, "/sign-out", {})).toMatchObject({ location: "/" });
+    const { tokens: kept, user } = await visitor.session();
+    expect([kept, user]).toEqual([undefined, undefined]);
+  });
+
+  it("clears them after a break in which the token has expired, while the API does not answer at all [A107.3]", async () => {
+    const { visitor } = await memberVisitor();
+    await (await sandbox()).faults([{ path: "/api/auth", mode: "close" }]);
+    vi.useFakeTimers({ now: Date.now() + 2 * DAY, toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await visitor.session()).tokens).toBeDefined();
+    expect(await visitor.post(signOutAction, "/sign-out", {})).toMatchObject({ location: "/" });
+    const { tokens: kept, user } = await visitor.session();
+    expect([kept, user]).toEqual([undefined, undefined]);
+  });
+
+  it("sends the refresh token to the API [A107.1]", async () => {
+    const { visitor } = await memberVisitor();
+    const { refreshToken } = (await visitor.session()).tokens ?? {};
+    const bodies = respond("post", "/api/auth/sign-out", answers(null));
+    await visitor.post(signOutAction, "/sign-out", {});
+    expect(bodies).toEqual([{ token: refreshToken }]);
+  });
+});
+
+describe("sign-up", () => {
+  it("sends neither the confirmation nor the agreement, and names without the spaces around them [A181.2 A217.2]", async () => {
+    const visitor = new Visitor();
+    const email = `behaviour-${Date.now()}@soria.test`;
+    const send = (intent: string, fields: Record<string, string> = {}) =>
+      visitor.post(signUpAction, "/sign-up", { intent, ...fields });
+    await visitor.get(signUpLoader, "/sign-up");
+    await send("send-code", { email });
+    const [mail] = await (await sandbox()).mails(email);
+    await send("verify", { authCode: mail?.code ?? "" });
+    await send("continue");
+    const bodies = respond("post", "/api/auth/sign-up", answers(null));
+    const password = "Soria-2024!";
+    await send("details", {
+      ...{ password, passwordConfirm: password, agreement: "on" },
+      ...{ firstName: "  灯 ", lastName: " 水野　" },
+    });
+    expect(bodies).toEqual([{ email, password, firstName: "灯", lastName: "水野" }]);
+  });
+
+  it("holds one e-mail check with recovery and inquiry [P137.1]", async () => {
+    for (const [email, isGood] of [
+      ["akari@", false],
+      ["a b@soria.test", false],
+      ["@soria.test", false],
+      ["akari@soria", false],
+      [`free-${Date.now()}@soria.test`, true],
+      [`free+${Date.now()}@soria.test`, true],
+      [`o'free_${Date.now()}@mail.soria.test`, true],
+    ] as const) {
+      const signUp = new Visitor();
+      await signUp.get(signUpLoader, "/sign-up");
+      const found = [
+        await signUp.post(signUpAction, "/sign-up", { intent: "send-code", email }),
+        await new Visitor().post(findAction, "/find-password", { intent: "send", email }),
+        await new Visitor().post(inquiryAction, "/support/inquiry", formOf({ ...guestFields, email })),
+      ].map((reply) => JSON.stringify(errorsOf(reply)["email"] ?? []));
+      const isRefusedForItsForm = found.map((errors) => /[Ff]ormat|web\.017/.test(errors));
+      expect(isRefusedForItsForm, email).toEqual(Array(3).fill(!isGood));
+    }
+  });
+});
+
+describe("a sign-in that the API refuses", () => {
+  it("as pending is told that it is still being checked, and signs nobody in [A259.2]", async () => {
+    const { email } = await (await sandbox()).make({});
+    respond("post", "/api/auth/sign-in", { result: 1119, message: "", data: null }, 400);
+    const visitor = new Visitor();
+    const reply = await visitor.post(signInAction, "/sign-in", {
+      email: email ?? "",
+      password: "Soria-2024!",
+    });
+    expect(reply.status).toBe(400);
+    expect(errorsOf(reply)).toEqual({ "": ["errors:code.pending"] });
+    expect((await visitor.session()).user).toBeUndefined();
+  });
+});
+
+it("decodes the e-mail of a reset token from its payload [A042.1 A042.2 P038.2 P038.3 P123.1]", async () => {
+  const visitor = new Visitor();
+  const payload = Buffer.from(JSON.stringify({ email: "someone@soria.test" })).toString("base64url");
+  const reply = await visitor.get(linkLoader, `/wpdnif?token=x.${payload}.y`);
+  expect(reply.location).toBe("/change-password?from=mail");
+  const { reset } = await visitor.session();
+  expect(reset).toMatchObject({ email: "someone@soria.test", token: `x.${payload}.y` });
+});

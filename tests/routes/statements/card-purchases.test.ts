@@ -1,0 +1,60 @@
+/** What the site takes from the form of a purchase by card, and what it captures (docs/specification/statements.csv). */
+import { afterEach, describe, expect, it } from "vitest";
+import { completeAction } from "~/routes/store/complete/handlers.server";
+import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
+import { sandbox, server } from "../../mocks/server";
+import { chargeCard, itemIn, Shopper } from "../store-support";
+
+afterEach(async () => (await sandbox()).faults([]));
+
+describe("buying by card", () => {
+  it("is refused for another provider than STRIPE, and asks the API for no payment [A064.1 A064.2 A095.1 A356.1]", async () => {
+    const shopper = await Shopper.come();
+    const id = `${await itemIn("USD")}`;
+    const calls: string[] = [];
+    const note = ({ request }: { request: Request }) =>
+      void calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    server.events.on("request:start", note);
+    for (const paymentType of ["PAYPAL", "BITCOIN", "STRIPE2", ""]) {
+      const fields = { quantity: "1", paymentType, confirm: "on", script: "ready", intent: "buy" };
+      const refused = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
+      expect(refused.status, paymentType).toBe(400);
+      const { lastResult } = (await refused.json()) as BuyActionData;
+      expect(lastResult.error, paymentType).toEqual({ paymentType: ["store:errors.method"] });
+    }
+    server.events.removeListener("request:start", note);
+    expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+  });
+
+  it("captures with the intent of that very payment, once it has succeeded [A094.1 A234.3 A235.1 A235.2 A235.3]", async () => {
+    const shopper = await Shopper.come();
+    const id = `${await itemIn("USD")}`;
+    const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
+    const begun = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
+    const { payment } = (await begun.json()) as BuyActionData;
+    if (!payment) throw new Error("no payment was begun");
+    const captures: unknown[] = [];
+    const note = ({ request }: { request: Request }) => {
+      if (request.url.endsWith("/store/order/capture"))
+        void request
+          .clone()
+          .json()
+          .then((body: unknown) => captures.push(body));
+    };
+    server.events.on("request:start", note);
+    const finish = () =>
+      shopper.send(completeAction, "/store/products/complete", { intent: "check", purchase: payment.key });
+    await finish();
+    expect(captures).toEqual([]);
+    await chargeCard(payment);
+    await finish();
+    server.events.removeListener("request:start", note);
+    expect(captures).toEqual([
+      {
+        transactionMethod: "STRIPE",
+        transactionId: payment.transactionId,
+        externalTransactionId: payment.clientSecret.split("_secret_")[0],
+      },
+    ]);
+  });
+});

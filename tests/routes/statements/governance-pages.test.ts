@@ -1,0 +1,92 @@
+/** The pages of the DAO as rendered without scripts (docs/specification/statements.csv). */
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sampleVotersPage } from "~/domain/sample-voters";
+import { replaceCachedReads } from "#server/api/public-cache.server";
+import { SwrCache } from "#server/api/swr-cache.server";
+import { sandbox } from "../../mocks/server";
+import { texts } from "../../kit/data/texts";
+import { guest, links, mainOf, memberOf, namedLinks, optionsOf, tags, words } from "./site";
+import { answers, respond } from "./mocked-responses";
+
+// The first call imports every route of the site.
+beforeAll(async () => void (await guest()), 300_000);
+beforeEach(() => replaceCachedReads(new SwrCache()));
+afterEach(async () => (await sandbox()).faults([]));
+
+describe("governance", () => {
+  it("shows debates with a pager, comments with their likes, and voters with name, amount, vote and date [P009.1 P106.2 P106.3 P106.6]", async () => {
+    const { browser } = await memberOf();
+    const list = (items: object[], page_count = 1) => ({ page: 1, page_count, stats: { total: 25 }, items });
+    const debate = { id: 1, title: "A debate", account_name: "hina", like_count: 41, comment_count: 1 };
+    respond("get", "/api/dao/suggestions/19/debates", answers(list([debate], 3)));
+    respond(
+      "get",
+      "/api/dao/suggestions/19/debates/1/comments",
+      answers(
+        list([
+          { id: 9, account_name: "kei", content: "A comment", like_count: 77 },
+          { id: 10, parent_id: 9, account_name: "mio", content: "A reply", like_count: 58 },
+        ]),
+      ),
+    );
+    const suggestion = mainOf(await browser.open("/dao/suggestions/19"));
+    const [text = "", below = ""] = suggestion.split('aria-labelledby="debates"');
+    expect(text).toContain('class="dao-detail__text"');
+    expect(words(below)).toContain("A debate");
+    expect(links(below.split('class="pager"')[1] ?? "")).toContain("/dao/suggestions/19?page=2#debates");
+    const page = mainOf(await browser.open("/dao/suggestions/19/debates/1"));
+    const comment = (id: number) =>
+      words(new RegExp(`<li\\b[^>]*id="comment-${id}"[\\s\\S]*?</li>`).exec(page)?.[0] ?? "");
+    expect(comment(9)).toMatch(/^kei A comment 77 likes/);
+    expect(comment(10)).toMatch(/mio A reply 58 likes/);
+    const voters = mainOf(await browser.open("/dao/suggestions/19/voters?page=2"));
+    const tiles = voters.match(/<li\b(?=[^>]*class="panel person)[\s\S]*?<\/li>/g) ?? [];
+    expect(
+      tiles.map((tile) => [words(tile), new Date(tags(tile, "time")[0]?.["datetime"] ?? "").toISOString()]),
+    ).toEqual(
+      sampleVotersPage(19, 2).items.map(({ account_name, amount, vote, created_at }) => [
+        expect.stringMatching(
+          new RegExp(
+            `^${account_name} \\d+ Oct 2024, [\\d:]+ ${vote === "AGREE" ? "For" : "Against"} .* ${amount.toLocaleString("en")}$`,
+          ),
+        ),
+        created_at,
+      ]),
+    );
+  });
+
+  it("filters suggestions by type, status and sort, and has a list of the member's own [P106.1]", async () => {
+    const { browser } = await memberOf();
+    for (const path of ["/dao/suggestions", "/dao/suggestions/mine"]) {
+      const page = await browser.open(path);
+      const [form = {}] = tags(mainOf(page), "form").filter(({ role }) => role === "search");
+      expect([form["method"], form["action"]]).toEqual(["get", `${path}#list`]);
+      expect(["type", "status", "sort"].map((name) => optionsOf(page, name))).toEqual([
+        ["POLICY", "CONTENT", "EVENT", "ECONOMY", "ETC"],
+        ["UNDER_REVIEW", "RETURNED", "IN_PROGRESS", "PASSED", "REJECTED"],
+        ["LATEST", "POPULAR", "ENDING"],
+      ]);
+    }
+  });
+
+  it("lists its members by the type of their pass [P106.4]", async () => {
+    const { browser } = await memberOf();
+    const page = mainOf(await browser.open("/dao/members?type=CANDIDACY"));
+    const [tabs = ""] = /<nav\b[^>]*aria-label="Type of pass"[\s\S]*?<\/nav>/.exec(page) ?? [];
+    const types = ["Entry", "Voting", "Suggestion", "Business", "Candidacy", "Administration"];
+    expect(namedLinks(tabs)).toEqual([
+      "All: /dao/members",
+      ...types.map((type) => `${type}: /dao/members?type=${type.toUpperCase()}`),
+    ]);
+    const passes = page.match(/<span class="pass-badge">[\s\S]*?<\/span>/g) ?? [];
+    expect(passes.map(words)).toEqual(Array(3).fill("Candidacy pass"));
+  });
+
+  it("says that nobody has taken part yet, where a suggestion has no voters [P175.7]", async () => {
+    const { browser } = await memberOf();
+    const open = { id: 19, title: "A suggestion", status: "IN_PROGRESS", voter_count: 0 };
+    respond("get", "/api/dao/suggestions/19", answers(open));
+    const page = await browser.open("/dao/suggestions/19/voters");
+    expect(words(page)).toContain(texts("en", "errors")("web.073"));
+  });
+});

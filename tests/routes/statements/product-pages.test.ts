@@ -1,0 +1,193 @@
+/** The products of the store, one product and its checkout, without scripts (docs/specification/statements.csv). */
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { sandbox, server } from "../../mocks/server";
+import { texts } from "../../kit/data/texts";
+import { choicesOf, controls, currentOf, guest, links, mainOf, memberOf, tags, words } from "./site";
+import { respond } from "./mocked-data";
+
+// The first call imports every route of the site.
+beforeAll(async () => void (await guest()), 300_000);
+afterEach(async () => (await sandbox()).faults([]));
+
+describe("the store", () => {
+  const object = {
+    id: 5,
+    name: "Paper kit",
+    sale_amount: 123456,
+    payment_type: "USD",
+    objectImages: [{ url: "http://api.test/art/a.svg" }],
+  };
+  const list = (items: object[]) => ({ page: 1, total_pages: 1, items });
+
+  it("shows each object with picture, name, price and the way to buy it [A028.1 A060.1 A060.2 A060.3 A060.4 A091.1 A092.1]", async () => {
+    const { browser } = await memberOf();
+    const objectImages = [{ url: "http://api.test/art/b.svg" }];
+    const other = { id: 6, name: "Ink", sale_amount: 70000, payment_type: "SORIA", objectImages };
+    respond("/api/store/products", list([object, other]));
+    const page = mainOf(await browser.open("/store/products"));
+    const cards = page.match(/<li class="good">[\s\S]*?<\/li>/g) ?? [];
+    expect(
+      cards.map((card) => [
+        tags(card, "img")[0]?.["src"],
+        words(card).replaceAll(" .", "."),
+        /<a\b[^>]*>.*?<\/a>/.exec(card)?.[0].includes(">Buy<"),
+        links(card),
+      ]),
+    ).toEqual([
+      ["http://api.test/art/a.svg", "Paper kit Buy 1,234.56 USD US dollars", true, ["/store/products/5"]],
+      ["http://api.test/art/b.svg", "Ink Buy 700.00 Soria", true, ["/store/products/6"]],
+    ]);
+  });
+
+  it("shows an object without a picture with a stand-in, and one without a price as a dash that cannot be bought [A091.2 A092.2]", async () => {
+    const { browser } = await memberOf();
+    const odd = { ...object, sale_amount: "much", objectImages: [] };
+    respond("/api/store/products", list([odd]));
+    respond("/api/store/products/5", odd);
+    const page = mainOf(await browser.open("/store/products"));
+
+    // The frame reserves the space of the missing image.
+    expect(page).toMatch(/<div class="good__picture"><\/div>/);
+    expect(page).not.toContain("/art/a.svg");
+    expect(words(page)).toMatch(/Paper kit Buy [-–—]/);
+    const item = await browser.open("/store/products/5");
+    expect(words(item)).toContain(texts("en", "store")("item.noPrice"));
+    expect(tags(mainOf(item), "button").filter(({ value }) => value === "buy")).toEqual([]);
+  });
+
+  it("says that it is empty [A060.6]", async () => {
+    const { browser } = await memberOf();
+    respond("/api/store/products", list([]));
+    const page = await browser.open("/store/products");
+    expect(words(page)).toContain(texts("en", "store")("list.empty"));
+    expect(mainOf(page)).not.toMatch(/class="(?:shelf|good)\b/);
+  });
+
+  it("gives every price its currency, in the list and on the item's page [A011.3 A063.2 A091.3 A354.1 A354.2]", async () => {
+    const { browser } = await memberOf();
+    const types = { SORIA: "Soria", SORIA_PLUS: "Soria Plus", POINT: "points", USD: "USD", SGD: "SGD" };
+    for (const [payment_type, unit] of Object.entries(types)) {
+      const one = { ...object, payment_type };
+      respond("/api/store/products", list([one]));
+      respond("/api/store/products/5", one);
+      for (const path of ["/store/products", "/store/products/5"]) {
+        const said = words(await browser.open(path)).replaceAll(" .", ".");
+        const amounts = said.match(/1,234\.56(?: [A-Z][a-z]+ Plus| [A-Za-z]+)?/g) ?? [];
+        expect(new Set(amounts), path).toEqual(new Set([`1,234.56 ${unit}`]));
+      }
+    }
+  });
+
+  it("asks the API for ten objects, and leads to the other pages [A060.5 A093.1 A352.1]", async () => {
+    const { browser } = await memberOf();
+    const asked: string[] = [];
+    server.use(
+      http.get("http://api.test/api/store/products", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({
+          result: 1,
+          message: "",
+          data: { page: 1, total_pages: 3, items: [object] },
+        });
+      }),
+    );
+    const page = await browser.open("/store/products");
+    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
+      scope: "WEB",
+      page: "1",
+      size: "10",
+    });
+    expect(links(mainOf(page))).toContain("/store/products?page=3");
+    expect(links(mainOf(page))).not.toContain("/store/products?page=4");
+    expect(currentOf(await browser.open("/store/products?page=2"))).toEqual(["2"]);
+  });
+
+  it("shows name, unit price, a stepper that starts at one, total and the three choices [A029.1 A063.1 A063.2 A063.3 A063.4 A064.1 A064.2 A065.1 A065.2 A065.3]", async () => {
+    const { browser } = await memberOf();
+    respond("/api/store/products/5", { ...object, sale_amount: 2400 });
+    const page = await browser.open("/store/products/5");
+    const said = words(page).replaceAll(" .", ".");
+    expect(said).toMatch(/Paper kit .*Unit price 24\.00 USD.*Total 24\.00 USD/);
+    expect(choicesOf(page, "quantity")).toMatchObject([{ value: "1" }]);
+    const methods = choicesOf(page, "paymentType");
+    expect(methods.map((method) => [method["type"], "disabled" in method, "checked" in method])).toEqual([
+      ["radio", false, false],
+      ["radio", true, false],
+    ]);
+    expect(methods[0]?.["value"]).toBe("STRIPE");
+    expect(said).toContain("PayPal");
+    const [box, ...boxes] = choicesOf(page, "confirm");
+    expect([box?.["type"], boxes]).toEqual(["checkbox", []]);
+    expect(box).not.toHaveProperty("checked");
+    expect(mainOf(page)).toMatch(/<a\b(?=[^>]*href="\/store\/products")[^>]*>Cancel<\/a>/);
+    const more = await browser.send(page, "buy", { intent: "increase", quantity: "2" });
+    const three = words(more).replaceAll(" .", ".");
+    expect(three).toMatch(/Unit price 24\.00 USD.*Total 72\.00 USD/);
+    const less = await browser.send(page, "buy", { intent: "decrease", quantity: "1" });
+    expect(choicesOf(less, "quantity")).toMatchObject([{ value: "1" }]);
+  });
+
+  it("has one button to buy, whose press starts the purchase [A065.3]", async () => {
+    const { browser } = await memberOf({ balances: { soria: 100_000 } });
+    const page = await browser.open("/store/products/1");
+    const buttons = mainOf(page).match(/<button\b[\s\S]*?<\/button>/g) ?? [];
+    const toBuy = buttons.filter((button) => words(button).startsWith("Buy"));
+    expect(toBuy).toHaveLength(1);
+    const [{ type, name = "", value = "" } = {}] = tags(toBuy[0] ?? "", "button");
+    expect(type).toBe("submit");
+    const bought = await browser.send(page, "buy", {
+      ...{ quantity: "1", paymentType: "BALANCE", confirm: "on" },
+      [name]: value,
+    });
+    expect(bought.path).toMatch(/^\/store\/products\/complete\?purchase=/);
+  });
+
+  it("shows an amount of 5 hundredths as 0.05 in the list, on the item's page and at the checkout [A353.1]", async () => {
+    const { browser } = await memberOf();
+    const cheap = { ...object, sale_amount: 5 };
+    respond("/api/store/products", list([cheap]));
+    respond("/api/store/products/5", cheap);
+    for (const path of ["/store/products", "/store/products/5", "/store/products/5/checkout"]) {
+      const said = words(await browser.open(path)).replaceAll(" .", ".");
+      expect(said, path).toMatch(/(?<![\d.,])0\.05 USD/);
+      expect(
+        said.match(/[\d,.]*\d USD/g)?.filter((amount) => amount !== "0.05 USD"),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it("has no card field in its own forms: item, delivery [A151.2]", async () => {
+    const { browser } = await memberOf();
+    respond("/api/store/products/5", object);
+    for (const path of ["/store/products/5", "/store/products/5/checkout"]) {
+      const fields = controls(mainOf(await browser.open(path)));
+      expect(fields.length, path).toBeGreaterThan(1);
+      for (const { name = "", autocomplete = "" } of fields)
+        expect(`${name} ${autocomplete}`, path).not.toMatch(/card|cc-|cvc|expiry/i);
+    }
+  });
+
+  it("asks at the checkout for customer, receiver and method, and sums up the item [A098.1 A098.2 A098.3 A098.4 A098.5]", async () => {
+    const { browser } = await memberOf();
+    respond("/api/store/products/5", { ...object, sale_amount: 2400 });
+    const page = await browser.open("/store/products/5/checkout?quantity=2");
+    const [form = ""] = /<form\b[^>]*id="checkout"[\s\S]*?<\/form>/.exec(mainOf(page)) ?? [];
+    const fields = new Set(controls(form).map(({ name }) => name));
+    for (const name of [
+      ...["customerName", "customerPhone", "customerEmail", "shippingName", "shippingPhone"],
+      ...["address", "detailedAddress", "postalCode", "paymentMethod"],
+    ])
+      expect(fields).toContain(name);
+    const methods = controls(form).filter(({ name }) => name === "paymentMethod");
+    expect(methods.map(({ type, value }) => [type, value])).toEqual([
+      ["radio", "STRIPE"],
+      ["radio", "PAYPAL"],
+    ]);
+    const [ticket = ""] = /<form\b[^>]*class="ticket"[\s\S]*?<\/form>/.exec(mainOf(page)) ?? [];
+    const said = words(ticket).replaceAll(" .", ".");
+    expect(said).toMatch(/^Paper kit 24\.00 USD US dollars Quantity .*Total 48\.00 USD/);
+    expect(choicesOf(page, "quantity")).toMatchObject([{ value: "2" }]);
+  });
+});

@@ -1,0 +1,99 @@
+/** What the forms and pages of the support accept, and for whom (docs/specification/statements.csv). */
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { action as inquiryAction } from "~/routes/support/inquiry/route";
+import { action as replyAction } from "~/routes/support/conversation/route";
+import { replaceCachedReads } from "#server/api/public-cache.server";
+import { SwrCache } from "#server/api/swr-cache.server";
+import { sandbox, server } from "../../mocks/server";
+import { pngOf } from "../../kit/data/pictures";
+import { texts } from "../../kit/data/texts";
+import { errorsOf, Visitor } from "../../kit/visitors/visitor";
+import { formOf, guestFields, memberFields, memberVisitor } from "../support/support-forms";
+import { guest, links, mainOf, memberOf, signInByWallet, tags, words } from "./site";
+import { answers, respond } from "./mocked-responses";
+
+// The first call imports every route of the site.
+beforeAll(async () => void (await guest()), 300_000);
+beforeEach(() => replaceCachedReads(new SwrCache()));
+afterEach(async () => (await sandbox()).faults([]));
+
+describe("support", () => {
+  it.each([
+    ["a guest's form with a member's type [P082.4]", "BUG_ERROR"],
+    ["a member's form with a guest's type [P082.5]", "LOGIN_FAIL"],
+    ["a member's form with a guest's other type [P082.5]", "NON_MEMBER"],
+  ])("refuses %s", async (who, typeCode) => {
+    const visitor = who.startsWith("a guest") ? new Visitor() : (await memberVisitor()).visitor;
+    const reply = await visitor.post(inquiryAction, "/support/inquiry", formOf({ ...guestFields, typeCode }));
+    expect(reply.status).toBe(400);
+    expect(errorsOf(reply)).toEqual({ typeCode: ["errors:web.045"] });
+  });
+
+  it("sends no inquiry with a name or an e-mail address above its maximum length [P135.6]", async () => {
+    let sent = 0;
+    server.use(
+      http.post("http://api.test/api/support/inquiries", () => {
+        sent += 1;
+        return HttpResponse.json(answers({ publicId: "INQ-1" }));
+      }),
+    );
+    const [name, email] = ["n".repeat(61), `a@${"b.".repeat(125)}co`];
+    const tooLong = { name: { name: `${name}n` }, email: { email: `a@${"b.".repeat(126)}co` } };
+    for (const [field, longer] of Object.entries(tooLong)) {
+      const fields = { ...guestFields, name, email, ...longer, confirmed: "yes" };
+      const reply = await new Visitor().post(inquiryAction, "/support/inquiry", formOf(fields));
+      expect(reply.status, field).toBe(400);
+      const [[named, [message = ""] = []] = []] = Object.entries(errorsOf(reply));
+      expect([named, message.split("?")[0]], field).toEqual([field, "common:form.tooLong"]);
+    }
+    expect(sent).toBe(0);
+    const fields = { ...guestFields, name, email, confirmed: "yes" };
+    const taken = await new Visitor().post(inquiryAction, "/support/inquiry", formOf(fields));
+    expect(errorsOf(taken)).toEqual({});
+    expect(sent).toBe(1);
+  });
+
+  it("takes five megabytes with an inquiry and a reply, and not one byte more [A351.1 P181.1]", async () => {
+    const most = 5 * 1024 * 1024;
+    const { visitor, member } = await memberVisitor({ inquiries: [{ subject: "One", messages: ["q"] }] });
+    const id = member.inquiries[0] ?? "";
+    const send = (bytes: number, isReply: boolean) => {
+      const file = { name: "a.png", bytes: pngOf(bytes) };
+      return isReply
+        ? visitor.post(replyAction, `/support/requests/${id}`, formOf({ content: "c" }, file), { id })
+        : visitor.post(inquiryAction, "/support/inquiry", formOf(memberFields, file));
+    };
+    for (const isReply of [false, true]) {
+      expect(errorsOf(await send(most, isReply))).toEqual({});
+      expect(errorsOf(await send(most + 1, isReply))).toEqual({ file: ["errors:web.053"] });
+    }
+  });
+
+  it("is the same for a wallet member, whose profile takes the full width [A200.2 P142.1]", async () => {
+    const browser = await guest();
+    await signInByWallet(browser, "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
+    for (const path of ["/support/requests", "/support/inquiry", "/support/faq"]) {
+      const page = await browser.open(path);
+      expect([page.status, page.path]).toEqual([200, path]);
+      expect(links(mainOf(page))).toContain("/support/requests");
+    }
+    // Only email members have the password form, which is the second column of the profile.
+    const { browser: other } = await memberOf();
+    const columns = (page: Awaited<ReturnType<typeof other.open>>) =>
+      tags(mainOf(page), "div").some((part) => part["class"]?.split(" ").includes("profile"));
+    expect(columns(await browser.open("/my-page/profile"))).toBe(false);
+    expect(columns(await other.open("/my-page/profile"))).toBe(true);
+  });
+
+  it("reads a 400 silently: no message stands over the page [A248.1 P171.2]", async () => {
+    const browser = await guest();
+    replaceCachedReads(new SwrCache());
+    respond("get", "/api/support/faq", { result: 1500, message: "", data: null }, 400);
+    const page = await browser.open("/support/faq");
+    const [toasts = ""] = /<section class="toasts"[\s\S]*?<\/section>/.exec(page.html) ?? [];
+    expect(words(toasts)).toBe("");
+    expect(words(page)).not.toContain("Session has expired");
+    expect(words(page)).toContain(texts("en", "errors")("area.community"));
+  });
+});
