@@ -44,22 +44,22 @@ export function draw(name: string, oneIn: number, of?: string): Draw {
 export const sampleSeed = (commit: string | undefined, node = process.versions.node): string =>
   `${commit ?? Date.now()}-node${node.split(".")[0]}`;
 
-/** Of the main journeys two in three run in every `npm test`: each in one of its modes, with scripts or without. */
+/** Of the main journeys one in two runs in every `npm test`: in one of its modes, with scripts or without. */
 const MAIN =
   /(accounts|dao(-debates)?|home|my-page(-history(-scripts)?|-profile)?|store(-order|-card(-tabs)?)?|support(-inquiry)?|wallet)\.spec\.ts$/;
 /** Tags of tests that have one mode only. */
 const ONE_MODE = /@(scripts-only|no-scripts)\b/;
 const MODES = ["scripts", "no-scripts"];
 /** Of the other browser tests, one in this many runs. */
-export const ONE_IN = 12;
+export const ONE_IN = 16;
 
 const drawnNumber = (seed: string, title: string) =>
   createHash("sha256").update(`${seed} ${title}`).digest().readUInt32BE();
 
 /**
- * Decides whether a browser test runs. A whole run of `npm test` sets BROWSER_TESTS_SEED. It runs two in
- * three of the main journeys, each in one mode, and one in twelve of the other tests, all with the same chance; the same seed selects the same tests. Without
- * the variable, as in `npm run test:e2e` and every night, all run.
+ * Decides whether a browser test runs. A whole run of `npm test` sets BROWSER_TESTS_SEED. It runs one in two of the
+ * main journeys, each in one mode, and one in sixteen of the other tests, all with the same chance; the same seed selects
+ * the same tests. Without the variable, as in `npm run test:e2e` and every night, all run.
  *
  * @param file path of the test's file
  * @param mode name of the Playwright project
@@ -74,5 +74,5 @@ export function isInSample(
   if (!seed) return true;
   if (!MAIN.test(file)) return drawnNumber(seed, `${mode} ${file.split("/").at(-1)} ${title}`) % ONE_IN === 0;
   const drawn = drawnNumber(seed, title);
-  return drawn % 3 !== 0 && (ONE_MODE.test(title) || MODES[Math.floor(drawn / 3) % MODES.length] === mode);
+  return drawn % 2 === 0 && (ONE_MODE.test(title) || MODES[Math.floor(drawn / 2) % MODES.length] === mode);
 }

@@ -22,33 +22,33 @@ describe("the sample of browser tests", () => {
   const everDrawn = (mode: string, tag = "") =>
     new Set(Array.from({ length: 40 }, (_, n) => drawn(mode, String(n), tag)).flat());
 
-  it("runs two in three main journeys in one mode, each mode for half of them, and with another seed in the other", () => {
+  it("runs one in two main journeys in one mode, each mode for half of them, and with another seed in the other", () => {
     const [withScripts, without] = modes.map((mode) => drawn(mode, "a"));
     expect(withScripts?.filter((title) => without?.includes(title))).toEqual([]);
     for (const titlesOfMode of [withScripts, without]) {
-      expect(titlesOfMode?.length).toBeGreaterThan(240);
-      expect(titlesOfMode?.length).toBeLessThan(360);
+      expect(titlesOfMode?.length).toBeGreaterThan(165);
+      expect(titlesOfMode?.length).toBeLessThan(285);
     }
     for (const mode of modes) expect(everDrawn(mode).size).toBe(titles.length);
   });
 
-  it("runs two in three of the main journeys that have one mode", () => {
+  it("runs one in two of the main journeys that have one mode", () => {
     for (const [mode, tag] of [
       ["scripts", " @scripts-only"],
       ["no-scripts", " @no-scripts"],
     ] as const) {
-      expect(drawn(mode, "a", tag).length).toBeGreaterThan(500);
-      expect(drawn(mode, "a", tag).length).toBeLessThan(700);
+      expect(drawn(mode, "a", tag).length).toBeGreaterThan(380);
+      expect(drawn(mode, "a", tag).length).toBeLessThan(520);
       expect(everDrawn(mode, tag).size).toBe(titles.length);
     }
   });
 
-  it("runs one in twelve of the others, the same for the same seed, and each with some seed", () => {
+  it("runs one in sixteen of the others, the same for the same seed, and each with some seed", () => {
     const drawn = (seed: string) => titles.filter((title) => isInSample("a.spec.ts", "scripts", title, seed));
-    expect(drawn("a").length).toBeGreaterThan(45);
-    expect(drawn("a").length).toBeLessThan(110);
+    expect(drawn("a").length).toBeGreaterThan(30);
+    expect(drawn("a").length).toBeLessThan(90);
     expect(drawn("a")).toEqual(drawn("a"));
-    const withSomeSeed = new Set(Array.from({ length: 150 }, (_, n) => drawn(String(n))).flat());
+    const withSomeSeed = new Set(Array.from({ length: 250 }, (_, n) => drawn(String(n))).flat());
     expect(withSomeSeed.size).toBe(titles.length);
   });
 });
