@@ -129,7 +129,7 @@ export const httpRows: HttpRow[] = [
       },
     ]),
   ),
-  ...["/download", "/favicon.svg"].map((path): HttpRow => [
+  ...["/introduction", "/favicon.svg"].map((path): HttpRow => [
     `GET ${path} with its entity tag in a list is 304, with ETag, Cache-Control and Vary`,
     async (origin) => {
       const headers = { "Accept-Encoding": "identity" };
