@@ -28,6 +28,7 @@ import {
   type Delivery,
   formOf,
   hasIntent,
+  type IntentPurchase,
   isClosed,
   isFromBalance,
   isLost,
@@ -65,9 +66,10 @@ export async function createPurchase(session: Session, intention: Intention): Pr
       if (known === "unknown") return { kind: "not-created", error: notFoundOut() };
       forgotten = known;
     }
+    // After a backup was put back, a card may have been charged for a purchase that seems to wait for one.
     if (press.kind === "begin") {
       for (const each of replacedBy(ledger.purchases, intention).filter(hasIntent))
-        await giveUpIntent(buyer, each);
+        await settle(buyer, each.key);
     }
     ledger = await readLedgerForKeys(owner);
     press = pressOf(owner, ledger.purchases, intention);
@@ -77,6 +79,10 @@ export async function createPurchase(session: Session, intention: Intention): Pr
     if (press.kind === "resume") return goOn(session, press.purchase, isPaidLater, false);
     if (press.kind !== "begin") return press;
     if (ledger.purchases.filter(mayBePaid).length >= MOST_IN_DOUBT) return { kind: "too-many" };
+    for (const each of replacedBy(ledger.purchases, intention).filter(hasIntent)) {
+      const unsettled = await giveUpIntent(buyer, each);
+      if (unsettled) return { kind: "unsettled", purchase: unsettled };
+    }
     return goOn(session, await enter(owner, press.key, intention), isPaidLater, true);
   });
 }
@@ -119,14 +125,15 @@ export async function payOrder(session: Session, key: string): Promise<CreateOut
 /**
  * Cancels the intent of a purchase that another one of its form replaces. Without it, a card that another tab submits
  * after a loss of the record is charged for a purchase that an older backup calls cancelled.
+ * @returns the purchase if the API says that it cannot be cancelled, because it was or may be paid
  */
-async function giveUpIntent(buyer: Buyer, { key }: Purchase): Promise<void> {
-  // After a backup was put back, a card may have been charged for a purchase that seems to wait for one.
-  await settle(buyer, key);
-  const now = await findPurchase(buyer.owner, key);
-  if (!now || isEnd(now.state) || mayBePaid(now) || !hasIntent(now)) return;
-  if ((await cancelAtApi(buyer, now)) !== "cancelled") return;
-  await changePurchase(buyer.owner, key, (draft) => replace(draft, clock.now()));
+async function giveUpIntent(buyer: Buyer, purchase: IntentPurchase): Promise<Purchase | undefined> {
+  const { owner } = buyer;
+  const { key } = purchase;
+  const result = await cancelAtApi(buyer, purchase);
+  if (result === "going-on") return (await settle(buyer, key))?.purchase;
+  if (result === "cancelled") await changePurchase(owner, key, (draft) => replace(draft, clock.now()));
+  return undefined;
 }
 
 /** Without a message: the member has just asked for another quantity. */

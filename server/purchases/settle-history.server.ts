@@ -59,7 +59,7 @@ export function linesOf(purchase: Purchase, purchases: readonly Purchase[], hist
     .sort((a, b) => atOf(a) - atOf(b));
   const named = new Set(history.map(({ transactionId }) => transactionId));
   for (const each of purchases.filter(({ kind, state }) => kind === "balance" && state === "captured")) {
-    // Its own line names its transaction, so none of the others is its.
+    // The history names its own line, so it can take no other.
     if (each.transactionId !== undefined && named.has(each.transactionId)) continue;
     const index = indexOfLine(open, each);
     if (index !== -1) open.splice(index, 1);

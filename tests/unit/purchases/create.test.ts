@@ -1,10 +1,11 @@
 /** What "buy" starts, continues or refuses: one purchase for each form, and none beside one that may be paid. */
 import { describe, expect, it } from "vitest";
+import { Code } from "#server/wire/codes";
 import { createPurchase } from "#server/purchases/create.server";
 import { type FormContent, keyOfIntention } from "#server/purchases/keys.server";
 import { changeLedger } from "#server/purchases/ledger.server";
 import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server";
-import { success } from "./fake-api";
+import { refused, success } from "./fake-api";
 import { PURCHASE, charged } from "./responses";
 import { NOW, iso, kite } from "./support";
 import {
@@ -134,6 +135,22 @@ describe("a form that was sent before", () => {
     ];
     const outcome = await createPurchase(session, { form: FORM, wanted: kiteByCard });
     expect([outcome.kind, (await all())[0]?.state]).toEqual(["open", "captured"]);
+  });
+
+  it("does not replace one that is paid while it is given up: it is completed, and nothing is begun beside it", async () => {
+    const { session, all } = await sent(two, { kind: "card", ...open });
+    const read = (status: string) => ({ body: { id: "pi_0", status, amount: 1_000, currency: "usd" } });
+    api.responses = [
+      read("requires_payment_method"),
+      refused(Code.STORE_ENDED_OTHERWISE, { status: "CAPTURED" }),
+      read("succeeded"),
+      success({
+        ...{ transactionId: "TX-0", status: "CAPTURED", amount: 1_000, currency: "USD" },
+        createdAt: iso(NOW),
+      }),
+    ];
+    const outcome = await createPurchase(session, { form: FORM, wanted: kiteByCard });
+    expect([outcome.kind, (await all()).map(({ state }) => state)]).toEqual(["unsettled", ["captured"]]);
   });
 
   it("replaces none of another form", async () => {
