@@ -80,8 +80,6 @@ export default defineConfig({
         ...withPrograms,
         exclude: ["tests/faults/attacks/**", ...longFaults, ...filesLeftOut()],
         isolate: false,
-        // These tests start processes and stop Redis.
-        ...oneAtATime,
       }),
       project("long", 120_000, { ...withPrograms, include: longFaults, isolate: true, ...oneAtATime }),
       // One file at a time: they measure requests a second, and time out.

@@ -24,8 +24,6 @@ export interface Part {
   commands: string[][];
   /** Shows the output as it arrives, even with other parts running; else when a command has ended. */
   isLive?: boolean;
-  /** Runs alone before the others of its half, because it measures what an overloaded machine cannot do. */
-  isAlone?: boolean;
   /** Runs with low CPU priority, because other parts measure times. */
   isPatient?: boolean;
   /** Another name that runs this part together with others. */
@@ -99,7 +97,6 @@ export const parts: Part[] = [
     name: "topology-short",
     title: "Topology, short",
     half: 2,
-    isAlone: true,
     needs: ["redis", "caddy", "varnish"],
     commands: [[bin("vitest"), "run", "--project", "topology"]],
   },

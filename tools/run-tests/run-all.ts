@@ -124,7 +124,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
       if (command.isLive) headline(part.title);
       if (part.name === "e2e" && command.env["BROWSER_TESTS_SEED"])
         console.log(
-          `Two in three main journeys in one mode, and one in ${ONE_IN} others: BROWSER_TESTS_SEED=${command.env["BROWSER_TESTS_SEED"]}`,
+          `One in two main journeys in one mode, and one in ${ONE_IN} others: BROWSER_TESTS_SEED=${command.env["BROWSER_TESTS_SEED"]}`,
         );
       const { isGood: isSo, end } = await runCommand(command);
       note(command, from, isSo, end);
@@ -172,14 +172,7 @@ const needsBuild = first.length === 0 && reasonToBuild(projectRoot) !== undefine
 let isGood = await run(needsBuild ? build : first, needsBuild ? [] : extra);
 // In CI one run shall tell all that is broken; at a desk one failure is enough to stop.
 const hasBuild = [...times].some(([{ name }, { isGood: isBuilt }]) => name === "build" && isBuilt);
-if (isGood || (process.env["CI"] === "true" && hasBuild)) {
-  for (const part of second.filter(({ isAlone }) => isAlone)) isGood = (await run([part], extra)) && isGood;
-  isGood =
-    (await run(
-      second.filter((part) => !part.isAlone),
-      extra,
-    )) && isGood;
-}
+if (isGood || (process.env["CI"] === "true" && hasBuild)) isGood = (await run(second, extra)) && isGood;
 
 // At the end once more: the log of a whole run is long, and some viewers show only its end.
 if (tally.failures.length > 0) {
