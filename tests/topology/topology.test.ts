@@ -1,7 +1,7 @@
 /**
  * The shipped topology with real processes on loopback: Caddy with the shipped Caddyfile, two sites, Redis with a
- * replica, and a sentinel. Faults are injected one by one under a steady load: briefly with `npm test`, longer with
- * `npm run test:topology`. `TOPOLOGY_SECONDS` is the minimum length of each part, `TOPOLOGY_RATE` the requests per
+ * replica, and a sentinel. Faults are injected one by one under a steady load, with `npm run test:topology`.
+ * `TOPOLOGY_SECONDS` is the minimum length of each part, `TOPOLOGY_RATE` the requests per
  * second; from 100 on, the long parts run too.
  */
 import { setTimeout as pause } from "node:timers/promises";

@@ -203,4 +203,10 @@ export const findingGuards: readonly Guard[] = [
     is: "const hasPurchases = session.user && session.data.hasPurchases;",
     becomes: "const hasPurchases = !session.user && session.data.hasPurchases;",
   },
+  {
+    name: "a purchase whose line the history names takes no other",
+    file: of("settle-history"),
+    is: "if (each.transactionId !== undefined && named.has(each.transactionId)) continue;",
+    becomes: 'if (each.transactionId === "" && named.has(each.transactionId)) continue;',
+  },
 ];

@@ -229,4 +229,16 @@ export const takingGuards: readonly Guard[] = [
     is: 'form.has("price") && form.get("price") !== priceMark(unitAmount, currency)',
     becomes: 'form.get("price") === "" && priceMark(unitAmount, currency)',
   },
+  {
+    name: "a payment that another quantity replaces is cancelled at the API",
+    file: of("create"),
+    is: "const result = await cancelAtApi(buyer, purchase);",
+    becomes: 'const result = key === "" ? await cancelAtApi(buyer, purchase) : "cancelled";',
+  },
+  {
+    name: "a replaced payment that cannot be cancelled is settled, and nothing is begun beside it",
+    file: of("create"),
+    is: 'if (result === "going-on") return (await settle(buyer, key))?.purchase;',
+    becomes: 'if (result === "going-on") await settle(buyer, key);',
+  },
 ];

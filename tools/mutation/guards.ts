@@ -4,8 +4,9 @@
  * a fault was not noticed. Arguments select guards by parts of their names.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { projectRoot } from "#server/cli/children";
 import { guards } from "./guard-list";
 import { copyProject } from "../../tests/kit/programs/project-copy";
 
@@ -15,19 +16,11 @@ interface Report {
 }
 
 const UNIT_TESTS = ["tests/unit/purchases"];
-const ROUTE_TESTS = [
-  "tests/routes/store-money.test.ts",
-  "tests/routes/store-lost-records.test.ts",
-  "tests/routes/store-contradictions.test.ts",
-  "tests/routes/store-purchase.test.ts",
-  "tests/routes/store-buy-form.test.ts",
-  "tests/routes/store-capture.test.ts",
-  "tests/routes/store-balance.test.ts",
-  "tests/routes/store-orders.test.ts",
-  "tests/routes/store-items.test.ts",
-  "tests/routes/store-exchange.test.ts",
-];
 const WALKS = "tests/routes/store-fuzz.test.ts";
+const ROUTE_TESTS = readdirSync(join(projectRoot, "tests/routes"))
+  .filter((name) => /^store-.*\.test\.ts$/.test(name))
+  .map((name) => `tests/routes/${name}`)
+  .filter((path) => path !== WALKS);
 
 const copy = copyProject("linked");
 const reportPath = join(copy, "guards-report.json");

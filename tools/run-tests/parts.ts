@@ -95,10 +95,10 @@ export const parts: Part[] = [
   },
   {
     name: "topology-short",
-    title: "Topology, short",
+    title: "Behind nginx and Varnish, short",
     half: 2,
-    needs: ["redis", "caddy", "varnish"],
-    commands: [[bin("vitest"), "run", "--project", "topology"]],
+    needs: ["nginx", "openssl", "varnish"],
+    commands: [[bin("vitest"), "run", "--project", "topology", "nginx", "varnish"]],
   },
   {
     name: "topology",

@@ -11,7 +11,7 @@ import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 import { node, type Part, parts } from "./parts";
 import { readReport, type Tally } from "../../tests/kit/runner/reports";
-import { ONE_IN, sampleSeed } from "../../tests/kit/data/sample";
+import { MAIN_ONE_IN, ONE_IN, sampleSeed } from "../../tests/kit/data/sample";
 import { skippedWithout, WITHOUT } from "../../tests/kit/runner/needs";
 import { isOfSystem, provideTools } from "./tools";
 
@@ -124,7 +124,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
       if (command.isLive) headline(part.title);
       if (part.name === "e2e" && command.env["BROWSER_TESTS_SEED"])
         console.log(
-          `One in two main journeys in one mode, and one in ${ONE_IN} others: BROWSER_TESTS_SEED=${command.env["BROWSER_TESTS_SEED"]}`,
+          `One in ${MAIN_ONE_IN} main journeys in one mode, and one in ${ONE_IN} others: BROWSER_TESTS_SEED=${command.env["BROWSER_TESTS_SEED"]}`,
         );
       const { isGood: isSo, end } = await runCommand(command);
       note(command, from, isSo, end);

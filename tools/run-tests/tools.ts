@@ -122,7 +122,7 @@ function optional(name: string, program: string, version: string) {
   return { isThere, bring };
 }
 
-/** Proxy of tests/topology. `bring` installs it if it is missing, and returns true if it is installed. */
+/** Proxy of tests/topology/topology.test.ts. `bring` installs it if it is missing, and returns true if it is installed. */
 export const { isThere: hasCaddy, bring: bringCaddy } = optional(
   "caddy",
   process.env["CADDY"] ?? "caddy",
@@ -140,7 +140,7 @@ export const { isThere: hasVarnish, bring: bringVarnish } = optional(
 const openssl = optional("openssl", "openssl", "version");
 export const hasOpenssl = openssl.isThere;
 
-/** Proxy with a cache of tests/topology/nginx.test.ts. */
+/** Proxy with a cache of tests/topology/nginx.test.ts and its neighbours. */
 export const { isThere: hasNginx, bring: bringNginx } = optional(
   "nginx",
   process.env["NGINX"] ?? "nginx",
@@ -203,10 +203,10 @@ const provisions = {
     source: unpacked(fontPackage),
     bring: () => bringFonts() && (!isPackagedThere() || startsPackaged()),
   },
-  caddy: {
-    isThere: hasCaddy,
-    source: unpacked("caddy"),
-    bring: () => bringProgram("caddy", "caddy", hasCaddy),
+  nginx: {
+    isThere: hasNginx,
+    source: unpacked("nginx"),
+    bring: () => bringProgram("nginx", "nginx", hasNginx),
   },
   varnish: {
     isThere: hasVarnish,

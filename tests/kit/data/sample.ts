@@ -44,9 +44,11 @@ export function draw(name: string, oneIn: number, of?: string): Draw {
 export const sampleSeed = (commit: string | undefined, node = process.versions.node): string =>
   `${commit ?? Date.now()}-node${node.split(".")[0]}`;
 
-/** Of the main journeys one in two runs in every `npm test`: in one of its modes, with scripts or without. */
+/** Files of the main journeys. */
 const MAIN =
   /(accounts|dao(-debates)?|home|my-page(-history(-scripts)?|-profile)?|store(-order|-card(-tabs)?)?|support(-inquiry)?|wallet)\.spec\.ts$/;
+/** Of the main journeys one in this many runs in every `npm test`: in one of its modes, with scripts or without. */
+export const MAIN_ONE_IN = 3;
 /** Tags of tests that have one mode only. */
 const ONE_MODE = /@(scripts-only|no-scripts)\b/;
 const MODES = ["scripts", "no-scripts"];
@@ -57,7 +59,7 @@ const drawnNumber = (seed: string, title: string) =>
   createHash("sha256").update(`${seed} ${title}`).digest().readUInt32BE();
 
 /**
- * Decides whether a browser test runs. A whole run of `npm test` sets BROWSER_TESTS_SEED. It runs one in two of the
+ * Decides whether a browser test runs. A whole run of `npm test` sets BROWSER_TESTS_SEED. It runs one in three of the
  * main journeys, each in one mode, and one in sixteen of the other tests, all with the same chance; the same seed selects
  * the same tests. Without the variable, as in `npm run test:e2e` and every night, all run.
  *
@@ -74,5 +76,6 @@ export function isInSample(
   if (!seed) return true;
   if (!MAIN.test(file)) return drawnNumber(seed, `${mode} ${file.split("/").at(-1)} ${title}`) % ONE_IN === 0;
   const drawn = drawnNumber(seed, title);
-  return drawn % 2 === 0 && (ONE_MODE.test(title) || MODES[Math.floor(drawn / 2) % MODES.length] === mode);
+  if (drawn % MAIN_ONE_IN !== 0) return false;
+  return ONE_MODE.test(title) || MODES[Math.floor(drawn / MAIN_ONE_IN) % MODES.length] === mode;
 }

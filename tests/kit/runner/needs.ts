@@ -19,8 +19,8 @@ export const skippedWithout: Record<Tool, readonly string[]> = {
   ],
   chromium: ["tests/e2e"],
   fonts: ["tests/e2e/phrases.spec.ts", "the fallback face in tests/e2e/headlines.spec.ts"],
-  caddy: ["tests/topology/topology.test.ts"],
-  openssl: ["TLS in tests/unit/store/redis-connection.test.ts"],
+  nginx: ["tests/topology/nginx-attacks.test.ts", "tests/topology/nginx-http.test.ts"],
+  openssl: ["TLS in tests/unit/store/redis-connection.test.ts", "tests/topology/nginx-tls.test.ts"],
   varnish: ["tests/topology/varnish.test.ts", "tests/topology/day-without-sites.test.ts"],
 };
 
