@@ -1,4 +1,5 @@
-const languages = ["ja", "en", "ko", "zh"] as const;
+/** The interface languages, default first (accounts-and-store.md section 1). */
+export const languages = ["ja", "en", "ko", "zh"] as const;
 export type Language = (typeof languages)[number];
 
 /** BCP 47 tags for `lang`, `hreflang`, Intl and the API's Accept-Language: the site's Chinese is Simplified. */

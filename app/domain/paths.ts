@@ -90,7 +90,6 @@ export const paths = {
     /** Outcome page of a purchase: `?purchase=` is its key. */
     complete: listed("/store/products/complete"),
     purchase: (key: string) => withQuery("/store/products/complete", { purchase: key }),
-    /** Empty GIF. Loading it confirms to the server that the outcome was displayed. */
     /** Called by the page before it submits a card to the provider. */
     announceCharge: "/store/products/complete/begin",
     /** Rebuilds a member's purchase record when it cannot be read. */

@@ -1,6 +1,6 @@
-/** The interface languages, default first (accounts-and-store.md section 1). */
-export const languages = ["ja", "en", "ko", "zh"] as const;
-export type Language = (typeof languages)[number];
+import { type Language, languages } from "../domain/language-tag";
+
+export { type Language, languages, languageTags } from "../domain/language-tag";
 
 export const defaultLanguage: Language = "ja";
 
@@ -10,8 +10,6 @@ export const languageNames: Record<Language, string> = {
   ko: "한국어",
   zh: "中文",
 };
-
-export { languageTags } from "../domain/language-tag";
 
 /** Language code in the product API: JA, EN, KO or ZH. */
 export type ApiLanguage = Uppercase<Language>;

@@ -1,6 +1,6 @@
 import { openAreas, type Plan } from "#server/maintenance/plan";
 import { sayPlan, wordsOf } from "#server/maintenance/words.server";
-import type { Language } from "#server/protocol/language.server";
+import type { Language } from "~/domain/language-tag";
 import { brand } from "#server/runtime/brand";
 
 /** Colours and letters of the brand; the page loads no style sheet and no script. */

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { log } from "#server/observe/log.server";
-import { type Language, languageOfHead } from "#server/protocol/language.server";
+import type { Language } from "~/domain/language-tag";
+import { languageOfHead } from "#server/protocol/language.server";
 import { brand } from "#server/runtime/brand";
 import { RETRY_AFTER_SECONDS } from "./budgets";
 import texts from "./error-page.json";

@@ -1,5 +1,5 @@
 import { formatDay, formatTime } from "~/domain/japan-time";
-import type { Language } from "#server/protocol/language.server";
+import type { Language } from "~/domain/language-tag";
 import { type Area, type Plan, phaseOf } from "./plan";
 import texts from "./texts.json";
 

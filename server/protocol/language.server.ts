@@ -1,10 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler } from "express";
-import { languageOfQuery } from "~/domain/language-tag";
+import { type Language, languageOfQuery, languages } from "~/domain/language-tag";
 import { safeRedirect } from "~/domain/safe-redirect";
-
-const languages = ["ja", "en", "ko", "zh"] as const;
-export type Language = (typeof languages)[number];
 
 interface Head {
   url: string;

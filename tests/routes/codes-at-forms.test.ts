@@ -101,7 +101,8 @@ const table: Record<string, Record<number, string>> = {
     1118: SUSPENDED,
     1512: "errors:web.052",
     1513: "errors:web.053",
-    1514: "errors:web.045",
+    // The API refuses a field without naming it; the form has checked the type before.
+    1514: GENERAL,
   },
   reply: {
     ...Object.fromEntries([...others, 1004, 1118].map((code) => [code, "errors:contactAdmin"])),

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
@@ -36,9 +35,6 @@ export async function inquiryAction(args: ActionFunctionArgs) {
       return await done(paths.support.inquiryWith({ sent: "yes" }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // INQUIRY_INVALID: the session ended while the form was filled in, and guests cannot use the types for members.
-      if (error.code === Code.INQUIRY_INVALID)
-        return failed({ fieldErrors: { typeCode: [webMessage("045")] }, ...error.response });
       if (error.code === Code.USER_INVALID_EMAIL)
         return failed({ fieldErrors: { email: [error.messageKey] }, ...error.response });
       return failed(sendFailure(error, error.messageKey));
