@@ -18,7 +18,7 @@ test.skipIf(run("nginx", "-v").status !== 0)("nginx reads deploy/nginx.conf", ()
   const folder = mkdtempSync(join(tmpdir(), "soria-nginx-"));
   try {
     const file = join(folder, "nginx.conf");
-    // Temporary folders and a socket that need no rights.
+    // Temporary folders, logs and a socket that need no rights: nginx may be unpacked without its /var/log/nginx.
     const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-keyout", `${folder}/key.pem`];
     run("openssl", "req", "-x509", "-nodes", "-subj", "/CN=a.example", ...key, "-out", `${folder}/cert.pem`);
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -29,12 +29,13 @@ test.skipIf(run("nginx", "-v").status !== 0)("nginx reads deploy/nginx.conf", ()
       .replace("listen 443 ssl http2;", `listen unix:${folder}/tls ssl http2;`)
       .replace("/etc/ssl/soria.example.pem", `${folder}/cert.pem`)
       .replace("/etc/ssl/soria.example.key", `${folder}/key.pem`)
-      .replace("/var/cache/nginx/soria", `${folder}/pages`);
+      .replace("/var/cache/nginx/soria", `${folder}/pages`)
+      .replaceAll("/var/log/nginx/access.log", `${folder}/access.log`);
     writeFileSync(
       file,
       `pid ${folder}/pid; error_log ${folder}/log; events {} http { access_log off; ${paths} ${inner}\n}`,
     );
-    const { status, stderr } = run("nginx", "-t", "-c", file);
+    const { status, stderr } = run("nginx", "-t", "-e", `${folder}/log`, "-c", file);
     expect(status, stderr).toBe(0);
     expect(stderr).not.toContain("[warn]");
   } finally {
