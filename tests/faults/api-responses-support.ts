@@ -124,10 +124,19 @@ export async function ask(
 
 let round = 0;
 
-/** Applies the fault to every API call, and requests all pages and forms concurrently. */
+interface Manner {
+  /** Paths of forms that are not sent. */
+  without?: RegExp;
+  /** Time between the starts of two requests. */
+  spacingMs?: number;
+  /** Each request waits for the response of the one before. */
+  inTurn?: boolean;
+}
+
+/** Applies the fault to every API call, and requests all pages and forms. */
 export async function tryAll(
   fault: Omit<Fault, "path">,
-  { without, spacingMs = 0 }: { without?: RegExp; spacingMs?: number } = {},
+  { without, spacingMs = 0, inTurn = false }: Manner = {},
 ) {
   round += 1;
   const { member, browser, cookie } = await signedIn();
@@ -141,17 +150,19 @@ export async function tryAll(
   ]);
   try {
     let started = 0;
-    const turn = () => pause(spacingMs * started++);
-    const read = pages(member, round).map(async ([kind, path]) => {
-      await turn();
-      return { kind, ...(await ask(path, cookie)) };
-    });
-    const sent = chosen.map(async ({ path, fields }) => {
-      await turn();
-      // Forms for guests are sent without a session.
-      return ask(path, /^\/(sign|find)/.test(path) ? "" : cookie, fields);
-    });
-    const post = ask(`/news/${round + 1}`, "");
+    let last: Promise<unknown> = Promise.resolve();
+    const asked: typeof ask = (...what) => {
+      const turn = inTurn ? last : pause(spacingMs * started++);
+      const response = turn.then(() => ask(...what));
+      last = response;
+      return response;
+    };
+    const read = pages(member, round).map(async ([kind, path]) => ({ kind, ...(await asked(path, cookie)) }));
+    // Forms for guests are sent without a session.
+    const sent = chosen.map(({ path, fields }) =>
+      asked(path, /^\/(sign|find)/.test(path) ? "" : cookie, fields),
+    );
+    const post = asked(`/news/${round + 1}`, "");
     return { pages: await Promise.all(read), forms: await Promise.all(sent), post: await post };
   } finally {
     await sandbox.faults([]);

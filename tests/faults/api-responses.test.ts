@@ -151,7 +151,7 @@ describe("a page, when the answer of the API is nonsense", () => {
   /** Calls without data on success: null is valid for them (docs/decisions/0005). */
   const forms = /^\/(sign-up|my-page|dao|support\/inquiries)/;
   const wrong = { result: 1, message: "SUCCESS", data: { items: "none", content: 5, page: "first" } };
-  it.each<[string, Omit<Fault, "path">, { without?: RegExp; silent?: RegExp; spacingMs?: number }?]>([
+  it.each<[string, Omit<Fault, "path">, { without?: RegExp; silent?: RegExp; inTurn?: boolean }?]>([
     ["500", { status: 500 }],
     ["502", { status: 502 }],
     ["503", { status: 503 }],
@@ -164,9 +164,8 @@ describe("a page, when the answer of the API is nonsense", () => {
       { body: { result: 1, message: "SUCCESS", data: null } },
       { without: forms, silent: /^\/dao/ },
     ],
-    // Requests start one after the other: a gigabyte at once would take a busy machine longer than the call's timeout
-    // of 5 s.
-    ["50 MB", { mode: "huge" }, { spacingMs: 350 }],
+    // A gigabyte at once would take a busy machine longer than the call's timeout of 5 s.
+    ["50 MB", { mode: "huge" }, { inTurn: true }],
     ["a redirect to another host", { mode: "redirect" }],
   ])("shows the unexpected-error text after %s", async (name, fault, { silent, ...how } = {}) => {
     const { port } = elsewhere.address() as AddressInfo;

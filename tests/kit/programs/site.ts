@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { builtOf, type Program, projectRoot } from "#server/cli/children";
 import { freePort } from "./redis-server";
 
-const READY_MS = 30_000;
+const READY_MS = 120_000;
 
 /** For `fetch`. A connection that is kept may be closed by the server while it is idle. */
 export const oneConnection = { headers: { Connection: "close" } };
