@@ -136,6 +136,9 @@ describe("sign-in", () => {
     await signIn((await (await sandbox()).make({})).email, "wrong");
     await signIn((await (await sandbox()).make({ state: "locked" })).email);
     expect(await visitor.get(deniedLoader, "/access-denied")).toMatchObject({ location: "/" });
+    await signIn((await (await sandbox()).make({})).email);
+    expect(await visitor.get(deniedLoader, "/access-denied")).toMatchObject({ location: "/" });
+    visitor = new Visitor();
     const { email } = await (await sandbox()).make({ state: "suspended" });
     expect(await signIn(email)).toMatchObject({ status: 303, location: "/access-denied" });
     const { data } = await visitor.get(deniedLoader, "/access-denied");

@@ -55,10 +55,13 @@ describe("governance", () => {
     );
   });
 
-  it("filters suggestions by type, status and sort, and has a list of the member's own [P106.1]", async () => {
+  it("filters suggestions by type, status and sort, and has a list of the member's own [P009.1 P106.1]", async () => {
     const { browser } = await memberOf();
+    const items = [{ id: 7, title: "A suggestion", status: "PASSED" }];
+    respond("get", "/api/dao/suggestions", answers({ page: 1, page_count: 1, stats: { total: 1 }, items }));
     for (const path of ["/dao/suggestions", "/dao/suggestions/mine"]) {
       const page = await browser.open(path);
+      expect(words(page)).toContain("A suggestion");
       const [form = {}] = tags(mainOf(page), "form").filter(({ role }) => role === "search");
       expect([form["method"], form["action"]]).toEqual(["get", `${path}#list`]);
       expect(["type", "status", "sort"].map((name) => optionsOf(page, name))).toEqual([
@@ -69,7 +72,7 @@ describe("governance", () => {
     }
   });
 
-  it("lists its members by the type of their pass [P106.4]", async () => {
+  it("lists its members by the type of their pass [P009.1 P106.4]", async () => {
     const { browser } = await memberOf();
     const page = mainOf(await browser.open("/dao/members?type=CANDIDACY"));
     const [tabs = ""] = /<nav\b[^>]*aria-label="Type of pass"[\s\S]*?<\/nav>/.exec(page) ?? [];
