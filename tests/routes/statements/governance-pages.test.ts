@@ -55,6 +55,30 @@ describe("governance", () => {
     );
   });
 
+  it("says in place of a removed comment who removed it [P106.7]", async () => {
+    const { browser } = await memberOf();
+    const items = ["ADMINISTRATOR", "USER"].map((deleted_by, id) => ({ id, content: "", deleted_by }));
+    respond("get", "/api/dao/suggestions/19/debates/1/comments", answers({ items }));
+    const page = mainOf(await browser.open("/dao/suggestions/19/debates/1"));
+    const [list = ""] = /<ol class="talk">[\s\S]*?<\/ol>/.exec(page) ?? [];
+    expect(words(list)).toBe("Deleted by administrator. Deleted by its author.");
+  });
+
+  it("has no button on its debates but the like, and an inquiry none but its author's reply [P143.1]", async () => {
+    const { browser, member } = await memberOf({ inquiries: [{ messages: ["q"] }] });
+    const [id] = member.inquiries;
+    for (const [path, forms] of [
+      ["/dao/suggestions/19", []],
+      ["/dao/suggestions/19/debates/1", ["/dao/suggestions/19/debates/1/like"]],
+      [`/support/requests/${id}`, [`/support/requests/${id}`]],
+      [`/support/inquiries/${id}`, [`/support/inquiries/${id}`]],
+    ] as const) {
+      const page = mainOf(await browser.open(path));
+      expect([path, tags(page, "form").map(({ action }) => action)]).toEqual([path, forms]);
+      expect([path, tags(page, "button").length]).toEqual([path, forms.length]);
+    }
+  });
+
   it("filters suggestions by type, status and sort, and has a list of the member's own [P009.1 P106.1]", async () => {
     const { browser } = await memberOf();
     const items = [{ id: 7, title: "A suggestion", status: "PASSED" }];
