@@ -57,7 +57,7 @@ describe("sign-in", () => {
     expect(await isAlive()).toBe(false);
   });
 
-  it("says what is missing beside its field, and sends no password back [A186.1 A186.2 A289.1 A290.1 A293.1]", async () => {
+  it("says what is missing beside its field, and sends no password back [A186.1 A186.2 A289.1 A290.1 A293.1 A307.3]", async () => {
     const empty = await signIn("", "");
     expect(empty.status).toBe(400);
     expect(errorsOf(empty)).toEqual({ email: ["errors:web.007"], password: ["errors:web.008"] });
