@@ -57,7 +57,7 @@ describe("sign-in", () => {
     expect(await isAlive()).toBe(false);
   });
 
-  it("says what is missing beside its field, and sends no password back [A186.1 A186.2 A289.1 A290.1 A293.1]", async () => {
+  it("says what is missing beside its field, and sends no password back [A186.1 A186.2 A289.1 A290.1 A293.1 A307.3]", async () => {
     const empty = await signIn("", "");
     expect(empty.status).toBe(400);
     expect(errorsOf(empty)).toEqual({ email: ["errors:web.007"], password: ["errors:web.008"] });
@@ -136,6 +136,9 @@ describe("sign-in", () => {
     await signIn((await (await sandbox()).make({})).email, "wrong");
     await signIn((await (await sandbox()).make({ state: "locked" })).email);
     expect(await visitor.get(deniedLoader, "/access-denied")).toMatchObject({ location: "/" });
+    await signIn((await (await sandbox()).make({})).email);
+    expect(await visitor.get(deniedLoader, "/access-denied")).toMatchObject({ location: "/" });
+    visitor = new Visitor();
     const { email } = await (await sandbox()).make({ state: "suspended" });
     expect(await signIn(email)).toMatchObject({ status: 303, location: "/access-denied" });
     const { data } = await visitor.get(deniedLoader, "/access-denied");

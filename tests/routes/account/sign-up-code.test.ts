@@ -16,7 +16,7 @@ describe("step 1, the code", () => {
     ["1234567", "account:code.incomplete"],
     ["12345a", "errors:web.022"],
   ])(
-    "refuses the code %j with the message %s [A166.1 A166.2 A295.1 A296.1 A312.1]",
+    "refuses the code %j with the message %s [A166.1 A166.2 A295.1 A296.1 A307.3 A312.1]",
     async (authCode, key) => {
       expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: [key] });
     },

@@ -124,14 +124,19 @@ describe("the call of a list or a post", () => {
     [
       "/dao/suggestions?type=POLICY&status=PASSED&sort=POPULAR&page=2",
       "GET /api/dao/suggestions?page=2&type=POLICY&status=PASSED&sort=POPULAR",
-      "P160.1",
+      "P106.1 P160.1",
     ],
-    ["/dao/suggestions/mine", "GET /api/dao/suggestions?by=me&sort=LATEST&page=1", "P160.1"],
+    ["/dao/suggestions/mine", "GET /api/dao/suggestions?by=me&sort=LATEST&page=1", "P106.1 P160.1"],
     ["/dao/members?type=VOTING&page=2", "GET /api/dao/members?type=VOTING&page=2", "P165.1"],
     ["/store/products?page=2", "GET /api/store/products?scope=WEB&page=2&size=10", "A231.1 A232.1"],
     ["/store/products/5", "GET /api/store/products/5", "A231.1 A233.1"],
     ["/my-page/ecommerce-history", "GET /order-service/v1/users/orders?page=1&size=10", "A242.1"],
     ["/my-page/ecommerce-history?page=2", "GET /order-service/v1/users/orders?page=2&size=10", "A242.1"],
+    [
+      "/my-page/ecommerce-history/ORDER-20241018-030000-7",
+      "GET /order-service/v1/users/orders?from=2024-10-17&to=2024-10-19&page=1&size=50",
+      "A242.2",
+    ],
   ])("%s of a member: %s [%s]", async (address, line) => {
     const { browser } = await memberOf();
     const received = receive();

@@ -101,7 +101,7 @@ describe("the calls of a page", () => {
     }
   });
 
-  it("no call for the history ends after today, whatever page or file asks for it [A187.3]", async () => {
+  it("no call for the history ends after today, whatever page or file asks for it, and the page asks for a past date [A187.1 A187.3]", async () => {
     const { browser } = await memberOf();
     const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
     const late = "from=2026-10-01&to=2999-01-01";
@@ -114,7 +114,8 @@ describe("the calls of a page", () => {
       "/my-page/data.json",
     ]) {
       const received = receive();
-      await browser.open(path);
+      const page = await browser.open(path);
+      if (!/\.(?:csv|json)/.test(path)) expect(words(page)).toMatch(/please select a past date/i);
       const ends = madeTo(received, "/api/users/me/history").map(
         ({ line }) => new URLSearchParams(line.split("?")[1]).get("to") ?? "",
       );

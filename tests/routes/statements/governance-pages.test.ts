@@ -55,10 +55,37 @@ describe("governance", () => {
     );
   });
 
-  it("filters suggestions by type, status and sort, and has a list of the member's own [P106.1]", async () => {
+  it("says in place of a removed comment who removed it [P106.7]", async () => {
     const { browser } = await memberOf();
+    const items = ["ADMINISTRATOR", "USER"].map((deleted_by, id) => ({ id, content: "", deleted_by }));
+    respond("get", "/api/dao/suggestions/19/debates/1/comments", answers({ items }));
+    const page = mainOf(await browser.open("/dao/suggestions/19/debates/1"));
+    const [list = ""] = /<ol class="talk">[\s\S]*?<\/ol>/.exec(page) ?? [];
+    expect(words(list)).toBe("Deleted by administrator. Deleted by its author.");
+  });
+
+  it("has no button on its debates but the like, and an inquiry none but its author's reply [P143.1]", async () => {
+    const { browser, member } = await memberOf({ inquiries: [{ messages: ["q"] }] });
+    const [id] = member.inquiries;
+    for (const [path, forms] of [
+      ["/dao/suggestions/19", []],
+      ["/dao/suggestions/19/debates/1", ["/dao/suggestions/19/debates/1/like"]],
+      [`/support/requests/${id}`, [`/support/requests/${id}`]],
+      [`/support/inquiries/${id}`, [`/support/inquiries/${id}`]],
+    ] as const) {
+      const page = mainOf(await browser.open(path));
+      expect([path, tags(page, "form").map(({ action }) => action)]).toEqual([path, forms]);
+      expect([path, tags(page, "button").length]).toEqual([path, forms.length]);
+    }
+  });
+
+  it("filters suggestions by type, status and sort, and has a list of the member's own [P009.1 P106.1]", async () => {
+    const { browser } = await memberOf();
+    const items = [{ id: 7, title: "A suggestion", status: "PASSED" }];
+    respond("get", "/api/dao/suggestions", answers({ page: 1, page_count: 1, stats: { total: 1 }, items }));
     for (const path of ["/dao/suggestions", "/dao/suggestions/mine"]) {
       const page = await browser.open(path);
+      expect(words(page)).toContain("A suggestion");
       const [form = {}] = tags(mainOf(page), "form").filter(({ role }) => role === "search");
       expect([form["method"], form["action"]]).toEqual(["get", `${path}#list`]);
       expect(["type", "status", "sort"].map((name) => optionsOf(page, name))).toEqual([
@@ -69,7 +96,7 @@ describe("governance", () => {
     }
   });
 
-  it("lists its members by the type of their pass [P106.4]", async () => {
+  it("lists its members by the type of their pass [P009.1 P106.4]", async () => {
     const { browser } = await memberOf();
     const page = mainOf(await browser.open("/dao/members?type=CANDIDACY"));
     const [tabs = ""] = /<nav\b[^>]*aria-label="Type of pass"[\s\S]*?<\/nav>/.exec(page) ?? [];

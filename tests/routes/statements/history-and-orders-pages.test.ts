@@ -155,11 +155,13 @@ describe("the history", () => {
 
   it("tells its rows apart by sign and by class, not by colour alone [A348.1]", async () => {
     const { browser } = await memberOf();
-    respond("/api/users/me/history", list([item, { ...item, id: 2, type: "REWARD" }]));
+    const types = ["REDEEM", "REWARD", "RECHARGE"];
+    respond("/api/users/me/history", list(types.map((type, id) => ({ ...item, id, type }))));
     const page = mainOf(await browser.open("/my-page/history?currencyType=soria-plus"));
     const changes = [...page.matchAll(/<td\b[^>]*class="([^"]*)\bbig\b([^"]*)"[^>]*>([\s\S]*?)<\/td>/g)];
     expect(changes.map(([, , color, text = ""]) => [color?.trim(), words(text)])).toEqual([
       ["minus", "-300"],
+      ["plus", "+300"],
       ["plus", "+300"],
     ]);
   });

@@ -12,13 +12,29 @@ beforeEach(async () => {
 
 describe("the terms of use", () => {
   it.each<[string, RegExp[]]>([
-    ["title and introduction [P093.1]", [/^Terms of use/, /Introduction/]],
-    ["terms, use and obligations [P093.2]", [/Use of Service/, /User Obligations/]],
+    ["title and introduction [P093.1]", [/^Terms of use/, /Introduction Welcome to Soria\./]],
+    [
+      "terms, use and obligations [P093.2]",
+      [/Terms of Use Definitions/, /Use of Service Membership/, /User Obligations Your Account/],
+    ],
     [
       "indemnification, liability, disputes and general terms [P093.3]",
-      [/Your Indemnification to Us/, /Limitation of Liability/, /Disputes and Jurisdiction/, /General Terms/],
+      [
+        /Your Indemnification to Us You indemnify/,
+        /Limitation of Liability The Service is/,
+        /Disputes and Jurisdiction If you/,
+        /General Terms Severability/,
+      ],
     ],
-    ["their day [P095.1 P184.1]", [/Effective 1 July 2024/, /They take effect on 1 July 2024/]],
+    [
+      "their day [P095.1 P184.1]",
+      [
+        /in effect since 1 July 2024/,
+        /Effective 1 July 2024/,
+        /They take effect on 1 July 2024/,
+        /these Terms take effect on 1 July 2024/,
+      ],
+    ],
     [
       "who issued them [P095.2]",
       [/Issued by Soria Works Co\., Ltd\./, /agreement between you and the Company/],
@@ -107,6 +123,14 @@ describe("the terms of use", () => {
   ])("name %s", async (_, patterns) => {
     const said = words(await browser.open("/terms-of-use"));
     for (const pattern of patterns) expect(said).toMatch(pattern);
+  });
+
+  it("name the same day in every other language [P184.1]", async () => {
+    for (const lng of ["ja", "ko", "zh"]) {
+      const { html } = await (await guest(lng)).open("/terms-of-use");
+      // In the description and in the lead.
+      expect(html.match(/2024[年년] ?7[月월] ?1[日일]/g)?.length, lng).toBeGreaterThanOrEqual(2);
+    }
   });
 
   it("list seven cases of indemnification [P100.1]", async () => {

@@ -117,7 +117,8 @@ describe("the frame of every page", () => {
       "Support: /support",
     ])
       expect(namedLinks(footer)).toContain(link);
-    expect(words(footer)).toContain("© 2024");
+    for (const lng of languages)
+      expect(words(footerOf(await (await guest(lng)).open("/news"))), lng).toContain("© 2024");
   });
 
   it("is in Japanese without a choice, and in the language that was chosen, for a year [A009.2 A009.3 P130.1 P130.2]", async () => {
@@ -156,6 +157,7 @@ describe("the frame of every page", () => {
       expect(words(page)).toContain("404");
       const title = texts(lng, "errors")("notFound.title");
       expect(words(page)).toContain(title);
+      expect(words(page)).toContain(texts(lng, "errors")("notFound.text"));
       expect(page.html).toContain(`<title>${title} | `);
     },
   );

@@ -30,7 +30,7 @@ describe("an answer of the API is read as the specification says", () => {
     expect(await callApi("checkEmail", { json: { email: "a@b.co" } })).toBe(false);
   });
 
-  it("code check: good only with result 1 in its data [A216.2]", async () => {
+  it("code check: good only with result 1 in its data [A216.2 A253.1]", async () => {
     for (const result of [1, 0, 2]) {
       respond("post", "/api/auth/verify-code", answers({ result }));
       expect(
@@ -40,7 +40,7 @@ describe("an answer of the API is read as the specification says", () => {
     }
   });
 
-  it("reset: done only with result 1 in its data [A220.2]", async () => {
+  it("reset: done only with result 1 in its data [A220.2 A253.1]", async () => {
     for (const result of [1, 0, 2]) {
       respond("patch", "/api/auth/reset-password", answers({ result }));
       expect(await callApi("resetPassword", { json: { password: "p", token: "t" } }), String(result)).toBe(

@@ -91,9 +91,21 @@ describe("support", () => {
     replaceCachedReads(new SwrCache());
     respond("get", "/api/support/faq", { result: 1500, message: "", data: null }, 400);
     const page = await browser.open("/support/faq");
-    const [toasts = ""] = /<section class="toasts"[\s\S]*?<\/section>/.exec(page.html) ?? [];
-    expect(words(toasts)).toBe("");
+    const toasts = ({ html }: { html: string }) =>
+      words(/<section class="toasts"[\s\S]*?<\/section>/.exec(html)?.[0] ?? "none");
+    expect(toasts(page)).toBe("");
     expect(words(page)).not.toContain("Session has expired");
     expect(words(page)).toContain(texts("en", "errors")("area.community"));
+    const email = "a@soria.test";
+    for (const [path, form, call, fields] of [
+      ["/sign-in", "sign-in", "sign-in", { intent: "sign-in", password: "Lantern-7!" }],
+      ["/sign-up", "sign-up-email", "check-email", { intent: "send-code" }],
+      ["/find-password", "find-password", "check-email", { intent: "send" }],
+    ] as const) {
+      const refused = respond("post", `/api/auth/${call}`, { result: 1500, message: "", data: null }, 400);
+      const shown = await browser.send(await browser.open(path), form, { email, ...fields });
+      expect([refused.length, toasts(shown)], path).toEqual([1, ""]);
+      expect(toasts(await browser.open(path)), path).toBe("");
+    }
   });
 });

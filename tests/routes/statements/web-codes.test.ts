@@ -63,4 +63,22 @@ describe.each(languages)("in %s", (lng) => {
     await changed("/api/dao/suggestions/19", (data) => (data["my_vote"] = vote));
     expect(words(await browser.open("/dao/suggestions/19"))).toContain(say(key));
   });
+
+  it("governance says what is empty, over or removed [P175.3 P175.4 P175.5 P175.7 P175.9 P175.10]", async () => {
+    const { browser } = await memberOf({}, lng);
+    await changed("/api/dao/suggestions/19", (data) => (data["voter_count"] = 0));
+    await changed("/api/dao/suggestions", (data) => (data["items"] = []));
+    for (const [path, ...codes] of [
+      ["/dao", "056"],
+      ["/dao/suggestions/mine", "055"],
+      ["/dao/suggestions/13", "072", "075"],
+      ["/dao/suggestions/13/voters", "073"],
+      ["/dao/suggestions/19", "073"],
+      ["/dao/suggestions/7", "076"],
+      ["/dao/suggestions/18", "078"],
+    ] as const) {
+      const said = words(await browser.open(path));
+      for (const code of codes) expect(said, path).toContain(say(`web.${code}`));
+    }
+  });
 });

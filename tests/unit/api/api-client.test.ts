@@ -117,11 +117,14 @@ describe("a good answer", () => {
 });
 
 describe("the bearer", () => {
-  it("is the member's token [A203.1]", async () => {
-    respondBy(good);
-    await callApi({ tokens: tokens("one") });
-    expect(seen[0]?.authorization).toBe("Bearer one");
-  });
+  it.each(["GET", "POST", "PATCH", "DELETE"] as const)(
+    "of a %s is the member's token [A203.1]",
+    async (method) => {
+      respondBy(good);
+      await callApi({ method, tokens: tokens("one") });
+      expect(seen[0]?.authorization).toBe("Bearer one");
+    },
+  );
 
   it("is missing for a visitor [A203.2]", async () => {
     respondBy(good);

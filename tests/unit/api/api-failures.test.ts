@@ -12,7 +12,7 @@ describe("the catalogue", () => {
     [200, 1200, 1200],
     [400, 1117, 1117],
   ])(
-    "status %i with result %i is the business error %i [A246.1 A246.2 A246.3 A248.1 A253.1 A279.2 P167.2]",
+    "status %i with result %i is the business error %i [A209.2 A246.1 A246.2 A246.3 A248.1 A253.1 A279.2 P167.2]",
     async (status, result, code) => {
       respondBy(respond({ result, message: "", data: { failed_count: 2 } }, status));
       expect(await failure()).toMatchObject({ kind: "business", code, data: { failed_count: 2 } });

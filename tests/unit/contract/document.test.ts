@@ -173,7 +173,7 @@ describe("the calls of server/wire", () => {
     expect(new Set(operations.map(({ operation }) => operation.summary)).size).toBe(operations.length);
   });
 
-  it.each(names)("%s: token, service, headers and time are the contract's", (name) => {
+  it.each(names)("%s: token, service, headers and time are the contract's [A203.1 A203.2]", (name) => {
     const wire: WireCall = calls[name];
     const call = callOf(name);
     expect([wire.auth, wire.service ?? "product"]).toEqual([

@@ -73,7 +73,7 @@ describe("the form, sent without a script", () => {
     ["2026-11-20T01:00:00Z", { to: "20/11/2026" }, "unreadable"],
     ["2026-11-20T01:00:00Z", { from: "yesterday" }, "unreadable"],
     ["2026-11-20T01:00:00Z", { from: "2026-11-02", to: "2026-11-01" }, "order"],
-  ])("at %s %j is refused (%s) and the range stays [A187.3]", (now, choice, problem) => {
+  ])("at %s %j is refused (%s) and the range stays [A187.1 A187.3]", (now, choice, problem) => {
     const shown = shownAt(now, { from: "2026-10-01", to: "2026-10-31", duration: "MONTH" });
     const { filter, problem: found } = readHistoryFilter(submitted(shown, choice), now);
     expect(found).toBe(problem);
@@ -124,7 +124,7 @@ describe("the filter of the history, read from an address", () => {
     ["from=2026-11-21&to=2026-11-30", "future"],
     ["from=2026-11-20&to=2026-11-19", "order"],
     ["to=2026-13-01", "unreadable"],
-  ] as const)("?%s is refused (%s), and the range is the duration's [A187.3]", (search, problem) => {
+  ] as const)("?%s is refused (%s), and the range is the duration's [A187.1 A187.3]", (search, problem) => {
     const reading = readHistoryFilter(new URLSearchParams(search), noonish);
     expect(reading).toEqual({ filter: shownAt(noonish), problem, fromForm: false });
   });

@@ -20,6 +20,13 @@ function texts(lng: string, file: string): Map<string, string> {
   );
 }
 
+/** Texts that are the same in every language. */
+const names = new Set([
+  ...["Windows", "App Store", "iPhone(iOS)", "Google Play", "Android", "OS"],
+  ...["Stripe", "PayPal", "DAO", "TOKEN ID", "USD", "SGD"],
+  ...[brand.brand, brand.coin, brand.coinPlus].flatMap((name) => Object.values(name)),
+]);
+
 const files = readdirSync(join(folder, "ja"));
 
 describe.each(files)("%s", (file) => {
@@ -36,6 +43,13 @@ describe.each(files)("%s", (file) => {
       for (const [key, text] of other) expect(text.trim(), key).not.toBe("");
     },
   );
+
+  it.each(languages.filter((lng) => lng !== "en"))("%s has English words in names only [A009.1]", (lng) => {
+    for (const [key, text] of texts(lng, file)) {
+      const words = text.replaceAll(/{{.*?}}/g, "");
+      if (/[A-Za-z]{2}/.test(words) && !names.has(words)) expect(words, key).toMatch(/[^\x20-\x7e]/);
+    }
+  });
 
   it.each(languages)("%s uses the parameters of Japanese", (lng) => {
     for (const [key, text] of texts(lng, file)) {

@@ -78,7 +78,7 @@ const faultsOf = (lng: Language, texts: ReaderText[]) =>
 const isProse = ([scope, key]: ReaderText) => scope !== "files" && !/^(?:legal:|inquiry:11\.)/.test(key);
 
 describe("the texts", () => {
-  it.each(languages)("in %s have the marks and spaces of their language", (lng) => {
+  it.each(languages)("in %s have the marks, spaces and script of their language [A009.1]", (lng) => {
     const texts = readerTexts(lng).filter(isProse);
     expect(texts.length).toBeGreaterThan(1400);
     expect(faultsOf(lng, texts)).toEqual([]);
