@@ -2,6 +2,7 @@
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sandbox, server } from "../../mocks/server";
+import { languages } from "~/i18n/languages";
 import { texts } from "../../kit/data/texts";
 import { choicesOf, controls, currentOf, guest, links, mainOf, memberOf, tags, words } from "./site";
 import { respond } from "./mocked-data";
@@ -77,6 +78,19 @@ describe("the store", () => {
         expect(new Set(amounts), path).toEqual(new Set([`1,234.56 ${unit}`]));
       }
     }
+  });
+
+  it.each(languages)("gives every price in the list its suffix in %s [A354.2]", async (lng) => {
+    const { browser } = await memberOf({}, lng);
+    const points = { ja: "ポイント", en: "points", ko: "포인트", zh: "积分" }[lng];
+    const types = { SORIA: "Soria", SORIA_PLUS: "Soria Plus", POINT: points, SGD: "SGD" };
+    respond(
+      "/api/store/products",
+      list(Object.keys(types).map((payment_type, id) => ({ ...object, id, payment_type }))),
+    );
+    const page = mainOf(await browser.open("/store/products"));
+    const suffixes = [...words(page).matchAll(/1,234 ?\.56 (Soria Plus|\S+)/g)].map(([, suffix]) => suffix);
+    expect(suffixes).toEqual(Object.values(types));
   });
 
   it("asks the API for ten objects, and leads to the other pages [A060.5 A093.1 A352.1]", async () => {
