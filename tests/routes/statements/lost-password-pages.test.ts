@@ -81,7 +81,8 @@ describe("lost password", () => {
       const fields = { password: "Lantern-7!", passwordConfirm: "Lantern-7!" };
       const done = await browser.send(page, "change-password", fields);
       expect([done.status, done.path]).toEqual([200, "/change-password/complete"]);
-      expect(words(done)).toContain(texts(lng, "account")("changed.title"));
+      for (const key of ["title", "text", "signIn"])
+        expect(words(done)).toContain(texts(lng, "account")(`changed.${key}`));
       expect(links(mainOf(done))).toContain("/sign-in");
     },
   );
