@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { paths } from "~/domain/paths";
 import { env } from "#server/config/env.server";
+import { getSession } from "#server/session/session.server";
 import { sandbox } from "../../mocks/server";
 import type { SiteBrowser } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
@@ -156,17 +157,21 @@ describe("My page", () => {
   });
 });
 
-it("every member page opens for an account without any restriction [A111.1]", async () => {
+it("every member page opens for an account without any restriction, with no token in it [A081.1 A111.1]", async () => {
   const { browser, member } = await memberOf({ orders: 1, inquiries: [{ messages: ["q"] }] });
+  const request = new Request("http://localhost:3000", { headers: browser.headers() });
+  const { tokens } = (await getSession({ request, context: {} })).data;
+  const secrets = [tokens?.accessToken, tokens?.refreshToken, tokens?.ecAccessToken];
   const { myPage, store, dao, support } = paths;
   for (const path of [
     ...[myPage.profile, myPage.tools, myPage.history(), myPage.ecommerceHistory(), myPage.terminate],
     ...[store.products(), store.product(5), store.soriaExchange, support.requests()],
     ...[dao.suggestions(), dao.mySuggestions(), dao.suggestion(19), dao.voters(19), dao.members()],
-    `/support/requests/${member.inquiries[0]}`,
+    ...[`/support/requests/${member.inquiries[0]}`, "/", "/store/products/5/checkout", "/my-page/data.json"],
   ]) {
     const page = await browser.open(path);
     expect([page.status, page.path]).toEqual([200, path]);
+    for (const secret of secrets) expect(page.html.includes(secret ?? ""), path).toBe(false);
   }
 });
 
