@@ -50,13 +50,14 @@ describe("lost password", () => {
     expect(made).toEqual(["POST /api/auth/check-email"]);
   });
 
-  it("mails a link to /wpdnif with its token [A024.1]", async () => {
+  it("mails a link to /wpdnif with its token, which opens the new password [A024.1]", async () => {
     const { email } = await (await sandbox()).make({});
     const page = await browser.open("/find-password");
     await browser.send(page, "find-password", { intent: "send", email: email ?? "" });
     const link = new URL((await (await sandbox()).mails(email ?? ""))[0]?.link ?? "");
     expect(link.pathname).toBe("/wpdnif");
     expect(link.searchParams.get("token")).toMatch(/^[^.]+\.[^.]+\.[^.]+$/);
+    expect((await browser.open(link.pathname + link.search)).path).toBe("/change-password");
   });
 
   it("shows two password fields, four checks and the button [A022.1 A022.2]", async () => {

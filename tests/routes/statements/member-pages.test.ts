@@ -4,10 +4,11 @@ import { paths } from "~/domain/paths";
 import { env } from "#server/config/env.server";
 import { getSession } from "#server/session/session.server";
 import { sandbox } from "../../mocks/server";
-import type { SiteBrowser } from "../../kit/visitors/site-browser";
+import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
 import {
   choicesOf,
+  controls,
   guest,
   headerOf,
   links,
@@ -145,6 +146,23 @@ describe("My page", () => {
     const { browser, member } = await memberOf();
     const said = words(await browser.open("/my-page/profile"));
     expect(said).toContain(`${texts("en", "my-page")("profile.email")} ${member.email}`);
+  });
+
+  it("asks for the old password, the new one and its confirmation, all empty again after the change [A139.1 A179.1]", async () => {
+    const { browser, member } = await memberOf();
+    const page = await browser.open("/my-page/profile");
+    const valuesOf = (shown: Shown) =>
+      controls(mainOf(shown)).flatMap(({ type, name, value = "" }) =>
+        type === "password" ? [[name, value]] : [],
+      );
+    const empty = ["oldPassword", "newPassword", "newPasswordConfirm"].map((name) => [name, ""]);
+    expect(valuesOf(page)).toEqual(empty);
+    const typed = { newPassword: "Kumo-2025?", newPasswordConfirm: "Kumo-2025?" };
+    const done = await browser.send(page, "password", {
+      ...{ intent: "password", oldPassword: member.password, ...typed },
+    });
+    expect([done.status, done.path, valuesOf(done)]).toEqual([200, "/my-page/profile", empty]);
+    expect((await (await sandbox()).signIn(member.email ?? "", typed.newPassword)).result).toBe(1);
   });
 
   it("closes only with the box, whose form has one [A147.1 A147.2]", async () => {
