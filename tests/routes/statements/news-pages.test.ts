@@ -166,8 +166,10 @@ describe("news", () => {
 
   it("says under its tabs that there is nothing [P085.2]", async () => {
     respond("/api/news", list([]));
-    const page = await browser.open("/news?type=EVENT");
-    expect(words(page)).toMatch(/Announcement Update Event.*No posts found/);
+    for (const query of ["", "?type=EVENT", "?keyword=nothing"])
+      expect(words(await browser.open(`/news${query}`)), query).toMatch(
+        /Announcement Update Event.*No posts found/,
+      );
   });
 
   it("a post shows type, title, date, views, picture and its HTML made safe [A012.1 P010.1 P073.1 P073.2 P114.2]", async () => {
