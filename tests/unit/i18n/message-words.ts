@@ -109,6 +109,8 @@ const messageWords: Readonly<Record<string, Words>> = {
   "errors:http.404": ["読み込めませんでした", "불러오지 못했어요", "加载失败"],
   "errors:http.unexpected": ["予期しないエラー", "예상하지 못한 오류", "意外错误"],
   "errors:http.noResponse": ["応答していません", "응답하지 않아요", "没有响应"],
+  "errors:notFound.title": ["ページが見つかりません", "페이지를 찾을 수 없어요", "找不到页面"],
+  "errors:notFound.text": ["お探しのページ", "찾으시는 페이지", "您要找的页面"],
   "errors:requestProblem": ["処理できませんでした", "처리하지 못했어요", "未能处理"],
   "errors:contactAdmin": ["管理者に", "관리자에게 문의", "联系管理员"],
   "errors:area.store": ["購入できませんでした", "구매하지 못했어요", "购买未能完成"],

@@ -117,6 +117,8 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
     ["errors:http.403"],
     /^You do not have the correct authorization to access this content\.$/,
   ],
+  ["page not found: title [P040.3]", ["errors:notFound.title"], /^Page not found$/],
+  ["page not found: text [P040.3]", ["errors:notFound.text"], /^The page may have moved/],
   ["HTTP 401 [A247.1]", ["errors:http.401"], /^Session has expired\. Please refresh the website\.$/],
   ["HTTP 404 [A326.1]", ["errors:http.404"], /^Failed to load information\. Please try again\.$/],
   [
