@@ -80,10 +80,10 @@ describe("the store", () => {
     }
   });
 
-  it.each(languages)("gives every price in the list its suffix in %s [A354.2]", async (lng) => {
+  it.each(languages)("gives every price in the list its suffix in %s [A011.3 A354.2]", async (lng) => {
     const { browser } = await memberOf({}, lng);
     const points = { ja: "ポイント", en: "points", ko: "포인트", zh: "积分" }[lng];
-    const types = { SORIA: "Soria", SORIA_PLUS: "Soria Plus", POINT: points, SGD: "SGD" };
+    const types = { SORIA: "Soria", SORIA_PLUS: "Soria Plus", POINT: points, USD: "USD", SGD: "SGD" };
     respond(
       "/api/store/products",
       list(Object.keys(types).map((payment_type, id) => ({ ...object, id, payment_type }))),
