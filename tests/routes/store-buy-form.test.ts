@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { buyAction } from "~/routes/store/product/action.server";
 import { sandbox } from "../mocks/server";
 import { faults } from "./store-acts";
+import { madeTo, receive } from "./statements/received";
 import { card, conformingApi, PURCHASE, Shopper, soria, useItems } from "./store-support";
 import { balance, buy, complete, open } from "./store-purchase-support";
 
@@ -35,6 +36,15 @@ describe("the buy form", () => {
       expect([status, errors]).toEqual([400, { quantity: ["store:errors.quantity"] }]);
     }
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
+  });
+
+  it("sends a quantity of one to the API as one [A189.3]", async () => {
+    const shopper = await Shopper.come({ balances: { soria: 100_000 } });
+    const received = receive();
+    await buy(shopper, { quantity: "1" });
+    await buy(shopper, balance, soria);
+    const sent = madeTo(received, "/api/store/products/purchase").map(({ body }) => body);
+    expect(sent).toEqual([card, soria].map((objectId) => expect.objectContaining({ objectId, quantity: 1 })));
   });
 
   it("without a script that can take a card, says so and creates no payment", async () => {

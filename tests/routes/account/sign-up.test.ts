@@ -13,6 +13,10 @@ describe("step 0, the address", () => {
     ["", "account:emailHint.missing"],
     ["   ", "account:emailHint.missing"],
     ["not an address", "account:emailHint.format"],
+    ["akari", "account:emailHint.format"],
+    ["@soria.test", "account:emailHint.format"],
+    ["akari@soria", "account:emailHint.format"],
+    ["akari@@soria.test", "account:emailHint.format"],
     ["member@soria.test", "account:emailHint.invalid"],
   ])("refuses the address %j with the hint %s [A125.1 A125.2 A310.1]", async (typed, hint) => {
     const response = await send("send-code", { email: typed });

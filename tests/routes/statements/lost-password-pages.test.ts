@@ -50,13 +50,14 @@ describe("lost password", () => {
     expect(made).toEqual(["POST /api/auth/check-email"]);
   });
 
-  it("mails a link to /wpdnif with its token [A024.1]", async () => {
+  it("mails a link to /wpdnif with its token, which opens the new password [A024.1]", async () => {
     const { email } = await (await sandbox()).make({});
     const page = await browser.open("/find-password");
     await browser.send(page, "find-password", { intent: "send", email: email ?? "" });
     const link = new URL((await (await sandbox()).mails(email ?? ""))[0]?.link ?? "");
     expect(link.pathname).toBe("/wpdnif");
     expect(link.searchParams.get("token")).toMatch(/^[^.]+\.[^.]+\.[^.]+$/);
+    expect((await browser.open(link.pathname + link.search)).path).toBe("/change-password");
   });
 
   it("shows two password fields, four checks and the button [A022.1 A022.2]", async () => {
@@ -81,7 +82,8 @@ describe("lost password", () => {
       const fields = { password: "Lantern-7!", passwordConfirm: "Lantern-7!" };
       const done = await browser.send(page, "change-password", fields);
       expect([done.status, done.path]).toEqual([200, "/change-password/complete"]);
-      expect(words(done)).toContain(texts(lng, "account")("changed.title"));
+      for (const key of ["title", "text", "signIn"])
+        expect(words(done)).toContain(texts(lng, "account")(`changed.${key}`));
       expect(links(mainOf(done))).toContain("/sign-in");
     },
   );

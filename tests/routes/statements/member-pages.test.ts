@@ -2,11 +2,13 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { paths } from "~/domain/paths";
 import { env } from "#server/config/env.server";
+import { getSession } from "#server/session/session.server";
 import { sandbox } from "../../mocks/server";
-import type { SiteBrowser } from "../../kit/visitors/site-browser";
+import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
 import {
   choicesOf,
+  controls,
   guest,
   headerOf,
   links,
@@ -146,6 +148,23 @@ describe("My page", () => {
     expect(said).toContain(`${texts("en", "my-page")("profile.email")} ${member.email}`);
   });
 
+  it("asks for the old password, the new one and its confirmation, all empty again after the change [A139.1 A179.1]", async () => {
+    const { browser, member } = await memberOf();
+    const page = await browser.open("/my-page/profile");
+    const valuesOf = (shown: Shown) =>
+      controls(mainOf(shown)).flatMap(({ type, name, value = "" }) =>
+        type === "password" ? [[name, value]] : [],
+      );
+    const empty = ["oldPassword", "newPassword", "newPasswordConfirm"].map((name) => [name, ""]);
+    expect(valuesOf(page)).toEqual(empty);
+    const typed = { newPassword: "Kumo-2025?", newPasswordConfirm: "Kumo-2025?" };
+    const done = await browser.send(page, "password", {
+      ...{ intent: "password", oldPassword: member.password, ...typed },
+    });
+    expect([done.status, done.path, valuesOf(done)]).toEqual([200, "/my-page/profile", empty]);
+    expect((await (await sandbox()).signIn(member.email ?? "", typed.newPassword)).result).toBe(1);
+  });
+
   it("closes only with the box, whose form has one [A147.1 A147.2]", async () => {
     const { browser } = await memberOf();
     const page = await browser.open("/my-page/terminate");
@@ -156,17 +175,21 @@ describe("My page", () => {
   });
 });
 
-it("every member page opens for an account without any restriction [A111.1]", async () => {
+it("every member page opens for an account without any restriction, with no token in it [A081.1 A111.1]", async () => {
   const { browser, member } = await memberOf({ orders: 1, inquiries: [{ messages: ["q"] }] });
+  const request = new Request("http://localhost:3000", { headers: browser.headers() });
+  const { tokens } = (await getSession({ request, context: {} })).data;
+  const secrets = [tokens?.accessToken, tokens?.refreshToken, tokens?.ecAccessToken];
   const { myPage, store, dao, support } = paths;
   for (const path of [
     ...[myPage.profile, myPage.tools, myPage.history(), myPage.ecommerceHistory(), myPage.terminate],
     ...[store.products(), store.product(5), store.soriaExchange, support.requests()],
     ...[dao.suggestions(), dao.mySuggestions(), dao.suggestion(19), dao.voters(19), dao.members()],
-    `/support/requests/${member.inquiries[0]}`,
+    ...[`/support/requests/${member.inquiries[0]}`, "/", "/store/products/5/checkout", "/my-page/data.json"],
   ]) {
     const page = await browser.open(path);
     expect([page.status, page.path]).toEqual([200, path]);
+    for (const secret of secrets) expect(page.html.includes(secret ?? ""), path).toBe(false);
   }
 });
 

@@ -35,9 +35,9 @@ describe("news", () => {
     expect(columnsOf(page)).toEqual(["Type", "Title", "Date", "Views"]);
   });
 
-  it("has the tabs all, announcement, update and event, and keeps tab and search in its pager [P066.1 P068.3]", async () => {
+  it("has the tabs all, announcement, update and event, and keeps tab, search and size in its pager [P066.1 P068.3 P069.1]", async () => {
     respond("/api/news", list([post], 1, 3, 25));
-    const page = mainOf(await browser.open("/news?type=EVENT&by=TITLE&keyword=post"));
+    const page = mainOf(await browser.open("/news?size=20&type=EVENT&by=TITLE_CONTENT&keyword=post"));
     const [tabs = ""] = /<nav\b[^>]*aria-label="Type"[\s\S]*?<\/nav>/.exec(page) ?? [];
     // For small screens a dropdown (P066.2; tests/e2e/tabs-menu.spec.ts), for others a row.
     const [menu = "", row = ""] = tabs.split("</details>");
@@ -51,11 +51,10 @@ describe("news", () => {
       ]);
     expect(words(row)).toBe("All Announcement Update Event");
     const [pager = ""] = /<nav\b[^>]*aria-label="Pages"[\s\S]*?<\/nav>/.exec(page) ?? [];
-    for (const to of links(pager)) {
-      const { type, by, keyword } = Object.fromEntries(new URLSearchParams(to.split("?")[1]));
-      expect({ type, by, keyword }).toEqual({ type: "EVENT", by: "TITLE", keyword: "post" });
-    }
-    expect(links(pager).length).toBeGreaterThan(1);
+    const kept = { size: "20", type: "EVENT", by: "TITLE_CONTENT", keyword: "post" };
+    for (const to of links(pager))
+      expect(Object.fromEntries(new URLSearchParams(to.split("?")[1]))).toMatchObject(kept);
+    expect(links(pager).at(-1)).toMatch(/[?&]page=3\b/);
   });
 
   it("has a pager of ten pages at once: of page eleven, from eleven on [P068.3 P114.3 P180.4 P180.5]", async () => {
@@ -167,8 +166,10 @@ describe("news", () => {
 
   it("says under its tabs that there is nothing [P085.2]", async () => {
     respond("/api/news", list([]));
-    const page = await browser.open("/news?type=EVENT");
-    expect(words(page)).toMatch(/Announcement Update Event.*No posts found/);
+    for (const query of ["", "?type=EVENT", "?keyword=nothing"])
+      expect(words(await browser.open(`/news${query}`)), query).toMatch(
+        /Announcement Update Event.*No posts found/,
+      );
   });
 
   it("a post shows type, title, date, views, picture and its HTML made safe [A012.1 P010.1 P073.1 P073.2 P114.2]", async () => {

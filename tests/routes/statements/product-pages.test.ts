@@ -2,6 +2,7 @@
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sandbox, server } from "../../mocks/server";
+import { languages } from "~/i18n/languages";
 import { texts } from "../../kit/data/texts";
 import { choicesOf, controls, currentOf, guest, links, mainOf, memberOf, tags, words } from "./site";
 import { respond } from "./mocked-data";
@@ -79,6 +80,19 @@ describe("the store", () => {
     }
   });
 
+  it.each(languages)("gives every price in the list its suffix in %s [A011.3 A354.2]", async (lng) => {
+    const { browser } = await memberOf({}, lng);
+    const points = { ja: "ポイント", en: "points", ko: "포인트", zh: "积分" }[lng];
+    const types = { SORIA: "Soria", SORIA_PLUS: "Soria Plus", POINT: points, USD: "USD", SGD: "SGD" };
+    respond(
+      "/api/store/products",
+      list(Object.keys(types).map((payment_type, id) => ({ ...object, id, payment_type }))),
+    );
+    const page = mainOf(await browser.open("/store/products"));
+    const suffixes = [...words(page).matchAll(/1,234 ?\.56 (Soria Plus|\S+)/g)].map(([, suffix]) => suffix);
+    expect(suffixes).toEqual(Object.values(types));
+  });
+
   it("asks the API for ten objects, and leads to the other pages [A060.5 A093.1 A352.1]", async () => {
     const { browser } = await memberOf();
     const asked: string[] = [];
@@ -103,7 +117,7 @@ describe("the store", () => {
     expect(currentOf(await browser.open("/store/products?page=2"))).toEqual(["2"]);
   });
 
-  it("shows name, unit price, a stepper that starts at one, total and the three choices [A029.1 A063.1 A063.2 A063.3 A063.4 A064.1 A064.2 A065.1 A065.2 A065.3]", async () => {
+  it("shows name, unit price, a stepper that starts at one, total and the three choices [A029.1 A063.1 A063.2 A063.3 A063.4 A064.1 A064.2 A065.1 A065.2 A065.3 A095.1]", async () => {
     const { browser } = await memberOf();
     respond("/api/store/products/5", { ...object, sale_amount: 2400 });
     const page = await browser.open("/store/products/5");
@@ -115,7 +129,7 @@ describe("the store", () => {
       ["radio", false, false],
       ["radio", true, false],
     ]);
-    expect(methods[0]?.["value"]).toBe("STRIPE");
+    expect(methods.map(({ value }) => value)).toEqual(["STRIPE", "PAYPAL"]);
     expect(said).toContain("PayPal");
     const [box, ...boxes] = choicesOf(page, "confirm");
     expect([box?.["type"], boxes]).toEqual(["checkbox", []]);
@@ -169,7 +183,7 @@ describe("the store", () => {
     }
   });
 
-  it("asks at the checkout for customer, receiver and method, and sums up the item [A098.1 A098.2 A098.3 A098.4 A098.5]", async () => {
+  it("asks at the checkout for customer, receiver and method, and sums up the item [A095.1 A098.1 A098.2 A098.3 A098.4 A098.5]", async () => {
     const { browser } = await memberOf();
     respond("/api/store/products/5", { ...object, sale_amount: 2400 });
     const page = await browser.open("/store/products/5/checkout?quantity=2");

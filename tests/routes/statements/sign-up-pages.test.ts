@@ -1,5 +1,5 @@
 /** The steps of the sign-up as rendered without scripts (docs/specification/statements.csv). */
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSession } from "#server/session/session.server";
 import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
@@ -102,6 +102,13 @@ describe("sign-up", () => {
     expect(names(on)).toEqual(["authCode"]);
   });
 
+  it("says on the page of a code after 30 minutes that it has expired [A132.1]", async () => {
+    const expired = texts("en", "errors")("web.023");
+    expect(words(await signUpTo("code"))).not.toContain(expired);
+    vi.useFakeTimers({ now: Date.now() + 30 * 60_000, toFake: ["Date"] });
+    expect(words(await browser.open("/sign-up"))).toContain(expired);
+  });
+
   it("stops the countdown and locks code and resend once the code is verified [A133.1 A133.2 A133.3 A313.1]", async () => {
     const email = freshEmail();
     const code = await signUpTo("code", email);
@@ -114,8 +121,8 @@ describe("sign-up", () => {
     });
     expect(words(verified)).not.toMatch(/min left|s left/);
     expect(words(verified)).toContain(texts("en", "account")("code.success"));
-    const field = controls(mainOf(verified)).find(({ name }) => name === "authCode");
-    expect(field === undefined || "readonly" in field || "disabled" in field).toBe(true);
+    const editable = controls(mainOf(verified)).filter((one) => !("readonly" in one || "disabled" in one));
+    expect(editable).toEqual([]);
     const resend = tags(mainOf(verified), "button").find(({ value }) => value === "resend");
     expect(resend === undefined || "disabled" in resend).toBe(true);
   });

@@ -73,13 +73,18 @@ describe("support", () => {
   it("is the same for a wallet member, whose profile takes the full width [A200.2 P142.1]", async () => {
     const browser = await guest();
     await signInByWallet(browser, "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
-    for (const path of ["/support/requests", "/support/inquiry", "/support/faq"]) {
+    const { browser: other } = await memberOf();
+    const inquiry = { id: 1, publicId: "INQ-1", typeCode: "ETC", subject: "One", status: "OPEN" };
+    respond("get", "/api/support/inquiries", answers({ content: [inquiry] }));
+    respond("get", "/api/support/inquiries/INQ-1", answers({ ...inquiry, messages: [] }));
+    const pages = ["requests", "requests/INQ-1", "inquiries", "inquiries/INQ-1", "inquiry", "faq"];
+    for (const path of pages.map((name) => `/support/${name}`)) {
       const page = await browser.open(path);
       expect([page.status, page.path]).toEqual([200, path]);
       expect(links(mainOf(page))).toContain("/support/requests");
+      expect(words(page)).toBe(words(await other.open(path)));
     }
     // Only email members have the password form, which is the second column of the profile.
-    const { browser: other } = await memberOf();
     const columns = (page: Awaited<ReturnType<typeof other.open>>) =>
       tags(mainOf(page), "div").some((part) => part["class"]?.split(" ").includes("profile"));
     expect(columns(await browser.open("/my-page/profile"))).toBe(false);

@@ -74,6 +74,19 @@ describe("FAQ", () => {
     expect(question).not.toContain("<script>");
   });
 
+  it("shows every question with its answer to guests and members [P026.1]", async () => {
+    const items = [item, { ...item, id: 4, question: "How?", answer: "<p>Like this</p>" }];
+    respond("/api/support/faq", list(items));
+    for (const visitor of [browser, (await memberOf()).browser]) {
+      const page = mainOf(await visitor.open("/support/faq"));
+      const entries = page.match(/<details\b[^>]*id="faq-\d[\s\S]*?<\/details>/g) ?? [];
+      expect(entries.map((entry) => words(entry))).toEqual([
+        expect.stringMatching(/^Why\? So it is /),
+        expect.stringMatching(/^How\? Like this /),
+      ]);
+    }
+  });
+
   it("asks for ten entries, and for a type only when one is chosen; an empty list says so [P085.1 P154.2 P180.2]", async () => {
     const asked = respond("/api/support/faq", { page: 1, page_count: 1, stats: {}, items: [] });
     const page = await browser.open("/support/faq");

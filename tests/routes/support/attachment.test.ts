@@ -25,7 +25,12 @@ describe("the attachment", () => {
     ["5 MB", "a.png", pngOf(MB5), undefined],
     ["a byte more [P175.2]", "a.png", pngOf(MB5 + 1), "errors:web.053"],
     ["an SVG [P175.2]", "a.svg", Buffer.from("<svg/>"), "errors:web.052"],
-    ["HTML named .png", "a.png", Buffer.from("<!doctype html><script>1</script>"), "errors:web.052"],
+    [
+      "HTML named .png [P135.10]",
+      "a.png",
+      Buffer.from("<!doctype html><script>1</script>"),
+      "errors:web.052",
+    ],
     ["a.png.exe", "a.png.exe", picture.png, "errors:web.052"],
     ["an empty file", "a.png", Buffer.alloc(0), "support:attachment.empty"],
   ])("of %s is taken, or refused with its message", async (_what, name, bytes, error) => {

@@ -14,6 +14,7 @@ const inquiries = [
   { status: "IN_PROGRESS" as const, subject: "一つ目", messages: ["質問です。", "お答えします。"] },
   { status: "CLOSED" as const, subject: "二つ目" },
   { status: "RESOLVED" as const, subject: "三つ目" },
+  { status: "OPEN" as const, subject: "四つ目", messages: ["質問です。"] },
 ];
 const at = (id: string, area = "requests") => `/support/${area}/${id}`;
 let visitor: Visitor;
@@ -168,6 +169,13 @@ describe("a reply", () => {
     withLock.mockRestore();
     // public-site-and-community.md section 7: the call may take 60 s.
     expect(waitMs).toBeGreaterThan(60_000);
+  });
+
+  it("follows up an open inquiry [P008.2]", async () => {
+    await reply({ content: "追記です。", confirmed: "yes" }, ids[3]);
+    const { data } = await thread(ids[3]);
+    expect(data.inquiry.status).toBe("OPEN");
+    expect(data.inquiry.messages.at(-1)).toMatchObject({ senderType: "CUSTOMER", content: "追記です。" });
   });
 
   it("takes a resolved inquiry up again", async () => {

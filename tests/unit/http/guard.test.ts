@@ -158,7 +158,7 @@ describe("POST", () => {
     const type = "Multipart/Form-Data; boundary=x";
     expect(status("POST", "/support/inquiry", { ...form, "content-type": type })).toBe(200);
   });
-  test("larger than allowed", () => {
+  test("larger than allowed, which is the same for an inquiry and a reply [P181.1]", () => {
     const MULTIPART = "multipart/form-data; boundary=x";
     const sized = (path: string, length: number, type = form["content-type"]) =>
       status("POST", path, { ...form, "content-type": type, "content-length": String(length) });

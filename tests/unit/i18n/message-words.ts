@@ -141,6 +141,8 @@ const messageWords: Readonly<Record<string, Words>> = {
     "응답하지 않아요. 자세한 내용은 관리자에게",
     "没有响应。详情请联系管理员",
   ],
+  "errors:notFound.title": ["ページが見つかりません", "페이지를 찾을 수 없어요", "找不到页面"],
+  "errors:notFound.text": ["お探しのページ", "찾으시는 페이지", "您要找的页面"],
   "errors:requestProblem": [
     "処理できませんでした。しばらくしてから",
     "처리하지 못했어요. 잠시 후 다시",
@@ -180,6 +182,8 @@ const messageWords: Readonly<Record<string, Words>> = {
   "account:sent.title": ["メールを送りました", "메일을 보냈어요", "邮件已发送"],
   "account:sent.text": ["メールのリンクを開いて", "메일의 링크를 열어", "打开邮件中的链接"],
   "account:changed.title": ["パスワードを変更しました", "비밀번호가 변경됐어요", "密码已更改"],
+  "account:changed.text": ["新しいパスワードでサインイン", "새 비밀번호로 로그인", "使用新密码登录"],
+  "account:changed.signIn": ["サインインする", "로그인하기", "登录"],
   "account:signUp.done.text": ["登録が完了しました", "가입이 완료됐어요", "注册完成"],
 };
 

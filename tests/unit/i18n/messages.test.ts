@@ -117,6 +117,8 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
     ["errors:http.403"],
     /^You do not have the correct authorization to access this content\.$/,
   ],
+  ["page not found: title [P040.3]", ["errors:notFound.title"], /^Page not found$/],
+  ["page not found: text [P040.3]", ["errors:notFound.text"], /^The page may have moved/],
   ["HTTP 401 [A247.1 P171.1]", ["errors:http.401"], /^Session has expired\. Please refresh the website\.$/],
   ["HTTP 404 [A326.1 P171.4]", ["errors:http.404"], /^Failed to load information\. Please try again\.$/],
   [
@@ -167,6 +169,8 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
   ["the e-mail was sent: title [A021.1]", ["account:sent.title"], /^We have sent the e-mail$/],
   ["the e-mail was sent: message [A021.1]", ["account:sent.text"], /^Open the link in the e-mail/],
   ["the password was changed [A023.1 A047.2]", ["account:changed.title"], /^Your password has been changed$/],
+  ["the password was changed: next step [A047.2]", ["account:changed.text"], /^Please sign in with the new/],
+  ["the password was changed: button [A047.2]", ["account:changed.signIn"], /^Sign in$/],
   ["the sign-up is complete [A037.1]", ["account:signUp.done.text"], /^You are registered\./],
 ])("the specified message: %s", (_, keys, english, figure) => {
   for (const key of keys) {

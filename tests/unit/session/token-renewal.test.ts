@@ -131,7 +131,7 @@ describe("tokens", () => {
     ["is empty", ""],
     ["has a payload that is no JSON", "a.%%%.c"],
     ["has an exp that is no number", `a.${Buffer.from('{"exp":"soon"}').toString("base64url")}.c`],
-  ])("are restored when the access token %s [A105.1]", async (_, accessToken) => {
+  ])("are restored when the access token %s [A105.1 A105.2]", async (_, accessToken) => {
     const counts = use();
     const browser = await signedIn({ accessToken });
     expect(await (await browser.visit()).accessToken()).toBeDefined();
