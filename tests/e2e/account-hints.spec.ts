@@ -224,6 +224,11 @@ for (const [lng, tag] of [
       await password.fill("Lantern-7!");
       await confirm.fill("Lantern-7!");
       await expect(send).toBeEnabled();
+      if (scripts) {
+        await password.fill("Lantern");
+        await expect(send).toBeDisabled();
+        await password.fill("Lantern-7!");
+      }
       await send.click();
       await expect(page.getByRole("heading", { name: t("changed.title") })).toBeVisible();
     });

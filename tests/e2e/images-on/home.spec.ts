@@ -224,6 +224,12 @@ test.describe("what moves", () => {
         ),
       );
       expect(top).toEqual(Array.from({ length: 9 }, () => true));
+      // Nothing shows through: no colour of its lowest layer has an alpha.
+      const layers = await page.evaluate(() => {
+        const splash = document.querySelector("#splash") ?? document.body;
+        return getComputedStyle(splash, "::before").backgroundImage;
+      });
+      expect(layers.slice(layers.lastIndexOf("linear-gradient"))).not.toMatch(/rgba|transparent| \/ /);
     });
 
     test("is skipped by its button, which presses nothing below it", async ({ page }) => {
@@ -236,6 +242,8 @@ test.describe("what moves", () => {
 
     test("ends by itself: 4000 ms, and 2500 ms of fading [A108.1 P110.2 P110.5 P183.1]", async ({ page }) => {
       await page.goto("/", { waitUntil: "load" });
+      await page.mouse.move(200, 200);
+      await page.mouse.wheel(0, 100);
       await page.clock.runFor(3_999);
       await shown("on")(page);
       await page.clock.runFor(1);

@@ -234,7 +234,7 @@ describe("the new password", () => {
     expect(await visitor.get(completeLoader, "/change-password/complete")).toMatchObject({ location: "/" });
   });
 
-  it("follows the rules, and the two missing messages [A172.1 A172.2 A172.3 A175.1 A177.3 A178.2 A291.1]", async () => {
+  it("follows the rules, and the two missing messages [A172.1 A172.2 A172.3 A175.1 A177.3 A178.1 A178.2 A291.1]", async () => {
     const { email } = await (await sandbox()).make({});
     await visitor.get(linkLoader, await linkFor(email ?? ""));
     const send = async (password: string, passwordConfirm: string) =>

@@ -117,7 +117,7 @@ describe("the password", () => {
     ["x", LONG, LONG, { newPassword: [TOO_LONG], newPasswordConfirm: [TOO_LONG] }],
     [LONG, "Kumo-2025?", "Kumo-2025?", { oldPassword: [TOO_LONG] }],
   ])(
-    "%j, %j, %j is refused [A172.1 A172.2 A172.3 A175.1 A177.3 A178.2 A179.1 A291.1]",
+    "%j, %j, %j is refused [A172.1 A172.2 A172.3 A175.1 A177.3 A178.1 A178.2 A179.1 A291.1]",
     async (oldPassword, next, again, errors) => {
       const { visitor } = await memberVisits();
       const response = await change(visitor, oldPassword, next, again);

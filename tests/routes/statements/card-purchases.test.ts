@@ -26,6 +26,20 @@ describe("buying by card", () => {
     expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
   });
 
+  it.each([
+    ["refuses", { status: 400, body: { result: 1303, message: "refused", data: null } }],
+    ["fails at", { status: 500 }],
+    ["closes the connection at", { mode: "close" as const }],
+  ])("opens no card dialog when the API %s the creation of the payment [A067.1 A151.1]", async (_, fault) => {
+    const shopper = await Shopper.come();
+    const id = `${await itemIn("USD")}`;
+    await (await sandbox()).faults([{ method: "POST", path: "/api/store/products/purchase", ...fault }]);
+    const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
+    const refused = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
+    expect(refused.status).not.toBe(200);
+    expect(JSON.stringify(await refused.json())).not.toContain("clientSecret");
+  });
+
   it("captures with the intent of that very payment, once it has succeeded [A094.1 A234.3 A235.1 A235.2 A235.3]", async () => {
     const shopper = await Shopper.come();
     const id = `${await itemIn("USD")}`;

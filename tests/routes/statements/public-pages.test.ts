@@ -1,9 +1,12 @@
 /** The public pages as rendered without scripts: addresses, frame, longest values, messages of failed calls. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { readSearch } from "~/domain/search-text";
 import { email, password } from "~/domain/account-fields";
 import type { FormField } from "~/domain/form-fields";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
+import { projectRoot } from "#server/cli/children";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { calls } from "#server/wire/calls";
@@ -35,6 +38,15 @@ beforeEach(async () => {
 });
 
 describe("a public address shows its page to everybody", () => {
+  it("/introduction has a picture for each of its three blocks, and the file is there [P062.1]", async () => {
+    const page = mainOf(await browser.open("/introduction"));
+    for (const block of ["conference", "make", "rewards"]) {
+      const alt = texts("en", "introduction")(`${block}.picture`);
+      const { src = "none" } = tags(page, "img").find((img) => img["alt"] === alt) ?? {};
+      expect(existsSync(join(projectRoot, "public", src)), src).toBe(true);
+    }
+  });
+
   it.each([
     ["/", "In the evening sky, another life.", "P020.1"],
     ["/introduction", "What is Soria?", "P021.1"],
