@@ -77,10 +77,13 @@ export class SiteBrowser {
     return twin;
   }
 
-  async open(path: string): Promise<Shown> {
+  /** @param redirects the number followed so far; a browser gives up after 20 */
+  async open(path: string, redirects = 0): Promise<Shown> {
+    if (redirects > 20) throw new Error(`${path} redirects without end`);
     const response = await this.ask(new Request(ORIGIN + path, { headers: this.headers() }));
     const location = response.headers.get("Location");
-    if (location && response.status >= 300 && response.status < 400) return this.open(pathOf(location));
+    if (location && response.status >= 300 && response.status < 400)
+      return this.open(pathOf(location), redirects + 1);
     return { status: response.status, path, html: await response.text() };
   }
 
