@@ -43,6 +43,16 @@ describe("FAQ", () => {
     answer: "<p>So <b>it</b> is</p><script>alert(1)</script>",
   };
 
+  it("groups the two categories that are no filter under their own names [P116.4]", async () => {
+    const items = ["USER_SIGNUP", "USER_INFO"].map((type, id) => ({ ...item, id, type }));
+    respond("/api/support/faq", { page: 1, page_count: 1, stats: {}, items });
+    const page = mainOf(await browser.open("/support/faq"));
+    const names = [...page.matchAll(/<h2 id="faq-\w+"[^>]*>([^<]*)/g)].map(([, name]) => name);
+    const t = texts("en", "support");
+    expect(names).toEqual([t("faq.types.USER_SIGNUP"), t("faq.types.USER_INFO")]);
+    expect(new Set([...names, t("faq.types.ETC")]).size).toBe(3);
+  });
+
   it("filters by links with counts, without installing and playing, and keeps the type in its pager [P081.1 P081.2 P081.3 P081.4 P081.5 P116.1 P116.2]", async () => {
     const data = {
       page: 2,

@@ -45,7 +45,7 @@ describe("the money line and the picture of a purchase", () => {
     ["card", "asked", unknown, "none", "given-up"],
     ["card", "submitted", declined, "none", "declined"],
   ] as [Kind, State, IntentReading, string, string][])(
-    "%s, %s, %j: %s, %s",
+    "%s, %s, %j: %s, %s [A269.2]",
     (kind, state, reading, money, picture) => {
       const status = statusOf({ ...purchase, kind, state }, reading);
       expect(outcomes[status]).toMatchObject({ money, picture });
@@ -61,9 +61,10 @@ describe("the money line and the picture of a purchase", () => {
     expect(outcomes[status]).toMatchObject({ money: "none", picture: "declined" });
   });
 
-  it("offers its actions in the order of the buttons", () => {
+  it("offers its actions in the order of the buttons [A153.2]", () => {
     const orders = {
       unknown: ["check", "drop", "contact"],
+      interrupted: ["check", "refunded", "contact"],
       refunded: ["history", "again", "contact"],
     } as const;
     for (const [status, offers] of Object.entries(orders))
