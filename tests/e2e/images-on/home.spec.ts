@@ -196,6 +196,10 @@ test.describe("what moves", () => {
     test("is skipped by a key, and not shown twice [P110.1]", async ({ page }) => {
       await page.goto("/", { waitUntil: "load" });
       await shown("on")(page);
+      const globe = page.locator("#splash img[src*=globe-land]").first();
+      await expect
+        .poll(() => globe.evaluate((img) => img.checkVisibility({ checkOpacity: true })))
+        .toBe(true);
       const moves = await page.locator("#splash").evaluate((splash) => ({
         stars: splash.getAnimations({ subtree: true }).flatMap((animation) => {
           const { target } = animation.effect as KeyframeEffect;
