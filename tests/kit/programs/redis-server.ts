@@ -9,15 +9,29 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The Redis program. REDIS_SERVER names another one. */
 const program = process.env["REDIS_SERVER"] ?? "redis-server";
 
-/** Returns a free port of this machine. */
+/** Number of ports of each process. */
+const PORTS = 100;
+const firstPort = 10_000 + (process.pid % 220) * PORTS;
+let asked = 0;
+
+/**
+ * Returns a port on which nothing listens. Each process has a hundred of its own, below those that the system gives to
+ * connections: another process would take a port of the system before the program that shall have it listens.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("no port");
-  return address.port;
+  for (let tried = 0; tried < PORTS; tried += 1) {
+    const port = firstPort + (asked++ % PORTS);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
+  throw new Error(`no free port from ${firstPort} on`);
 }
 
 /**
