@@ -122,12 +122,8 @@ function optional(name: string, program: string, version: string) {
   return { isThere, bring };
 }
 
-/** Proxy of tests/topology/topology.test.ts. `bring` installs it if it is missing, and returns true if it is installed. */
-export const { isThere: hasCaddy, bring: bringCaddy } = optional(
-  "caddy",
-  process.env["CADDY"] ?? "caddy",
-  "version",
-);
+/** Proxy of tests/topology/topology.test.ts. */
+export const { isThere: hasCaddy } = optional("caddy", process.env["CADDY"] ?? "caddy", "version");
 
 /** Cache of tests/topology/varnish.test.ts. */
 export const { isThere: hasVarnish, bring: bringVarnish } = optional(
@@ -141,11 +137,7 @@ const openssl = optional("openssl", "openssl", "version");
 export const hasOpenssl = openssl.isThere;
 
 /** Proxy with a cache of tests/topology/nginx.test.ts and its neighbours. */
-export const { isThere: hasNginx, bring: bringNginx } = optional(
-  "nginx",
-  process.env["NGINX"] ?? "nginx",
-  "-v",
-);
+export const { isThere: hasNginx } = optional("nginx", process.env["NGINX"] ?? "nginx", "-v");
 
 const prometheus = optional("prometheus", process.env["PROMETHEUS"] ?? "prometheus", "--version");
 /** Monitoring of tests/observe. */
@@ -160,6 +152,10 @@ function bringProgram(name: string, program: string, isThere: () => boolean): bo
   addPrivatePrograms();
   return isUnpacked && isThere();
 }
+
+/** Both return true if the program is there afterwards. */
+export const bringCaddy = () => bringProgram("caddy", "caddy", hasCaddy);
+export const bringNginx = () => bringProgram("nginx", "nginx", hasNginx);
 
 /** @throws Error that says what to install */
 export function bringRedis(): void {
@@ -206,7 +202,7 @@ const provisions = {
   nginx: {
     isThere: hasNginx,
     source: unpacked("nginx"),
-    bring: () => bringProgram("nginx", "nginx", hasNginx),
+    bring: bringNginx,
   },
   varnish: {
     isThere: hasVarnish,

@@ -47,7 +47,7 @@ export const sampleSeed = (commit: string | undefined, node = process.versions.n
 /** Files of the main journeys. */
 const MAIN =
   /(accounts|dao(-debates)?|home|my-page(-history(-scripts)?|-profile)?|store(-order|-card(-tabs)?)?|support(-inquiry)?|wallet)\.spec\.ts$/;
-/** Of the main journeys one in this many runs in every `npm test`: in one of its modes, with scripts or without. */
+/** `npm test` runs one in this many of the main journeys, each in one mode: with scripts or without. */
 export const MAIN_ONE_IN = 3;
 /** Tags of tests that have one mode only. */
 const ONE_MODE = /@(scripts-only|no-scripts)\b/;

@@ -15,8 +15,8 @@ const firstPort = 10_000 + (process.pid % 220) * PORTS;
 let asked = 0;
 
 /**
- * Returns a port on which nothing listens. Each process has a hundred of its own, below those that the system gives to
- * connections: another process would take a port of the system before the program that shall have it listens.
+ * Returns a port on which nothing listens. Each process has a hundred of its own, below the range from which the system
+ * takes ports: from that range another process could get the same port before the started program listens on it.
  */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < PORTS; tried += 1) {

@@ -62,7 +62,7 @@ export const lastOutputs = (characters = 2_000): string[] =>
  * Runs a built program and waits until it responds.
  *
  * @param readyPath path with a status below 500 as soon as the program can serve
- * @throws Error with the program's output if it ends first or does not respond within 30 s
+ * @throws Error with the program's output if it ends first or does not respond within two minutes
  */
 export async function runProgram(
   program: Program,
