@@ -35,6 +35,10 @@ export function sandbox(): Promise<TestSandbox> {
   return opened;
 }
 
+/** Replaces the API's fault rules, which end with the test. */
+export const faults = async (...rules: Parameters<TestSandbox["faults"]>[0]): Promise<void> =>
+  (await sandbox()).faults(rules);
+
 /** Returns the differences from contract/openapi.yaml since the last call. */
 export async function takeDifferences(): Promise<string[]> {
   return (await opened)?.takeDifferences() ?? [];

@@ -1,6 +1,6 @@
 /** Pages inside a layout, the calls that they make, and their visitors (boundaries.test.ts). */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterEach, beforeAll, beforeEach } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { PASSWORD } from "../mocks/sandbox";
@@ -127,5 +127,4 @@ export function useVisitors(): void {
     visitors.wallet = await signedIn("WALLET");
   });
   beforeEach(() => replaceCachedReads());
-  afterEach(async () => (await sandbox()).faults([]));
 }

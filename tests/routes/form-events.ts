@@ -6,7 +6,7 @@ import { signForm } from "#server/forms/form-signature.server";
 import { ownerOf, recordCipher } from "#server/store/encryption.server";
 import { getSession, type SessionData } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
-import { sandbox } from "../mocks/server";
+import { faults } from "../mocks/server";
 import { formIn, type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { offlineResult } from "../kit/visitors/whole-site";
 import { type FormCase, send } from "./form-cases";
@@ -195,10 +195,10 @@ export const meetings: Meeting[] = [
     of: everybody,
     async between(_world, _page, { call = "" }) {
       const path = call.split(" ")[1]?.split("/…")[0] ?? "/none";
-      await (await sandbox()).faults([{ path, method: call.split(" ")[0] ?? "", mode }]);
+      await faults({ path, method: call.split(" ")[0] ?? "", mode });
     },
     ends: ({ call }) => (call ? "failed" : "done"),
-    after: async () => (await sandbox()).faults([]),
+    after: async () => faults(),
   })),
 ];
 

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from "vitest";
 import type { MadeMember } from "#server/sandbox/switches/members";
-import { sandbox } from "../mocks/server";
+import { faults } from "../mocks/server";
 import { formIn, type Shown, SiteBrowser } from "../kit/visitors/site-browser";
 import { cases, type FormCase, send } from "./form-cases";
 import { deedsOf, enter, made, site, withForms, standing, type World } from "./form-site";
@@ -40,7 +40,7 @@ const states: State[] = [
     async begin({ call = "", refusal = 9_999 }) {
       const [method = "", path = ""] = call.split("/…")[0]?.split(" ") ?? [];
       const body = { result: refusal, message: "refused", data: null };
-      await (await sandbox()).faults([{ method, path, status: 400, body }]);
+      await faults({ method, path, status: 400, body });
     },
   },
 ];
@@ -93,7 +93,7 @@ describe.each(states.map(({ state }) => state))("%s, and then", (wanted) => {
     expect(() => formIn(back.html, form.name), "come back").not.toThrow();
     isToldIn(await browser.send(page, form.name, bad(typed)), form);
 
-    await (await sandbox()).faults([]);
+    await faults();
     const from = !scripts && wrong.html.includes(`id="${form.name}"`) ? wrong : page;
     // With scripts the page takes over the id of the form that the response has issued.
     const { key } = (again.data ?? {}) as { key?: string };

@@ -1,5 +1,5 @@
 /** The site with every route that has a form, its visitors, and the calls that their forms make. */
-import { afterEach, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
 import type { Shown, SiteBrowser } from "../kit/visitors/site-browser";
@@ -25,7 +25,6 @@ export let site: Site;
 /** Opens the site with all routes that have forms, for all tests of the file. Fault rules end with their test. */
 export function withForms(): void {
   beforeAll(openForms);
-  afterEach(async () => (await sandbox()).faults([]));
 }
 
 async function openForms(): Promise<void> {

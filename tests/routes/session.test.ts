@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { callApi } from "#server/api/api.server";
 import { errorResponse } from "#server/web/error-response.server";
 import { ApiError } from "#server/errors/api-error";
 import { applySessionCookie, getSession, requireMember } from "#server/session/session.server";
-import { sandbox } from "../mocks/server";
+import { faults, sandbox } from "../mocks/server";
 import { Browser, token } from "../unit/session/support";
+import { receive } from "./statements/received";
 
 /** Builds a form submission with the browser's cookies. */
 function post(browser: Browser, path: string, fields: Record<string, string>): ActionFunctionArgs {
@@ -52,10 +53,6 @@ async function refreshesDuring(work: () => Promise<unknown>): Promise<Record<str
   return Object.fromEntries(Object.entries(counts).filter(([call]) => call.includes("/auth/refresh/")));
 }
 
-beforeEach(async () => {
-  await (await sandbox()).faults([]);
-});
-
 describe("a member", () => {
   it("signs in, is known on the next request, signs out, and is known no more", async () => {
     const browser = await signedIn();
@@ -97,7 +94,7 @@ describe("a member", () => {
   });
 });
 
-it("a restored session has all tokens and the member's fields of the API's answer, and none of before [A221.3]", async () => {
+it("a session is restored by one call, and has all tokens and the member's fields of its answer, and none of before [A010.1 A080.1 A105.2 A221.1 A221.3]", async () => {
   const browser = await signedIn();
   const before = (await browser.visit()).data;
   const user = { id: 7, type: "EMAIL", email: "new@soria.test", firstName: "暁", lastName: "雲居" };
@@ -108,10 +105,12 @@ it("a restored session has all tokens and the member's fields of the API's answe
     ecAccessToken: token(900, "new order token"),
   };
   const body = { result: 1, message: "SUCCESS", data: { ...tokens, ...user, ...balances } };
-  await (await sandbox()).faults([{ path: "/api/auth/refresh/session", status: 200, body }]);
+  await faults({ path: "/api/auth/refresh/session", status: 200, body });
   // Only an access token that cannot be read is not renewed alone.
   await withAccessToken(browser, "unreadable");
+  const received = receive();
   const { data } = await requireMember(browser.request("/my-page"));
+  expect(received).toEqual([{ line: "GET /api/auth/refresh/session?platform=WEB", hasToken: true }]);
   expect(data.tokens).toMatchObject(tokens);
   expect(data.user).toMatchObject({ ...user, ...balances });
   const old = Object.values(before.tokens ?? {}).filter((value) => typeof value === "string" && value !== "");
@@ -120,23 +119,12 @@ it("a restored session has all tokens and the member's fields of the API's answe
 });
 
 describe("100 requests at once", () => {
-  it("with an expired access token: one refresh, 100 good answers [A222.2]", async () => {
+  it.each([
+    ["has expired", token(-1)],
+    ["is refused by the API", token(900, "of another key")],
+  ])("with an access token that %s: one refresh, 100 good answers [A222.2]", async (_, accessToken) => {
     const browser = await signedIn();
-    await withAccessToken(browser, token(-1));
-    const refreshes = await refreshesDuring(async () => {
-      const profiles = await Promise.all(
-        Array.from({ length: 100 }, async () =>
-          callApi("profile", { tokens: await requireMember(browser.request("/my-page")) }),
-        ),
-      );
-      expect(new Set(profiles.map(({ id }) => id)).size).toBe(1);
-    });
-    expect(refreshes).toEqual({ "GET /api/auth/refresh/access-token": 1 });
-  });
-
-  it("with an access token that the API refuses: one refresh, 100 good answers [A222.2]", async () => {
-    const browser = await signedIn();
-    await withAccessToken(browser, token(900, "of another key"));
+    await withAccessToken(browser, accessToken);
     const refreshes = await refreshesDuring(async () => {
       const profiles = await Promise.all(
         Array.from({ length: 100 }, async () =>
@@ -144,6 +132,7 @@ describe("100 requests at once", () => {
         ),
       );
       expect(profiles).toHaveLength(100);
+      expect(new Set(profiles.map(({ id }) => id)).size).toBe(1);
     });
     expect(refreshes).toEqual({ "GET /api/auth/refresh/access-token": 1 });
   });
@@ -175,13 +164,13 @@ describe("a session that the API has ended", () => {
   it("does not end because the API cannot be reached", async () => {
     const browser = await signedIn();
     await withAccessToken(browser, token(-1));
-    await (await sandbox()).faults([{ path: "/api/auth/refresh", mode: "close" }]);
+    await faults({ path: "/api/auth/refresh", mode: "close" });
     const error: unknown = await requireMember(browser.request("/my-page")).catch(
       (reason: unknown) => reason,
     );
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).status).toBe(503);
-    await (await sandbox()).faults([]);
+    await faults();
     expect((await requireMember(browser.request("/my-page"))).isSignedIn).toBe(true);
   });
 });

@@ -7,8 +7,9 @@ import { type ConfirmActionData, confirmAction } from "~/routes/store/confirm-or
 import { loader as confirmLoader } from "~/routes/store/confirm-order/route";
 import { callApi } from "#server/api/api.server";
 import { requireMember } from "#server/session/session.server";
-import { sandbox } from "../mocks/server";
+import { faults, sandbox } from "../mocks/server";
 import { SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
+import { receive } from "./statements/received";
 import { card, chargeCard, Shopper, soria, useItems } from "./store-support";
 
 useItems();
@@ -105,19 +106,15 @@ describe("the order with delivery", () => {
     const shopper = await Shopper.come();
     await send(shopper, address);
     const { member } = shopper;
-    await (
-      await sandbox()
-    ).faults([
-      {
-        method: "POST",
-        path: "/order-service/v1/users/orders",
-        mode: "close",
-        after: true,
-        member: member.id,
-      },
-    ]);
+    await faults({
+      method: "POST",
+      path: "/order-service/v1/users/orders",
+      mode: "close",
+      after: true,
+      member: member.id,
+    });
     expect(await (await confirm(shopper)).json()).toMatchObject(error("failed"));
-    await (await sandbox()).faults([]);
+    await faults();
     await place(shopper);
     expect(await orders(shopper)).toHaveLength(1);
   });
@@ -128,11 +125,12 @@ describe("the order with delivery", () => {
     const payment = await place(shopper);
     await chargeCard(payment);
     const { member } = shopper;
-    await (
-      await sandbox()
-    ).faults([
-      { path: "/order-service/v1/users/orders/confirm", mode: "close", after: true, member: member.id },
-    ]);
+    await faults({
+      path: "/order-service/v1/users/orders/confirm",
+      mode: "close",
+      after: true,
+      member: member.id,
+    });
     await look(shopper, payment);
     expect(await shopper.purchases()).toEqual(["order confirming × 2"]);
     // Uses "Change the details" and proceeds to the confirmation again.
@@ -140,7 +138,7 @@ describe("the order with delivery", () => {
     expect((await confirm(shopper)).headers.get("location")).toBe(
       `/store/products/complete?purchase=${payment.key}`,
     );
-    await (await sandbox()).faults([]);
+    await faults();
     await look(shopper, payment);
     expect(await shopper.purchases()).toEqual(["order captured × 2"]);
     expect(await orders(shopper)).toMatchObject([{ status: "CONFIRMED" }]);
@@ -260,14 +258,19 @@ describe("the order with delivery", () => {
 });
 
 describe("PayPal, which no screen reaches", () => {
-  it("creates an order and captures it", async () => {
+  it("creates an order of an item and its quantity, and captures it by its id [A231.1 A236.1 A237.1]", async () => {
     const shopper = await Shopper.come();
     const session = await requireMember(shopper.browser.request());
-    const wanted = { objectId: card, quantity: 1 };
+    const wanted = { objectId: card, quantity: 2 };
+    const received = receive();
     const { orderId } = await callApi("createPaypalOrder", { tokens: session, json: wanted });
     expect(
       await callApi("capturePaypalOrder", { tokens: session, json: { ...wanted, orderId } }),
     ).toMatchObject({ status: "CAPTURED" });
+    expect(received).toEqual([
+      { line: "POST /api/paypal/orders", body: wanted, hasToken: true },
+      { line: "POST /api/paypal/orders/capture", body: { ...wanted, orderId }, hasToken: true },
+    ]);
   });
 
   it("answers 13000 for an order that does not exist", async () => {

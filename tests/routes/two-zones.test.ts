@@ -7,7 +7,7 @@ import { action as signInAction } from "~/routes/account/sign-in/route";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { sitemapFiles } from "#server/api/sitemap-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
-import { sandbox } from "../mocks/server";
+import { faults, sandbox } from "../mocks/server";
 import { SiteBrowser } from "../kit/visitors/site-browser";
 import { Visitor } from "../kit/visitors/visitor";
 import { withSite } from "../kit/visitors/whole-site";
@@ -32,25 +32,22 @@ beforeEach(() => {
   sitemapFiles.clear();
   replaceCachedReads(new SwrCache());
 });
-afterEach(async () => {
+afterEach(() => {
   if (zone === undefined) delete process.env["TZ"];
   else process.env["TZ"] = zone;
-  await (await sandbox()).faults([]);
 });
 
 /** Makes the API send this time in a post, in the list of posts, and as the end of a vote. */
 async function send(time: string): Promise<void> {
   const post = { id: NEWS_ID, type: "EVENT", title: "Lanterns", is_fixed: false, created_at: time };
-  await (
-    await sandbox()
-  ).faults([
+  await faults(
     {
       ...{ path: "/api/news", exact: true },
       set: { "data.items": [post], "data.page_count": 1, "data.stats.total": 1 },
     },
     { path: `/api/news/${NEWS_ID}`, set: { "data.created_at": time } },
     { path: "/api/dao/suggestions/19", exact: true, set: { "data.end_at": time } },
-  ]);
+  );
 }
 
 describe.each(["America/New_York", "Asia/Tokyo"])("on a computer in %s", (name) => {

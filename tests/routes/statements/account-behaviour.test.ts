@@ -1,17 +1,14 @@
 /** What signing out, sign-up, sign-in and a reset link do beyond their pages (docs/specification/statements.csv). */
-import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { action as findAction } from "~/routes/account/find-password/route";
 import { loader as linkLoader } from "~/routes/account/reset-link/route";
-import { signInAction } from "~/routes/account/sign-in/action.server";
 import { action as signUpAction, loader as signUpLoader } from "~/routes/account/sign-up/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { action as inquiryAction } from "~/routes/support/inquiry/route";
-import { sandbox } from "../../mocks/server";
+import { faults, sandbox } from "../../mocks/server";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 import { formOf, guestFields, memberVisitor } from "../support/support-forms";
 import { answers, respond } from "./mocked-responses";
-
-afterEach(async () => (await sandbox()).faults([]));
 
 const DAY = 86_400_000;
 
@@ -22,7 +19,7 @@ describe("signing out", () => {
   ])("clears tokens and user while the API %s", async (_, fault) => {
     const { visitor } = await memberVisitor();
     expect((await visitor.session()).tokens).toBeDefined();
-    await (await sandbox()).faults([{ path: "/api/auth/sign-out", ...fault }]);
+    await faults({ path: "/api/auth/sign-out", ...fault });
     expect(await visitor.post(signOutAction, "/sign-out", {})).toMatchObject({ location: "/" });
     const { tokens: kept, user } = await visitor.session();
     expect([kept, user]).toEqual([undefined, undefined]);
@@ -30,9 +27,8 @@ describe("signing out", () => {
 
   it("clears them after a break in which the token has expired, while the API does not answer at all [A107.3]", async () => {
     const { visitor } = await memberVisitor();
-    await (await sandbox()).faults([{ path: "/api/auth", mode: "close" }]);
+    await faults({ path: "/api/auth", mode: "close" });
     vi.useFakeTimers({ now: Date.now() + 2 * DAY, toFake: ["Date"] });
-    onTestFinished(() => void vi.useRealTimers());
     expect((await visitor.session()).tokens).toBeDefined();
     expect(await visitor.post(signOutAction, "/sign-out", {})).toMatchObject({ location: "/" });
     const { tokens: kept, user } = await visitor.session();
@@ -88,21 +84,6 @@ describe("sign-up", () => {
       const isRefusedForItsForm = found.map((errors) => /[Ff]ormat|web\.017/.test(errors));
       expect(isRefusedForItsForm, email).toEqual(Array(3).fill(!isGood));
     }
-  });
-});
-
-describe("a sign-in that the API refuses", () => {
-  it("as pending is told that it is still being checked, and signs nobody in [A259.2]", async () => {
-    const { email } = await (await sandbox()).make({});
-    respond("post", "/api/auth/sign-in", { result: 1119, message: "", data: null }, 400);
-    const visitor = new Visitor();
-    const reply = await visitor.post(signInAction, "/sign-in", {
-      email: email ?? "",
-      password: "Soria-2024!",
-    });
-    expect(reply.status).toBe(400);
-    expect(errorsOf(reply)).toEqual({ "": ["errors:code.pending"] });
-    expect((await visitor.session()).user).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 /** Reads the forms of the account pages, and records the API calls that a step makes. */
 import { TRAP_FIELD } from "~/domain/form-setup";
-import { server } from "../../mocks/server";
 import type { Shown } from "../../kit/visitors/site-browser";
+import { receive } from "./received";
 import { controls, mainOf } from "./site";
 
 /**
@@ -19,12 +19,7 @@ export const hiddenTexts = (shown: Shown) =>
 
 /** Returns the API calls made during `work`, as "METHOD path". */
 export async function callsDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const made: string[] = [];
-  const note = ({ request }: { request: Request }) => {
-    made.push(`${request.method} ${new URL(request.url).pathname}`);
-  };
-  server.events.on("request:start", note);
+  const received = receive();
   await work();
-  server.events.removeListener("request:start", note);
-  return made;
+  return received.map(({ line }) => line.split("?")[0] ?? "");
 }

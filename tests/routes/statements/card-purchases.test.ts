@@ -1,20 +1,16 @@
 /** What the site takes from the form of a purchase by card, and what it captures (docs/specification/statements.csv). */
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { completeAction } from "~/routes/store/complete/handlers.server";
 import { buyAction, type BuyActionData } from "~/routes/store/product/action.server";
-import { sandbox, server } from "../../mocks/server";
+import { faults } from "../../mocks/server";
 import { chargeCard, itemIn, Shopper } from "../store-support";
-
-afterEach(async () => (await sandbox()).faults([]));
+import { madeTo, receive } from "./received";
 
 describe("buying by card", () => {
   it("is refused for another provider than STRIPE, and asks the API for no payment [A064.1 A064.2 A095.1 A356.1]", async () => {
     const shopper = await Shopper.come();
     const id = `${await itemIn("USD")}`;
-    const calls: string[] = [];
-    const note = ({ request }: { request: Request }) =>
-      void calls.push(`${request.method} ${new URL(request.url).pathname}`);
-    server.events.on("request:start", note);
+    const received = receive();
     for (const paymentType of ["PAYPAL", "BITCOIN", "STRIPE2", ""]) {
       const fields = { quantity: "1", paymentType, confirm: "on", script: "ready", intent: "buy" };
       const refused = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
@@ -22,8 +18,7 @@ describe("buying by card", () => {
       const { lastResult } = (await refused.json()) as BuyActionData;
       expect(lastResult.error, paymentType).toEqual({ paymentType: ["store:errors.method"] });
     }
-    server.events.removeListener("request:start", note);
-    expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
   });
 
   it.each([
@@ -33,7 +28,7 @@ describe("buying by card", () => {
   ])("opens no card dialog when the API %s the creation of the payment [A067.1 A151.1]", async (_, fault) => {
     const shopper = await Shopper.come();
     const id = `${await itemIn("USD")}`;
-    await (await sandbox()).faults([{ method: "POST", path: "/api/store/products/purchase", ...fault }]);
+    await faults({ method: "POST", path: "/api/store/products/purchase", ...fault });
     const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
     const refused = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
     expect(refused.status).not.toBe(200);
@@ -47,23 +42,15 @@ describe("buying by card", () => {
     const begun = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
     const { payment } = (await begun.json()) as BuyActionData;
     if (!payment) throw new Error("no payment was begun");
-    const captures: unknown[] = [];
-    const note = ({ request }: { request: Request }) => {
-      if (request.url.endsWith("/store/order/capture"))
-        void request
-          .clone()
-          .json()
-          .then((body: unknown) => captures.push(body));
-    };
-    server.events.on("request:start", note);
+    const received = receive();
+    const captures = () => madeTo(received, "/api/store/order/capture").map(({ body }) => body);
     const finish = () =>
       shopper.send(completeAction, "/store/products/complete", { intent: "check", purchase: payment.key });
     await finish();
-    expect(captures).toEqual([]);
+    expect(captures()).toEqual([]);
     await chargeCard(payment);
     await finish();
-    server.events.removeListener("request:start", note);
-    expect(captures).toEqual([
+    expect(captures()).toEqual([
       {
         transactionMethod: "STRIPE",
         transactionId: payment.transactionId,

@@ -1,119 +1,160 @@
-/** Calls of news, support and governance as they leave the site (docs/specification/statements.csv). */
-import { it } from "vitest";
-import { callApi } from "#server/api/api.server";
-import { getNews, listFaq, listNews } from "#server/api/public-cache.server";
-import { bearer, expectSent, type Sent, tokens } from "./sent-calls";
+/** What the API receives of news, support and governance: line, token and body of each call. */
+import { describe, expect, it } from "vitest";
+import { madeTo, receive, sorted } from "./received";
+import { guest, memberOf, useSite } from "./site";
 
-const reader = { tokens, language: "ko" as const };
-const formOf = (fields: Record<string, string>, file?: File) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  if (file) form.set("file", file);
-  return form;
-};
-const inquiry = {
-  typeCode: "EVENT",
-  language: "JA",
-  name: "灯",
-  email: "a@b.co",
-  subject: "s",
-  message: "m",
-};
-const picture = new File(["x"], "a.png", { type: "image/png" });
+useSite();
 
-it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
-  [
-    "news: scope WEB, language, page and size [P115.2 P152.1]",
-    () => listNews({ language: "JA", page: 1, size: 10 }),
-    { line: "GET /api/news?scope=WEB&language=JA&page=1&size=10" },
-  ],
-  [
-    "news that are searched: type, by and keyword too [P152.2]",
-    () => listNews({ language: "JA", page: 1, size: 10, type: "EVENT", by: "TITLE", keyword: "k" }),
-    { line: "GET /api/news?scope=WEB&language=JA&page=1&size=10&type=EVENT&by=TITLE&keyword=k" },
-  ],
-  [
-    "one post: its id and the language [P153.1]",
-    () => getNews(5, "EN"),
-    { line: "GET /api/news/5?language=EN" },
-  ],
-  [
-    "FAQ: language, page and size [P154.1]",
-    () => listFaq({ language: "JA", page: 1, size: 10 }),
-    { line: "GET /api/support/faq?language=JA&page=1&size=10" },
-  ],
-  [
-    "FAQ of a type: the type too [P154.2]",
-    () => listFaq({ language: "JA", page: 1, size: 10, type: "EVENT" }),
-    { line: "GET /api/support/faq?language=JA&page=1&size=10&type=EVENT" },
-  ],
-  [
-    "a guest's inquiry: its fields as multipart, no token and no file [P119.1 P119.2 P155.1 P155.3]",
-    () => callApi("createInquiry", { tokens: undefined, form: formOf(inquiry) }),
-    { line: "POST /api/support/inquiries", parts: Object.keys(inquiry) },
-  ],
-  [
-    "a member's inquiry: with the token, and the file that was chosen [P119.2 P148.2 P155.3]",
-    () => callApi("createInquiry", { tokens, form: formOf(inquiry, picture) }),
-    { line: "POST /api/support/inquiries", parts: [...Object.keys(inquiry), "file"], bearer },
-  ],
-  [
-    "inquiries: page and size, authenticated [P148.2 P156.1]",
-    () => callApi("inquiries", { tokens, query: { page: 2, size: 10 } }),
-    { line: "GET /api/support/inquiries?page=2&size=10", bearer },
-  ],
-  [
-    "one inquiry: the bearer and no query",
-    () => callApi("inquiry", { tokens, params: { id: "INQ-1" } }),
-    { line: "GET /api/support/inquiries/INQ-1", bearer },
-  ],
-  [
-    "reply: its content as multipart [P158.1]",
-    () => callApi("replyToInquiry", { tokens, params: { id: "INQ-1" }, form: formOf({ content: "c" }) }),
-    { line: "POST /api/support/inquiries/INQ-1/message", parts: ["content"], bearer },
-  ],
-  [
-    "one suggestion: the bearer and no query [P122.1 P159.1]",
-    () => callApi("suggestion", { ...reader, params: { sId: 19 } }),
-    { line: "GET /api/dao/suggestions/19", bearer },
-  ],
-  [
-    "suggestions: type, by, status, sort and page [P160.1]",
-    () =>
-      callApi("suggestions", {
-        ...reader,
-        query: { type: "EVENT", by: "me", status: "PASSED", sort: "POPULAR", page: 2 },
-      }),
-    { line: "GET /api/dao/suggestions?page=2&type=EVENT&by=me&status=PASSED&sort=POPULAR", bearer },
-  ],
-  [
-    "debates: page [P122.1 P161.1]",
-    () => callApi("debates", { ...reader, params: { sId: 19 }, query: { page: 2 } }),
-    { line: "GET /api/dao/suggestions/19/debates?page=2", bearer },
-  ],
-  [
-    "comments: under suggestion and debate, with a page [P122.1 P162.1]",
-    () => callApi("comments", { ...reader, params: { sId: 19, dId: 3 }, query: { page: 2 } }),
-    { line: "GET /api/dao/suggestions/19/debates/3/comments?page=2", bearer },
-  ],
-  [
-    "like: an empty body [P163.1]",
-    () => callApi("likeDebate", { tokens, params: { sId: 19, dId: 3 } }),
-    { line: "POST /api/dao/suggestions/19/debates/3/like", bearer },
-  ],
-  [
-    "report: a JSON body, authenticated [P164.1]",
-    () =>
-      callApi("report", { tokens, json: { targetType: "DEBATE", targetId: 3, reason: "SPAM", detail: "d" } }),
-    {
-      line: "POST /api/dao/report",
-      body: { targetType: "DEBATE", targetId: 3, reason: "SPAM", detail: "d" },
-      bearer,
+describe("the call of a list or a post", () => {
+  it.each([
+    ["/news", "GET /api/news?scope=WEB&language=KO&page=1&size=10", "P115.2 P152.1 P152.2 P180.1"],
+    ["/news?page=2", "GET /api/news?scope=WEB&language=KO&page=2&size=10", "P152.1 P152.2"],
+    ["/news/5", "GET /api/news/5?language=KO", "P153.1"],
+    ["/game/news/5", "GET /api/news/5?language=KO", "P153.1"],
+    ["/support/faq?page=2", "GET /api/support/faq?language=KO&page=2&size=10", "P154.1 P154.2"],
+    ["/support/faq?type=EVENT", "GET /api/support/faq?language=KO&page=1&size=10&type=EVENT", "P154.2"],
+  ])("%s: %s [%s]", async (address, line) => {
+    const browser = await guest("ko");
+    const received = receive();
+    await browser.open(address);
+    const [path = ""] = line.split("?");
+    expect(madeTo(received, path.slice(4)).map((call) => [sorted(call.line), call.hasToken])).toEqual([
+      [sorted(line), false],
+    ]);
+  });
+
+  it("of everybody carries no token of a member who asks for it [A203.2]", async () => {
+    const { browser } = await memberOf();
+    for (const [address, path] of [
+      ["/news?page=2", "/api/news"],
+      ["/news/5", "/api/news/5"],
+      ["/support/faq?page=2", "/api/support/faq"],
+    ] as const) {
+      const received = receive();
+      await browser.open(address);
+      expect(madeTo(received, path).map(({ hasToken }) => hasToken)).toContain(false);
+      expect(madeTo(received, path).map(({ hasToken }) => hasToken)).not.toContain(true);
+    }
+  });
+
+  it.each([
+    ["/support/requests?page=2", "GET /api/support/inquiries?page=2&size=10", "P148.2 P156.1"],
+    ["/dao/suggestions/19", "GET /api/dao/suggestions/19", "P159.1"],
+    ["/dao/suggestions/19?page=2", "GET /api/dao/suggestions/19/debates?page=2", "P161.1"],
+    ["/dao/suggestions/19/debates/1?page=2&list=3", "GET /api/dao/suggestions/19/debates?page=3", "P161.1"],
+    [
+      "/dao/suggestions/19/debates/1?page=2",
+      "GET /api/dao/suggestions/19/debates/1/comments?page=2",
+      "P162.1",
+    ],
+    [
+      "/dao/suggestions?type=POLICY&status=PASSED&sort=POPULAR&page=2",
+      "GET /api/dao/suggestions?page=2&type=POLICY&status=PASSED&sort=POPULAR",
+      "P106.1 P160.1",
+    ],
+    ["/dao/suggestions/mine", "GET /api/dao/suggestions?by=me&sort=LATEST&page=1", "P106.1 P160.1"],
+    ["/dao/members?type=VOTING&page=2", "GET /api/dao/members?type=VOTING&page=2", "P165.1"],
+    ["/store/products?page=2", "GET /api/store/products?scope=WEB&page=2&size=10", "A231.1 A232.1"],
+    ["/store/products/5", "GET /api/store/products/5", "A231.1 A233.1"],
+    ["/my-page/ecommerce-history", "GET /order-service/v1/users/orders?page=1&size=10", "A242.1"],
+    ["/my-page/ecommerce-history?page=2", "GET /order-service/v1/users/orders?page=2&size=10", "A242.1"],
+    [
+      "/my-page/ecommerce-history/ORDER-20241018-030000-7",
+      "GET /order-service/v1/users/orders?from=2024-10-17&to=2024-10-19&page=1&size=50",
+      "A242.2",
+    ],
+  ])("%s of a member: %s [%s]", async (address, line) => {
+    const { browser } = await memberOf();
+    const received = receive();
+    await browser.open(address);
+    const [path = ""] = line.split("?");
+    const made = madeTo(received, path.slice(4)).map((call) => [sorted(call.line), call.hasToken]);
+    expect(made).toContainEqual([sorted(line), true]);
+    expect(made.filter(([, hasToken]) => !hasToken)).toEqual([]);
+  });
+});
+
+describe("support's calls", () => {
+  const fields = { name: "水野 灯", email: "a@soria.test", subject: "s", message: "m" };
+
+  it.each([
+    ["a guest", "LOGIN_FAIL", false],
+    ["a member", "BUG_ERROR", true],
+  ] as const)(
+    "an inquiry of %s as multipart with its fields [P119.1 P119.2 P155.1 P155.3]",
+    async (_, typeCode, isMember) => {
+      const browser = isMember ? (await memberOf({}, "ko")).browser : await guest("ko");
+      const page = await browser.open("/support/inquiry");
+      const received = receive();
+      await browser.send(page, "inquiry", { ...fields, typeCode, confirmed: "yes" });
+      expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([
+        {
+          line: "POST /api/support/inquiries",
+          parts: { ...fields, typeCode, language: "KO" },
+          hasToken: isMember,
+        },
+      ]);
     },
-  ],
-  [
-    "governance members: type and page [P165.1]",
-    () => callApi("daoMembers", { ...reader, query: { type: "ENTRY", page: 2 } }),
-    { line: "GET /api/dao/members?type=ENTRY&page=2", bearer },
-  ],
-])("the API receives what the specification says of the call: %s", (_, call, sent) => expectSent(call, sent));
+  );
+
+  it("a reply as multipart with its content, to the inquiry's own path [P158.1]", async () => {
+    const { browser, member } = await memberOf({ inquiries: [{ messages: ["q"] }, { messages: ["other"] }] });
+    const [, id] = member.inquiries;
+    const page = await browser.open(`/support/requests/${id}`);
+    const received = receive();
+    await browser.send(page, "reply", { content: "One more thing.", confirmed: "yes" });
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([
+      {
+        line: `POST /api/support/inquiries/${id}/message`,
+        parts: { content: "One more thing." },
+        hasToken: true,
+      },
+    ]);
+  });
+
+  it("an inquiry is read by its reference, with the token and no query [P157.1]", async () => {
+    const { browser, member } = await memberOf({ inquiries: [{ messages: ["q"] }] });
+    const [id] = member.inquiries;
+    const received = receive();
+    await browser.open(`/support/inquiries/${id}`);
+    expect(madeTo(received, `/api/support/inquiries/${id}`)).toEqual([
+      { line: `GET /api/support/inquiries/${id}`, body: undefined, hasToken: true },
+    ]);
+  });
+});
+
+describe("governance's calls", () => {
+  it("a like without a body, to the debate's path [P163.1]", async () => {
+    const { browser } = await memberOf();
+    const page = await browser.open("/dao/suggestions/19/debates/1");
+    const received = receive();
+    await browser.send(page, "like", {});
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([
+      { line: "POST /api/dao/suggestions/19/debates/1/like", body: undefined, hasToken: true },
+    ]);
+  });
+
+  it("a report with its target, reason and words [P164.1]", async () => {
+    const { browser } = await memberOf();
+    const page = await browser.open("/dao/report?target=COMMENT&id=2");
+    const received = receive();
+    await browser.send(page, "report", { reason: "SPAM", detail: "Twice a day.", confirmed: "yes" });
+    const body = { targetType: "COMMENT", targetId: 2, reason: "SPAM", detail: "Twice a day." };
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([
+      { line: "POST /api/dao/report", body, hasToken: true },
+    ]);
+  });
+
+  it("a debate's address gives its calls the ids of suggestion and debate [P122.1]", async () => {
+    const { browser } = await memberOf();
+    const received = receive();
+    await browser.open("/dao/suggestions/19/debates/1");
+    const lines = received.map(({ line }) => line.split("?")[0]);
+    expect(lines).toContain("GET /api/dao/suggestions/19");
+    expect(lines).toContain("GET /api/dao/suggestions/19/debates");
+    expect(lines).toContain("GET /api/dao/suggestions/19/debates/1/comments");
+    const dao = lines.filter((line) => line?.includes("/dao/"));
+    for (const line of dao)
+      expect(line).toMatch(/^GET \/api\/dao\/suggestions\/19(?:\/debates(?:\/1\/comments)?)?$/);
+  });
+});

@@ -1,17 +1,10 @@
 /** The pages of the DAO as rendered without scripts (docs/specification/statements.csv). */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sampleVotersPage } from "~/domain/sample-voters";
-import { replaceCachedReads } from "#server/api/public-cache.server";
-import { SwrCache } from "#server/api/swr-cache.server";
-import { sandbox } from "../../mocks/server";
-import { texts } from "../../kit/data/texts";
-import { guest, links, mainOf, memberOf, namedLinks, optionsOf, tags, words } from "./site";
+import { links, mainOf, memberOf, namedLinks, optionsOf, tags, useSite, words } from "./site";
 import { answers, respond } from "./mocked-responses";
 
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-beforeEach(() => replaceCachedReads(new SwrCache()));
-afterEach(async () => (await sandbox()).faults([]));
+useSite();
 
 describe("governance", () => {
   it("shows debates with a pager, comments with their likes, and voters with name, amount, vote and date [P009.1 P106.2 P106.3 P106.6]", async () => {
@@ -107,13 +100,5 @@ describe("governance", () => {
     ]);
     const passes = page.match(/<span class="pass-badge">[\s\S]*?<\/span>/g) ?? [];
     expect(passes.map(words)).toEqual(Array(3).fill("Candidacy pass"));
-  });
-
-  it("says that nobody has taken part yet, where a suggestion has no voters [P175.7]", async () => {
-    const { browser } = await memberOf();
-    const open = { id: 19, title: "A suggestion", status: "IN_PROGRESS", voter_count: 0 };
-    respond("get", "/api/dao/suggestions/19", answers(open));
-    const page = await browser.open("/dao/suggestions/19/voters");
-    expect(words(page)).toContain(texts("en", "errors")("web.073"));
   });
 });

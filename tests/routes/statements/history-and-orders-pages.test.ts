@@ -1,13 +1,23 @@
 /** The history of the currencies and the orders as rendered without scripts (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { sandbox, server } from "../../mocks/server";
-import { choicesOf, columnsOf, currentOf, guest, links, mainOf, memberOf, rowsOf, tags, words } from "./site";
+import { describe, expect, it } from "vitest";
+import { server } from "../../mocks/server";
+import {
+  choicesOf,
+  columnsOf,
+  currentOf,
+  links,
+  mainOf,
+  memberOf,
+  rowsOf,
+  tags,
+  useSite,
+  words,
+} from "./site";
 import { respond } from "./mocked-data";
+import { madeTo, receive } from "./received";
 
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-afterEach(async () => (await sandbox()).faults([]));
+useSite();
 
 describe("the history", () => {
   const item = {
@@ -25,6 +35,11 @@ describe("the history", () => {
     stats: { total },
     items,
   });
+
+  const queriesOf = (received: ReturnType<typeof receive>) =>
+    madeTo(received, "/api/users/me/history").map(({ line }) =>
+      Object.fromEntries(new URLSearchParams(line.split("?")[1])),
+    );
 
   it("shows number, time, currency, type, change, balance after and note of each row [A008.2 A012.1 A011.2 A086.1 A086.2 A086.3 A347.1 A347.2]", async () => {
     const { browser } = await memberOf();
@@ -91,11 +106,7 @@ describe("the history", () => {
 
   it("offers three durations and five page sizes, and ten for any other [A087.1 A345.1 A345.2]", async () => {
     const { browser } = await memberOf({ history: 30 });
-    const asked: string[] = [];
-    server.events.on("request:start", ({ request }) => {
-      const { pathname, searchParams } = new URL(request.url);
-      if (pathname === "/api/users/me/history") asked.push(searchParams.get("size") ?? "");
-    });
+    const received = receive();
     const page = await browser.open("/my-page/history");
     const labels = (mainOf(page).match(/<label>[\s\S]*?<\/label>/g) ?? []).filter((label) =>
       label.includes('name="duration"'),
@@ -112,8 +123,9 @@ describe("the history", () => {
       "10 20 30 40 50".split(" "),
     );
     for (const size of ["15", "1000", "x", "0"]) {
-      asked.length = 0;
+      received.length = 0;
       await browser.open(`/my-page/history?size=${size}`);
+      const asked = queriesOf(received).map((query) => query["size"]);
       // The balance chart may request larger pages.
       expect(asked, size).toContain("10");
       expect(asked, size).not.toContain(size);
@@ -137,20 +149,16 @@ describe("the history", () => {
 
   it("opens with the last seven days, page one and ten rows [A008.2 A142.3 A344.1 A344.2]", async () => {
     const { browser } = await memberOf();
-    const asked: Record<string, string>[] = [];
-    server.events.on("request:start", ({ request }) => {
-      const { pathname, searchParams } = new URL(request.url);
-      if (pathname === "/api/users/me/history") asked.push(Object.fromEntries(searchParams));
-    });
+    const received = receive();
     const day = (ago: number) =>
       new Date(Date.now() + 9 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
     await browser.open("/my-page/history");
     const first = { transactionType: "ALL", from: day(7), to: day(0), page: "1", size: "10" };
-    expect(asked[0]).toEqual({ currencyType: "soria", ...first });
-    asked.length = 0;
+    expect(queriesOf(received)[0]).toEqual({ currencyType: "soria", ...first });
+    received.length = 0;
     const shown = `soria REDEEM MONTH ${day(30)} ${day(0)} 50`;
     await browser.open(`/my-page/history?${new URLSearchParams({ shown, currencyType: "point" })}`);
-    expect(asked[0]).toEqual({ currencyType: "point", ...first });
+    expect(queriesOf(received)[0]).toEqual({ currencyType: "point", ...first });
   });
 
   it("tells its rows apart by sign and by class, not by colour alone [A348.1]", async () => {

@@ -1,19 +1,12 @@
 /** The home page and the download page as rendered without scripts (docs/specification/statements.csv). */
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
-import type { SiteBrowser } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
-import { columnsOf, guest, links, mainOf, namedLinks, rowsOf, tags, words } from "./site";
+import { browser, columnsOf, links, mainOf, namedLinks, rowsOf, tags, useSite, words } from "./site";
 import { list, post, respond } from "./mocked-data";
 
-let browser: SiteBrowser;
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-beforeEach(async () => {
-  browser = await guest();
-  replaceCachedReads(new SwrCache());
-});
+useSite();
 
 describe("home", () => {
   it("leads to the download, and shows the eight collaborators, six passes, three views and Our Services [P054.2 P056.1 P056.3 P057.1 P058.1]", async () => {

@@ -1,14 +1,8 @@
 /** The terms of use and the privacy policy (docs/specification/statements.csv). */
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { SiteBrowser } from "../../kit/visitors/site-browser";
-import { guest, mainOf, words } from "./site";
+import { describe, expect, it } from "vitest";
+import { browser, guest, mainOf, useSite, words } from "./site";
 
-let browser: SiteBrowser;
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-beforeEach(async () => {
-  browser = await guest();
-});
+useSite();
 
 describe("the terms of use", () => {
   it.each<[string, RegExp[]]>([

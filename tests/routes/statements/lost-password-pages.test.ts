@@ -1,26 +1,21 @@
 /** The pages of a lost password as rendered without scripts (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { sandbox, server } from "../../mocks/server";
-import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
+import type { Shown } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
-import { guest, links, mainOf, tags, words } from "./site";
+import { browser, guest, links, mainOf, tags, useSite, words } from "./site";
 import { callsDuring, hiddenTexts, names } from "./account-support";
 
-let browser: SiteBrowser;
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-beforeEach(async () => {
-  browser = await guest();
-});
+useSite();
 
 /** Opens the reset link of a member's mail. */
-async function changePassword(email: string): Promise<Shown> {
-  const page = await browser.open("/find-password");
-  await browser.send(page, "find-password", { intent: "send", email });
+async function changePassword(email: string, visitor = browser): Promise<Shown> {
+  const page = await visitor.open("/find-password");
+  await visitor.send(page, "find-password", { intent: "send", email });
   const link = new URL((await (await sandbox()).mails(email))[0]?.link ?? "");
-  return browser.open(link.pathname + link.search);
+  return visitor.open(link.pathname + link.search);
 }
 
 describe("lost password", () => {
@@ -76,11 +71,11 @@ describe("lost password", () => {
   it.each(languages)(
     "says in %s that the password was changed, and leads to the sign-in [A023.1 A046.1 A047.2]",
     async (lng) => {
-      browser = await guest(lng);
+      const visitor = await guest(lng);
       const { email } = await (await sandbox()).make({});
-      const page = await changePassword(email ?? "");
+      const page = await changePassword(email ?? "", visitor);
       const fields = { password: "Lantern-7!", passwordConfirm: "Lantern-7!" };
-      const done = await browser.send(page, "change-password", fields);
+      const done = await visitor.send(page, "change-password", fields);
       expect([done.status, done.path]).toEqual([200, "/change-password/complete"]);
       for (const key of ["title", "text", "signIn"])
         expect(words(done)).toContain(texts(lng, "account")(`changed.${key}`));
@@ -90,10 +85,7 @@ describe("lost password", () => {
 });
 
 it("the complete page is closed with a link alone and after a change that the API refused [A023.2]", async () => {
-  const email = (await (await sandbox()).make({})).email ?? "";
-  await browser.send(await browser.open("/find-password"), "find-password", { intent: "send", email });
-  const link = new URL((await (await sandbox()).mails(email))[0]?.link ?? "");
-  const page = await browser.open(link.pathname + link.search);
+  const page = await changePassword((await (await sandbox()).make({})).email ?? "");
   const complete = async () => (await browser.open("/change-password/complete")).path;
   expect(await complete()).toBe("/");
   const typed = { password: "Lantern-7!", passwordConfirm: "Lantern-7!" };

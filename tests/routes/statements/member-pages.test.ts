@@ -1,5 +1,5 @@
 /** A member's header and My page as rendered without scripts, and the sign-in that pages of members ask a guest for. */
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { paths } from "~/domain/paths";
 import { env } from "#server/config/env.server";
 import { getSession } from "#server/session/session.server";
@@ -17,12 +17,11 @@ import {
   menusOf,
   namedLinks,
   tags,
+  useSite,
   words,
 } from "./site";
 
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-afterEach(async () => (await sandbox()).faults([]));
+useSite();
 
 const balances = { soria: 1234, soriaPlus: 56, point: 78 };
 
@@ -197,7 +196,8 @@ it("asks a guest for the sign-in, and leads back to the page that was wanted [A0
   const browser: SiteBrowser = await guest();
   for (const path of [
     "/my-page",
-    "/my-page/history",
+    "/my-page/history?page=2",
+    "/dao/suggestions?status=PASSED&page=2",
     "/store",
     "/store/products",
     "/store/products/5",

@@ -4,16 +4,14 @@ import { join } from "node:path";
 import { readSearch } from "~/domain/search-text";
 import { email, password } from "~/domain/account-fields";
 import type { FormField } from "~/domain/form-fields";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { projectRoot } from "#server/cli/children";
-import { replaceCachedReads } from "#server/api/public-cache.server";
-import { SwrCache } from "#server/api/swr-cache.server";
 import { calls } from "#server/wire/calls";
-import { sandbox } from "../../mocks/server";
-import type { SiteBrowser } from "../../kit/visitors/site-browser";
+import { faults } from "../../mocks/server";
 import { texts } from "../../kit/data/texts";
 import {
+  browser,
   controls,
   footerOf,
   guest,
@@ -25,17 +23,12 @@ import {
   menusOf,
   namedLinks,
   tags,
+  useSite,
   words,
 } from "./site";
 import { post, respond } from "./mocked-data";
 
-let browser: SiteBrowser;
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-beforeEach(async () => {
-  browser = await guest();
-  replaceCachedReads(new SwrCache());
-});
+useSite();
 
 describe("a public address shows its page to everybody", () => {
   it("/introduction has a picture for each of its three blocks, and the file is there [P062.1]", async () => {
@@ -163,8 +156,7 @@ describe("the frame of every page", () => {
   it.each(languages)(
     "an unknown address in %s is 404 with the number and the text [P040.1 P040.2 P040.3]",
     async (lng) => {
-      browser = await guest(lng);
-      const page = await browser.open("/nowhere/at-all");
+      const page = await (await guest(lng)).open("/nowhere/at-all");
       expect(page.status).toBe(404);
       expect(words(page)).toContain("404");
       const title = texts(lng, "errors")("notFound.title");
@@ -222,13 +214,13 @@ describe("the catalogue's message on a public page", () => {
     [500, "http.unexpected", "A327.1 P171.5"],
     [418, "http.unexpected", "A327.2"],
   ])("HTTP %i is %s [%s]", async (status, key) => {
-    await (await sandbox()).faults([{ path: "/api/support/faq", status, body: "x" }]);
+    await faults({ path: "/api/support/faq", status, body: "x" });
     const page = await browser.open("/support/faq");
     expect(words(page)).toContain(texts("en", "errors")(key));
   });
 
   it("no response is not responsive [A328.1 P171.6]", async () => {
-    await (await sandbox()).faults([{ path: "/api/support/faq", mode: "close" }]);
+    await faults({ path: "/api/support/faq", mode: "close" });
     const page = await browser.open("/support/faq");
     expect(page.status).toBe(503);
     expect(words(page)).toContain(texts("en", "errors")("http.noResponse"));

@@ -1,6 +1,6 @@
 /** How the site reads the API's responses, waits for slow ones and logs refusals (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { action as changeAction } from "~/routes/account/change-password/route";
 import { loader as linkLoader } from "~/routes/account/reset-link/route";
 import { signInAction } from "~/routes/account/sign-in/action.server";
@@ -8,57 +8,19 @@ import { action as signUpAction, loader as signUpLoader } from "~/routes/account
 import { action as profileAction } from "~/routes/my-page/profile/route";
 import { loader as homeLoader } from "~/routes/site/home/route";
 import { callApi } from "#server/api/api.server";
-import { refreshSession } from "#server/api/auth.server";
 import { getNews, listFaq, listNews, replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { log } from "#server/observe/log.server";
-import { sandbox, server } from "../../mocks/server";
+import { faults, sandbox, server } from "../../mocks/server";
 import { Visitor } from "../../kit/visitors/visitor";
 import { memberVisitor } from "../support/support-forms";
 import { answers, respond } from "./mocked-responses";
 
 beforeEach(() => replaceCachedReads(new SwrCache()));
-afterEach(async () => (await sandbox()).faults([]));
 
 const tokens = { accessToken: async () => "access", renew: async () => undefined };
 
 describe("an answer of the API is read as the specification says", () => {
-  it("e-mail check: true when registered [A214.2]", async () => {
-    respond("post", "/api/auth/check-email", answers(true));
-    expect(await callApi("checkEmail", { json: { email: "a@b.co" } })).toBe(true);
-    respond("post", "/api/auth/check-email", answers(false));
-    expect(await callApi("checkEmail", { json: { email: "a@b.co" } })).toBe(false);
-  });
-
-  it("code check: good only with result 1 in its data [A216.2 A253.1]", async () => {
-    for (const result of [1, 0, 2]) {
-      respond("post", "/api/auth/verify-code", answers({ result }));
-      expect(
-        await callApi("verifyCode", { json: { email: "a@b.co", authCode: "123456" } }),
-        String(result),
-      ).toBe(result === 1);
-    }
-  });
-
-  it("reset: done only with result 1 in its data [A220.2 A253.1]", async () => {
-    for (const result of [1, 0, 2]) {
-      respond("patch", "/api/auth/reset-password", answers({ result }));
-      expect(await callApi("resetPassword", { json: { password: "p", token: "t" } }), String(result)).toBe(
-        result === 1,
-      );
-    }
-  });
-
-  it("session refresh: all tokens and the user; token refresh: a new access token [A080.1 A222.2]", async () => {
-    const user = { id: 7, type: "EMAIL", email: "a@b.co", firstName: "f", lastName: "l" };
-    const amounts = { pointAmount: 1, soriaAmount: 2, soriaPlusAmount: 3 };
-    const three = { accessToken: "a2", refreshToken: "r2", ecAccessToken: "e2" };
-    respond("get", "/api/auth/refresh/session", answers({ ...three, ...user, ...amounts }));
-    expect(await refreshSession("r1")).toEqual({ ...three, ...user, ...amounts });
-    respond("get", "/api/auth/refresh/access-token", answers({ accessToken: "a3" }));
-    expect(await callApi("refreshAccessToken", { bearer: "r1" })).toEqual({ accessToken: "a3" });
-  });
-
   it("sign-in: the three tokens and the user's fields, which the session keeps [A080.1]", async () => {
     const { email, password } = await (await sandbox()).make({});
     const { data } = await (await sandbox()).signIn(email);
@@ -89,19 +51,6 @@ describe("an answer of the API is read as the specification says", () => {
       });
     }
   });
-
-  it("purchase: client secret and transaction id [A094.1 A234.3]", async () => {
-    respond(
-      "post",
-      "/api/store/products/purchase",
-      answers({ clientSecret: "pi_1_secret_2", transactionId: "t1" }),
-    );
-    const payload = { transactionMethod: "STRIPE", objectId: 1, quantity: 1 } as const;
-    expect(await callApi("purchase", { tokens, key: "k".repeat(20), json: payload })).toMatchObject({
-      clientSecret: "pi_1_secret_2",
-      transactionId: "t1",
-    });
-  });
 });
 
 it("a result of 0 is an error of each call of news and support [P167.2]", async () => {
@@ -127,7 +76,7 @@ it("a result of 0 is an error of each call of news and support [P167.2]", async 
 
 describe("an API that is slow", () => {
   it("is given up after 5000 ms: not responsive [A209.1 A239.2 A341.1 P148.1]", async () => {
-    await (await sandbox()).faults([{ path: "/", mode: "stall" }]);
+    await faults({ path: "/", mode: "stall" });
     const real = AbortSignal.timeout.bind(AbortSignal);
     // The limits pass a hundred times as fast; what the site asked for is compared below.
     const limits = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => real(ms / 100));
@@ -146,7 +95,6 @@ describe("an API that is slow", () => {
       });
     }
     expect(limits.mock.calls).toEqual(Array(5).fill([5_000]));
-    limits.mockRestore();
   });
 });
 
@@ -202,9 +150,8 @@ describe("a refusal that no screen knows is in the log with its code", () => {
   });
 
   it("a list of news that fails is in the log, and home stands [P174.2]", async () => {
-    replaceCachedReads(new SwrCache());
     const warn = vi.spyOn(log, "warn");
-    await (await sandbox()).faults([{ path: "/api/news", status: 500 }]);
+    await faults({ path: "/api/news", status: 500 });
     const answered = await new Visitor().get(homeLoader, "/");
     expect(answered.status).toBe(200);
     expect(warn.mock.calls.map(([line]) => line as unknown)).toContainEqual(

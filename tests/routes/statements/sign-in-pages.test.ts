@@ -1,14 +1,13 @@
 /** Sign-in, suspension and a wallet member's profile as rendered without scripts (docs/specification/statements.csv). */
 import { paths } from "~/domain/paths";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { PASSWORD } from "../../mocks/sandbox";
-import { sandbox, server } from "../../mocks/server";
-import type { SiteBrowser } from "../../kit/visitors/site-browser";
+import { faults, sandbox } from "../../mocks/server";
 import { texts } from "../../kit/data/texts";
 import {
+  browser,
   columnsOf,
-  guest,
   links,
   mainOf,
   memberOf,
@@ -16,16 +15,13 @@ import {
   signIn,
   signInByWallet,
   tags,
+  useSite,
   words,
 } from "./site";
+import { madeTo, receive } from "./received";
 import { callsDuring, hiddenTexts, names } from "./account-support";
 
-let browser: SiteBrowser;
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-beforeEach(async () => {
-  browser = await guest();
-});
+useSite();
 
 describe("sign-in", () => {
   it("shows e-mail and password, the ways on and the switch to the wallet [A018.1 A018.3 A018.4 A018.5]", async () => {
@@ -58,46 +54,32 @@ describe("sign-in", () => {
   });
 
   it.each([1002, 1111, 1300, 4711])("says the generic message for the code %i [A122.1]", async (result) => {
-    await (
-      await sandbox()
-    ).faults([{ path: "/api/auth/sign-in", status: 400, body: { result, message: "", data: null } }]);
+    await faults({ path: "/api/auth/sign-in", status: 400, body: { result, message: "", data: null } });
     const page = await signIn(browser, "member@soria.test", PASSWORD);
     expect([page.status, page.path]).toEqual([400, "/sign-in"]);
     expect(words(page)).toContain(texts("en", "errors")("web.001plain"));
   });
 
   it("says that a field is too long before the call [A186.3]", async () => {
-    const sent: { email: string; password: string }[] = [];
-    const note = ({ request }: { request: Request }) => {
-      if (request.url.endsWith("/auth/sign-in"))
-        void request
-          .clone()
-          .json()
-          .then((body: { email: string; password: string }) => sent.push(body));
-    };
-    server.events.on("request:start", note);
+    const received = receive();
+    const sent = () =>
+      madeTo(received, "/api/auth/sign-in").map(({ body }) => body as { email: string; password: string });
     await signIn(browser, `a@${"b.".repeat(126)}c`, `Ab1!${"x".repeat(60)}`);
     await signIn(browser, "member@soria.test", `Ab1!${"x".repeat(61)}`);
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
     await signIn(browser, `a@${"b.".repeat(125)}cd`, `Ab1!${"x".repeat(60)}`);
-    server.events.removeListener("request:start", note);
-    expect(sent.map(({ email, password }) => [email.length, password.length])).toEqual([[254, 64]]);
+    expect(sent().map(({ email, password }) => [email.length, password.length])).toEqual([[254, 64]]);
   });
 
   it("takes an account of another type without breaking a page [A079.2]", async () => {
     const { email } = await (await sandbox()).make({});
     const response = await (await sandbox()).signIn(email);
-    await (
-      await sandbox()
-    ).faults([
-      {
-        path: "/api/auth/sign-in",
-        status: 200,
-        body: { result: 1, message: "", data: { ...response.data, type: "GOOGLE" } },
-      },
-    ]);
+    await faults({
+      path: "/api/auth/sign-in",
+      status: 200,
+      body: { result: 1, message: "", data: { ...response.data, type: "GOOGLE" } },
+    });
     expect((await signIn(browser, email ?? "", PASSWORD)).status).toBe(200);
-    await (await sandbox()).faults([]);
     const { myPage, store, support } = paths;
     for (const path of [
       "/my-page",
@@ -122,11 +104,11 @@ describe("the suspension notice", () => {
       duration: { days: 3, hours: 4, minutes: 5 },
       reason: "Sold an account",
     };
-    await (
-      await sandbox()
-    ).faults([
-      { path: "/api/auth/sign-in", status: 400, body: { result: 1118, message: "", data: suspension } },
-    ]);
+    await faults({
+      path: "/api/auth/sign-in",
+      status: 400,
+      body: { result: 1118, message: "", data: suspension },
+    });
     const page = await signIn(browser, email ?? "", PASSWORD);
     expect(page.path).toBe("/access-denied");
     const said = words(page);

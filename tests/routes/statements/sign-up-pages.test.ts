@@ -1,39 +1,29 @@
 /** The steps of the sign-up as rendered without scripts (docs/specification/statements.csv). */
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { getSession } from "#server/session/session.server";
 import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
-import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
+import type { Shown } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
-import { controls, guest, links, mainOf, signIn, tags, words } from "./site";
+import { browser, controls, guest, links, mainOf, signIn, tags, useSite, words } from "./site";
 import { hiddenTexts, names } from "./account-support";
 
-let browser: SiteBrowser;
 let count = 0;
 const freshEmail = () => `statements-${Date.now()}-${count++}@soria.test`;
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-beforeEach(async () => {
-  browser = await guest();
-});
+useSite();
 
 async function codeOf(email: string): Promise<string> {
   return (await (await sandbox()).mails(email))[0]?.code ?? "";
 }
 
 /** Goes through the sign-up and returns the page of the given step. */
-async function signUpTo(
-  step: "code" | "verified" | "details" | "done",
-  email = freshEmail(),
-): Promise<Shown> {
-  let page = await browser.open("/sign-up");
-  page = await browser.send(page, "sign-up-email", { intent: "send-code", email });
+async function signUpTo(step: "code" | "done", email = freshEmail(), visitor = browser): Promise<Shown> {
+  let page = await visitor.open("/sign-up");
+  page = await visitor.send(page, "sign-up-email", { intent: "send-code", email });
   if (step === "code") return page;
-  page = await browser.send(page, "sign-up-code", { intent: "verify", authCode: await codeOf(email) });
-  if (step === "verified") return page;
-  page = await browser.send(page, "sign-up-code", { intent: "continue" });
-  if (step === "details") return page;
-  return browser.send(page, "sign-up-details", {
+  page = await visitor.send(page, "sign-up-code", { intent: "verify", authCode: await codeOf(email) });
+  page = await visitor.send(page, "sign-up-code", { intent: "continue" });
+  return visitor.send(page, "sign-up-details", {
     ...{ intent: "details", password: PASSWORD, passwordConfirm: PASSWORD, agreement: "on" },
     ...{ firstName: "灯", lastName: "水野" },
   });
@@ -129,9 +119,8 @@ describe("sign-up", () => {
 
   it("mails a code of exactly six digits [A336.1]", async () => {
     for (let n = 0; n < 5; n += 1) {
-      browser = await guest();
       const email = freshEmail();
-      await signUpTo("code", email);
+      await signUpTo("code", email, await guest());
       expect(await codeOf(email)).toMatch(/^\d{6}$/);
     }
   });

@@ -1,5 +1,8 @@
 /** Opens the whole site as a visitor without scripts, and reads the content of its pages. */
 import { privateKeyToAccount } from "viem/accounts";
+import { beforeAll, beforeEach } from "vitest";
+import { replaceCachedReads } from "#server/api/public-cache.server";
+import { SwrCache } from "#server/api/swr-cache.server";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../../kit/visitors/site-browser";
@@ -11,6 +14,19 @@ let opened: ReturnType<typeof openSite> | undefined;
 /** Opens a browser without a session; without scripts unless a test needs them. */
 export async function guest(lng = "en", scripts = false): Promise<SiteBrowser> {
   return new SiteBrowser(await (opened ??= openSite(AREAS)), scripts, lng);
+}
+
+/** The guest with whom each test of `useSite` begins. */
+export let browser: SiteBrowser;
+
+/** Opens the site for the tests of the file. Each begins with a new guest and empty caches. */
+export function useSite(): void {
+  // The first call imports every route of the site.
+  beforeAll(async () => void (await guest()), 300_000);
+  beforeEach(async () => {
+    browser = await guest();
+    replaceCachedReads(new SwrCache());
+  });
 }
 
 /** Opens a browser in which a new member is signed in. */

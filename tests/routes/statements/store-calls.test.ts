@@ -1,95 +1,109 @@
-/** Calls of store, payments and orders as they leave the site (docs/specification/statements.csv). */
-import { it } from "vitest";
-import { readShelf } from "~/routes/store/products/read-shelf.server";
-import { callApi } from "#server/api/api.server";
-import type { Session } from "#server/session/session.server";
-import { bearer, expectSent, type Sent, tokens } from "./sent-calls";
+/** What the API receives of the store: line, token and body of each call. */
+import { http, HttpResponse } from "msw";
+import { describe, expect, it } from "vitest";
+import { sandbox, server } from "../../mocks/server";
+import { texts } from "../../kit/data/texts";
+import { checkout } from "../form-cases";
+import { chargeCard, itemIn } from "../store-support";
+import { madeTo, receive } from "./received";
+import { browser, guest, memberOf, signIn, useSite, words } from "./site";
 
-const order = {
-  orderItems: [{ objectId: 3, quantity: 1 }],
-  customer: { name: "n", phone: "1", email: "a@b.co" },
-  shipping: { name: "n", phone: "1", address: "2", detailedAddress: "3", postalCode: "4" },
-  paymentMethod: "STRIPE",
-};
+useSite();
 
-it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
-  [
-    "store list: page, size and scope WEB [A231.1 A232.1]",
-    () => readShelf(tokens as unknown as Session, "ja", { page: 1, keyword: undefined }),
-    { line: "GET /api/store/products?scope=WEB&page=1&size=10", bearer },
-  ],
-  [
-    "one item: its id in the path [A231.1 A233.1]",
-    () => callApi("product", { tokens, language: "ja", params: { id: 7 } }),
-    { line: "GET /api/store/products/7", bearer },
-  ],
-  [
-    "purchase: transactionMethod, objectId and quantity [A231.1 A234.1 A234.2]",
-    () =>
-      callApi("purchase", {
-        tokens,
-        key: "k".repeat(20),
-        json: {
-          transactionMethod: "STRIPE",
-          objectId: 3,
-          quantity: 2,
-        },
-      }),
-    {
-      line: "POST /api/store/products/purchase",
-      body: { transactionMethod: "STRIPE", objectId: 3, quantity: 2 },
-      bearer,
+describe("the store's calls", () => {
+  it.each([
+    ["SORIA", "BALANCE", "SORIA"],
+    ["USD", "STRIPE", "STRIPE"],
+  ] as const)(
+    "a purchase in %s with its item, quantity and method [A231.1 A234.1 A234.2]",
+    async (currency, paymentType, transactionMethod) => {
+      const { browser } = await memberOf({ balances: { soria: 100_000 } });
+      const id = await itemIn(currency);
+      const page = await browser.open(`/store/products/${id}`);
+      const received = receive();
+      const typed = { quantity: "2", paymentType, confirm: "on", script: "ready" };
+      await browser.send(page, "buy", { intent: "buy", ...typed });
+      expect(madeTo(received, "/api/store/products/purchase")).toMatchObject([
+        { body: { transactionMethod, objectId: id, quantity: 2 }, hasToken: true },
+      ]);
     },
-  ],
-  [
-    "capture: transactionMethod and both transaction ids [A231.1 A235.1 A235.2]",
-    () =>
-      callApi("capture", {
-        tokens,
-        key: "k".repeat(20),
-        json: {
-          transactionMethod: "STRIPE",
-          transactionId: "t",
-          externalTransactionId: "pi_1",
-        },
-      }),
-    {
-      line: "POST /api/store/order/capture",
-      body: { transactionMethod: "STRIPE", transactionId: "t", externalTransactionId: "pi_1" },
-      bearer,
-    },
-  ],
-  [
-    "PayPal order: objectId and quantity [A231.1 A236.1]",
-    () => callApi("createPaypalOrder", { tokens, json: { objectId: 3, quantity: 2 } }),
-    { line: "POST /api/paypal/orders", body: { objectId: 3, quantity: 2 }, bearer },
-  ],
-  [
-    "PayPal capture: objectId, quantity and orderId [A231.1 A237.1]",
-    () => callApi("capturePaypalOrder", { tokens, json: { objectId: 3, quantity: 2, orderId: "o" } }),
-    { line: "POST /api/paypal/orders/capture", body: { objectId: 3, quantity: 2, orderId: "o" }, bearer },
-  ],
-  [
-    "order: to the order service's own address [A239.1 A239.2 A240.1]",
-    () => callApi("createOrder", { tokens, key: "k".repeat(20), json: order }),
-    { line: "POST /order-service/v1/users/orders", body: order, bearer },
-  ],
-  [
-    "order's confirmation: its orderId [A239.2 A241.1]",
-    () => callApi("confirmOrder", { tokens, key: "k".repeat(20), json: { orderId: "7" } }),
-    { line: "POST /order-service/v1/users/orders/confirm", body: { orderId: "7" }, bearer },
-  ],
-  [
-    "orders: page and size [A239.2 A242.1]",
-    () => callApi("orders", { tokens, query: { page: 1, size: 10 } }),
-    { line: "GET /order-service/v1/users/orders?page=1&size=10", bearer },
-  ],
-  [
-    "orders of some days: from and to as dates [A242.2]",
-    () => callApi("orders", { tokens, query: { from: "2026-11-01", to: "2026-11-08", page: 1, size: 10 } }),
-    {
-      line: "GET /order-service/v1/users/orders?from=2026-11-01&to=2026-11-08&page=1&size=10",
-      bearer,
-    },
-  ],
-])("the API receives what the specification says of the call: %s", (_, call, sent) => expectSent(call, sent));
+  );
+
+  it("an order with its items, customer and address, confirmed by its id, listed by page and size [A239.1 A239.2 A240.1 A241.1 A242.1]", async () => {
+    // A card needs scripts.
+    const browser = await guest("en", true);
+    const { id: memberId, email, password } = await (await sandbox()).make({});
+    await signIn(browser, email ?? "", password);
+    const id = await itemIn("USD");
+    const form = await browser.open(`/store/products/${id}/checkout?quantity=2`);
+    const received = receive();
+    const asked = await browser.send(form, "checkout", { ...checkout, thirdParty: "on", process: "on" });
+    const { data } = await browser.send(asked, "confirm-order", { script: "ready" });
+    const { payment } = data as { payment: { key: string; clientSecret: string } };
+    await chargeCard(payment);
+    await browser.open(`/store/products/complete?purchase=${payment.key}`);
+    const { customerName, customerEmail, shippingName } = checkout;
+    const phone = "0312345678";
+    const { postalCode, address, detailedAddress } = checkout;
+    const [made, ...more] = madeTo(received, "/order-service/v1/users/orders").filter(({ line }) =>
+      line.startsWith("POST"),
+    );
+    expect(more).toEqual([]);
+    expect(made).toMatchObject({
+      hasToken: true,
+      body: {
+        orderItems: [{ objectId: id, quantity: 2 }],
+        customer: { name: customerName, phone, email: customerEmail },
+        shipping: { name: shippingName, phone, address, detailedAddress, postalCode },
+        paymentMethod: "STRIPE",
+      },
+    });
+    const { db } = (await sandbox()).services;
+    const order = await db.one<{ id: number }>("SELECT id FROM orders WHERE member_id = ?", [memberId]);
+    expect(madeTo(received, "/order-service/v1/users/orders/confirm")).toMatchObject([
+      {
+        line: "POST /order-service/v1/users/orders/confirm",
+        body: { orderId: order?.id },
+        hasToken: true,
+      },
+    ]);
+    expect(words(await browser.open("/my-page/ecommerce-history"))).toMatch(/ORDER-\d{8}-/);
+    expect(madeTo(received, "/order-service/v1/users/orders").map(({ line }) => line)).toContain(
+      "GET /order-service/v1/users/orders?page=1&size=10",
+    );
+  });
+
+  it("an item without a readable price is not bought, whatever is posted [A092.3]", async () => {
+    const { browser } = await memberOf({ balances: { soria: 10_000 } });
+    const good = await browser.open("/store/products/1");
+    const card = await itemIn("USD");
+    const delivery = await browser.open(`/store/products/${card}/checkout`);
+    for (const [id, payment_type] of [
+      [1, "SORIA"],
+      [card, "USD"],
+    ] as const) {
+      const data = { id, name: "Kit", sale_amount: "much", payment_type, objectImages: [] };
+      const odd = { result: 1, message: "SUCCESS", data };
+      server.use(http.get(`http://api.test/api/store/products/${id}`, () => HttpResponse.json(odd)));
+    }
+    const received = receive();
+    const buy = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" };
+    const { status, html } = await browser.send(good, "buy", buy);
+    expect(status).toBe(400);
+    expect(words(html)).toContain(texts("en", "store")("item.noPrice"));
+    expect(words(html)).not.toMatch(/\b0(?:\.00)? Soria\b/);
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
+    expect(html).not.toContain('id="slip-title"');
+    await browser.send(delivery, "checkout", { ...checkout, thirdParty: "on", process: "on" });
+    expect((await browser.open(`/store/products/${card}/checkout/confirm`)).path).toBe("/");
+    const { path } = await browser.open(`/store/products/${card}/checkout`);
+    expect(path).toBe("/");
+  });
+
+  it("a guest's purchase is sent to nobody: the API would refuse it, and the sign-in comes first [A205.1]", async () => {
+    const received = receive();
+    const page = await browser.post("/store/products/1", [["intent", "buy"]], await browser.open("/"));
+    expect(page.path).toMatch(/^\/sign-in\?redirectTo=/);
+    expect(received.filter(({ line }) => line.includes("/store/"))).toEqual([]);
+  });
+});

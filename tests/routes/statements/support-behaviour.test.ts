@@ -1,22 +1,17 @@
 /** What the forms and pages of the support accept, and for whom (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { action as inquiryAction } from "~/routes/support/inquiry/route";
 import { action as replyAction } from "~/routes/support/conversation/route";
-import { replaceCachedReads } from "#server/api/public-cache.server";
-import { SwrCache } from "#server/api/swr-cache.server";
-import { sandbox, server } from "../../mocks/server";
+import { server } from "../../mocks/server";
 import { pngOf } from "../../kit/data/pictures";
 import { texts } from "../../kit/data/texts";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 import { formOf, guestFields, memberFields, memberVisitor } from "../support/support-forms";
-import { guest, links, mainOf, memberOf, signInByWallet, tags, words } from "./site";
+import { browser, links, mainOf, memberOf, signInByWallet, tags, useSite, words } from "./site";
 import { answers, respond } from "./mocked-responses";
 
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-beforeEach(() => replaceCachedReads(new SwrCache()));
-afterEach(async () => (await sandbox()).faults([]));
+useSite();
 
 describe("support", () => {
   it.each([
@@ -71,7 +66,6 @@ describe("support", () => {
   });
 
   it("is the same for a wallet member, whose profile takes the full width [A200.2 P142.1]", async () => {
-    const browser = await guest();
     await signInByWallet(browser, "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
     const { browser: other } = await memberOf();
     const inquiry = { id: 1, publicId: "INQ-1", typeCode: "ETC", subject: "One", status: "OPEN" };
@@ -92,8 +86,6 @@ describe("support", () => {
   });
 
   it("reads a 400 silently: no message stands over the page [A248.1 P171.2]", async () => {
-    const browser = await guest();
-    replaceCachedReads(new SwrCache());
     respond("get", "/api/support/faq", { result: 1500, message: "", data: null }, 400);
     const page = await browser.open("/support/faq");
     const toasts = ({ html }: { html: string }) =>

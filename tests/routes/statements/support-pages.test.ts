@@ -1,12 +1,10 @@
 /** The FAQ and the inquiries as rendered without scripts (docs/specification/statements.csv). */
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { replaceCachedReads } from "#server/api/public-cache.server";
-import { SwrCache } from "#server/api/swr-cache.server";
-import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
+import { describe, expect, it } from "vitest";
+import type { Shown } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
 import {
+  browser,
   controls,
-  guest,
   headOf,
   links,
   mainOf,
@@ -15,17 +13,12 @@ import {
   optionsOf,
   rowsOf,
   tags,
+  useSite,
   words,
 } from "./site";
 import { list, respond } from "./mocked-data";
 
-let browser: SiteBrowser;
-// The first call imports every route of the site.
-beforeAll(async () => void (await guest()), 300_000);
-beforeEach(async () => {
-  browser = await guest();
-  replaceCachedReads(new SwrCache());
-});
+useSite();
 
 it("the answers that the inquiry form offers are sanitised", async () => {
   const html = `<p onclick="alert(1)">Offered</p><script>alert(1)</script><img src="x" onerror="alert(1)">`;

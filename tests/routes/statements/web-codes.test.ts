@@ -1,13 +1,13 @@
 /** Messages of the catalogue's WEB codes on the screens that show them, in each language (section 8). */
 import { http, HttpResponse } from "msw";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Language, languages } from "~/i18n/languages";
 import { sandbox, server } from "../../mocks/server";
 import { texts } from "../../kit/data/texts";
-import { guest, memberOf, signInByWallet, words } from "./site";
+import { guest, memberOf, signInByWallet, useSite, words } from "./site";
 
-beforeAll(async () => void (await guest()), 300_000);
+useSite();
 
 /** Changes the data of a call's real response. */
 async function changed(path: string, change: (data: Record<string, unknown>) => void): Promise<void> {
@@ -74,6 +74,7 @@ describe.each(languages)("in %s", (lng) => {
       ["/dao/suggestions/13", "072", "075"],
       ["/dao/suggestions/13/voters", "073"],
       ["/dao/suggestions/19", "073"],
+      ["/dao/suggestions/19/voters", "073"],
       ["/dao/suggestions/7", "076"],
       ["/dao/suggestions/18", "078"],
     ] as const) {
