@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { replaceCachedReads } from "#server/api/public-cache.server";
-import { sandbox } from "../mocks/server";
+import { faults } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { texts } from "../kit/data/texts";
 import { guest, links, memberOf } from "./statements/site";
@@ -151,7 +151,7 @@ const PRESSES = 4;
 async function refuse(call: string, result: number): Promise<void> {
   const [method = "", path = ""] = call.split("/…")[0]?.split(" ") ?? [];
   const body = { result, message: "refused", data: null };
-  await (await sandbox()).faults([{ method, path, status: 400, body }]);
+  await faults({ method, path, status: 400, body });
 }
 
 async function visit(form: FormCase): Promise<{ world: World; page: Shown }> {
@@ -174,7 +174,7 @@ describe("a code of the catalogue", () => {
         if (presses === PRESSES) [at, presses] = [await visit(form), 0];
         await refuse(form.call ?? "", Number(code));
         const shown = await at.world.browser.send(at.page, form.name, form.typed(at.world));
-        await (await sandbox()).faults([]);
+        await faults();
         expect(wordsOf(shown.html), `${form.name} ${code}`).toContain(english(key));
         const isStill =
           shown.path === at.page.path && (form.name === "like" || shown.html.includes(`id="${form.name}"`));
@@ -225,7 +225,7 @@ describe("a code of the catalogue", () => {
       const { world, page } = await visit(form);
       await refuse(form.call ?? "", code);
       const shown = await world.browser.send(page, form.name, form.typed(world));
-      await (await sandbox()).faults([]);
+      await faults();
       const words = wordsOf(shown.html);
       expect(words.includes(rejected), String(code)).toBe(code !== 10_001 && code !== 10_005);
       if (code === 10_001) expect(words).toContain(english("store:errors.quantityTooLarge"));
@@ -280,9 +280,9 @@ describe("an API that answers", () => {
       const [method = "", path = ""] = form.call?.split("/…")[0]?.split(" ") ?? [];
       for (const status of [401, 403, 404]) {
         const { world, page } = await visit(form);
-        await (await sandbox()).faults([{ method, path, status }]);
+        await faults({ method, path, status });
         const shown = await world.browser.send(page, form.name, form.typed(world));
-        await (await sandbox()).faults([]);
+        await faults();
         const words = wordsOf(shown.html);
         expect(words, `${form.name} ${status}`).not.toContain(english("errors:http.noResponse"));
       }

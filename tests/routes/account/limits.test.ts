@@ -7,7 +7,7 @@ import { action as signUpAction, loader as signUpLoader } from "~/routes/account
 import { action as walletAction } from "~/routes/account/wallet-message/route";
 import { env } from "#server/config/env.server";
 import { PASSWORD } from "../../mocks/sandbox";
-import { sandbox } from "../../mocks/server";
+import { faults, sandbox } from "../../mocks/server";
 import { errorsOf, type RouteResponse, Visitor } from "../../kit/visitors/visitor";
 
 let visitor: Visitor;
@@ -100,7 +100,7 @@ describe("one too many is answered 429 with the wait, and what was typed stays",
     await visitor.post(findAction, "/find-password", { intent: "send", email: member.email ?? "" });
     const link = new URL((await (await sandbox()).mails(member.email ?? ""))[0]?.link ?? "");
     await visitor.get(linkLoader, link.pathname + link.search);
-    await (await sandbox()).faults([{ path: "/api/auth/reset-password", status: 500 }]);
+    await faults({ path: "/api/auth/reset-password", status: 500 });
     const fields = { password: "Lantern-7!", passwordConfirm: "Lantern-7!" };
     expect((await visitor.post(changeAction, "/change-password", fields)).status).toBe(502);
     const response = await visitor.post(changeAction, "/change-password", fields);

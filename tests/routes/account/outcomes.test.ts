@@ -9,7 +9,7 @@ import { type Language, languages } from "~/i18n/languages";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { MemberOrder } from "#server/sandbox/switches/members";
 import { getSession } from "#server/session/session.server";
-import { sandbox, server } from "../../mocks/server";
+import { faults, sandbox, server } from "../../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../../kit/visitors/site-browser";
 import { withSite } from "../../kit/visitors/whole-site";
 
@@ -183,13 +183,13 @@ const cells = (["email", "wallet"] as const).flatMap((way) =>
 );
 
 it.each(cells)(
-  "$way, $state [A117.1 A117.2 A278.1 A279.1 A282.1 A283.1 A284.1 A285.1 A286.1 P176.1]",
+  "$way, $state [A117.1 A117.2 A259.2 A278.1 A279.1 A282.1 A283.1 A284.1 A285.1 A286.1 P176.1]",
   async ({ way, row, outcome }) => {
     const [path, attempt] = ways[way];
     for (const lng of languages) {
       for (const scripts of [true, false]) {
         const browser = new SiteBrowser(site, scripts, lng);
-        await (await sandbox()).faults(row.fault ? [{ path, ...row.fault }] : []);
+        await faults(...(row.fault ? [{ path, ...row.fault }] : []));
         asked.length = 0;
         const shown = await attempt(browser, row);
         const what = `${lng}, scripts ${scripts ? "on" : "off"}`;

@@ -1,9 +1,9 @@
 import { createHook } from "node:async_hooks";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { loader as deniedLoader } from "~/routes/account/access-denied/route";
 import { action, loader } from "~/routes/account/sign-in/route";
 import { PASSWORD } from "../../mocks/sandbox";
-import { sandbox } from "../../mocks/server";
+import { faults, sandbox } from "../../mocks/server";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 
 let visitor: Visitor;
@@ -97,7 +97,7 @@ describe("sign-in", () => {
   });
 
   it("says that the mail could not be sent [A118.4]", async () => {
-    await (await sandbox()).faults([{ path: "/api/auth/forgot-password", status: 500 }]);
+    await faults({ path: "/api/auth/forgot-password", status: 500 });
     await visitor.post(action, "/sign-in", { intent: "unlock", email: "member@soria.test" });
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:requestProblem" }]);
   });
@@ -105,15 +105,6 @@ describe("sign-in", () => {
   it("does not tell whether an address is registered", async () => {
     const response = await signIn("nobody@soria.test");
     expect(errorsOf(response)).toEqual({ "": ["errors:web.001plain"] });
-  });
-
-  it.each([
-    [1119, "errors:code.pending"],
-    [1202, "errors:code.passwordExpired"],
-  ])("says what code %i means, and not that the password is wrong", async (result, key) => {
-    const body = { result, message: "", data: null };
-    await (await sandbox()).faults([{ path: "/api/auth/sign-in", status: 400, body }]);
-    expect(errorsOf(await signIn("member@soria.test"))).toEqual({ "": [key] });
   });
 
   it("hashes a password for an address that nobody has, as for a wrong password", async () => {
@@ -148,27 +139,6 @@ describe("sign-in", () => {
     });
   });
 
-  it("says what is left of a suspension when the notice is opened again", async () => {
-    const { email } = await (await sandbox()).make({ state: "suspended" });
-    await signIn(email);
-    const time = vi.spyOn(Date, "now");
-    const leftAfter = async (minutes: number) => {
-      time.mockReturnValue(start + minutes * 60_000);
-      return (await visitor.get(deniedLoader, "/access-denied")).data.left;
-    };
-    const start = Date.now();
-    const { data } = await visitor.get(deniedLoader, "/access-denied");
-    const { days, hours, minutes } = data.suspension.duration;
-    const all = (days * 24 + hours) * 60 + minutes;
-    expect(await leftAfter(1)).not.toEqual(data.suspension.duration);
-    expect(await leftAfter(5)).toEqual({
-      days: Math.floor((all - 5) / 1440),
-      hours: Math.floor((all - 5) / 60) % 24,
-      minutes: (all - 5) % 60,
-    });
-    time.mockRestore();
-  });
-
   it("cancels a scheduled deletion and says until when it would have run [A114.1 A114.2]", async () => {
     const { email } = await (await sandbox()).make({ state: "leaving" });
     expect((await signIn(email)).status).toBe(303);
@@ -182,7 +152,7 @@ describe("sign-in", () => {
     ["500", { status: 500 }, 502, "errors:http.unexpected"],
     ["HTML", { mode: "html" as const }, 502, "errors:http.unexpected"],
   ])("keeps what was typed when the API fails: %s", async (_, fault, status, key) => {
-    await (await sandbox()).faults([{ path: "/api/auth/sign-in", ...fault }]);
+    await faults({ path: "/api/auth/sign-in", ...fault });
     const response = await signIn("member@soria.test");
     expect(response.status).toBe(status);
     expect(errorsOf(response)).toEqual({ "": [key] });

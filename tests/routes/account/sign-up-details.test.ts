@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { loader } from "~/routes/account/sign-up/route";
-import { sandbox } from "../../mocks/server";
+import { faults, sandbox } from "../../mocks/server";
 import { errorsOf } from "../../kit/visitors/visitor";
 import { details, email, mails, send, stage, useVisitor, visitor } from "./sign-up-support";
 
@@ -102,7 +102,7 @@ describe("step 2, the details", () => {
 
   it("begins again at 1001, an address that is taken [A292.1]", async () => {
     const body = { result: 1001, message: "EMAIL_DUPLICATION", data: null };
-    await (await sandbox()).faults([{ path: "/api/auth/sign-up", body }]);
+    await faults({ path: "/api/auth/sign-up", body });
     expect(await send("details", details)).toMatchObject({ status: 303, location: "/sign-up" });
     expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:web.016" }]);
   });
@@ -140,7 +140,7 @@ describe("step 2, the details", () => {
   });
 
   it("keeps the form when the API fails", async () => {
-    await (await sandbox()).faults([{ path: "/api/auth/sign-up", status: 500 }]);
+    await faults({ path: "/api/auth/sign-up", status: 500 });
     const response = await send("details", details);
     expect(response.status).toBe(502);
     expect(errorsOf(response)).toEqual({ "": ["errors:http.unexpected"] });

@@ -1,8 +1,6 @@
 import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 import { describe, expect, it } from "vitest";
-import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action, loader } from "~/routes/account/sign-up/route";
-import { sandbox } from "../../mocks/server";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 import { details, email, mails, pass, send, stage, useVisitor, visitor } from "./sign-up-support";
 
@@ -90,13 +88,6 @@ describe("step 0, the address", () => {
     expect((await visitor.get(loader, "/sign-up")).data.secondsLeft).toBeGreaterThan(1790);
   });
 
-  it("refuses an address that is none", async () => {
-    expect(errorsOf(await send("send-code", { email: "no address" }))).toEqual({
-      email: ["account:emailHint.format"],
-    });
-    expect(await stage()).toBe("email");
-  });
-
   it("does nothing for a program that fills in the hidden field", async () => {
     const response = await send("send-code", { email, [TRAP_FIELD]: "https://spam.test" });
     expect(response.data.lastResult).toMatchObject({
@@ -132,13 +123,3 @@ it.each(["verify", "resend", "continue", "details", "nonsense"])(
     expect(await visitor.messages()).toMatchObject([{ key: "errors:invalidAccess" }]);
   },
 );
-
-it("a visit to a later step without an address is Invalid Access", async () => {
-  expect(await new Visitor().get(loader, "/sign-up?step=2")).toMatchObject({ location: "/" });
-});
-
-it("is not shown to a member who has begun none", async () => {
-  const { email, password } = await (await sandbox()).make();
-  await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
-  expect(await visitor.get(loader, "/sign-up")).toMatchObject({ status: 303, location: "/" });
-});

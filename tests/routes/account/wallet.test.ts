@@ -72,7 +72,6 @@ describe("wallet sign-in", () => {
       what: expect.any(Number) as number,
     });
     expect(JSON.stringify(lines).toLowerCase()).not.toContain(withoutPass.address.toLowerCase());
-    info.mockRestore();
   });
 
   it("WEB-003: no pass token [A200.3]", async () => {
