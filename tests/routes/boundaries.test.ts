@@ -9,7 +9,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { translator } from "~/i18n/i18n.server";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { getSession } from "#server/session/session.server";
-import { sandbox, server } from "../mocks/server";
+import { faults, sandbox, server } from "../mocks/server";
 import { ORIGIN, SiteBrowser, type Shown, wordsOf } from "../kit/visitors/site-browser";
 import { all, at, callsOf, cases, screens, site, useVisitors, visitors } from "./boundary-screens";
 
@@ -61,7 +61,7 @@ it.each(cases)("$path keeps its frame while $call fails, for $who", async ({ scr
   replaceCachedReads();
   await forgetOrders(browser);
   const service = call.startsWith("/v1") ? "/order-service" : "/api";
-  await (await sandbox()).faults([{ path: service + at(call, ids), exact: true, status: 500 }]);
+  await faults({ path: service + at(call, ids), exact: true, status: 500 });
   const failed = await browser.open(path);
   expect([failed.path, failed.status]).toEqual([path, screen.fails[call]]);
   const [before, after] = [frameOf(whole), frameOf(failed)];
@@ -77,7 +77,7 @@ it.each(cases)("$path keeps its frame while $call fails, for $who", async ({ scr
 it("an API's Retry-After is told on the page and at the form", async () => {
   const { browser } = visitors.email;
   const page = await browser.open("/my-page/profile");
-  await (await sandbox()).faults([{ path: "/api/", status: 429, headers: { "Retry-After": "300" } }]);
+  await faults({ path: "/api/", status: 429, headers: { "Retry-After": "300" } });
   const failed = await browser.open("/store/products");
   expect(failed.status).toBe(503);
   expect(wordsOf(failed.html)).toContain(t("errors:http.busy", { minutes: "5" }));
@@ -92,13 +92,13 @@ const wrongNumbers = ["56780", 1e300, -1e300, 1.5, true, null, {}, []];
 it.each(wrongNumbers)("one number that is %j is a dash, and the rest of the page stays", async (wrong) => {
   const { browser } = visitors.email;
   const order = { path: "/order-service/v1/users/orders", set: { "data.content.0.totalPrice": wrong } };
-  await (await sandbox()).faults([order]);
+  await faults(order);
   const orders = await browser.open("/my-page/ecommerce-history");
   expect(orders.status).toBe(200);
   expect(orders.html).toMatch(/<span class="amount amount--row">-<\/span>/);
   expect(orders.html.match(/class="bought__name"/g)).toHaveLength(2);
   const balance = { path: "/api/users/me", exact: true, set: { "data.soriaAmount": wrong } };
-  await (await sandbox()).faults([balance]);
+  await faults(balance);
   const page = await browser.open("/my-page");
   expect(page.status).toBe(200);
   expect(wordsOf(page.html)).not.toMatch(/1e\+|1,000,000,000,000,000,000|NaN|undefined|\[object/);
@@ -111,7 +111,7 @@ it("a currency and a title of 20,000 letters are clipped", async () => {
     path: "/order-service/v1/users/orders",
     set: { "data.content.0.currency": long, "data.content.0.orderItems.0.productName": long },
   };
-  await (await sandbox()).faults([order]);
+  await faults(order);
   const { status, html } = await browser.open("/my-page/ecommerce-history");
   const runs = [...html.matchAll(/W{21,}/g)].map(([run]) => run.length);
   expect([status, Math.max(...runs)]).toEqual([200, 300]);
@@ -140,11 +140,11 @@ it("a buyer whose page of the store fails still reads what is not finished", asy
   await browser.fetch("/store/products/complete/begin", { purchase: key });
   for (const path of ["/store/products", `/store/products/${item?.id}`]) {
     expect(wordsOf((await browser.open(path)).html)).toContain(t("store:open.title"));
-    await (await sandbox()).faults([{ path: "/api/store/products", status: 500 }]);
+    await faults({ path: "/api/store/products", status: 500 });
     const failed = await browser.open(path);
     expect(failed.status).toBe(502);
     expect(wordsOf(failed.html)).toContain(t("store:open.title"));
-    await (await sandbox()).faults([]);
+    await faults();
   }
 });
 
@@ -153,7 +153,7 @@ it.each([
   ["/store/products/3", 500, ["errors:http.unexpected", "errors:next.money"]],
   ["/dao/suggestions/19", 403, ["errors:http.403", "errors:next.403"]],
 ])("%s says after a %d of the API what can be done next", async (path, status, [said = "", next = ""]) => {
-  await (await sandbox()).faults([{ path: `/api${path}`, exact: true, status }]);
+  await faults({ path: `/api${path}`, exact: true, status });
   const { html } = await visitors.email.browser.open(path);
   const words = wordsOf(html);
   // The prescribed message comes first, unchanged.
@@ -173,6 +173,7 @@ it("the account's pages keep their head and the status of the thrown response", 
 it("no layout is a gate: the loader of each member's page asks for the sign-in by itself", async () => {
   const inner: Record<string, string> = {
     "/my-page/tools": "my-page/tools",
+    "/my-page/profile": "my-page/profile",
     "/my-page/history": "my-page/history",
     "/my-page/ecommerce-history": "my-page/ecommerce-history",
     "/my-page/ecommerce-history/ORDER-1": "my-page/order",

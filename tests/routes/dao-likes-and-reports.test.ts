@@ -3,7 +3,8 @@ import { loader as debate } from "~/routes/dao/debate/route";
 import { action as like } from "~/routes/dao/like/route";
 import { action as report, loader as reportPage } from "~/routes/dao/report/route";
 import { errorsOf } from "../kit/visitors/visitor";
-import { DEBATE, DEBATE_PATH, fault, member, newVisitor, visitor } from "./dao-support";
+import { DEBATE, DEBATE_PATH, member, newVisitor, visitor } from "./dao-support";
+import { faults } from "../mocks/server";
 
 beforeEach(newVisitor);
 
@@ -32,7 +33,7 @@ describe("a like", () => {
   it("is confirmed only if the API's response says that the debate is liked", async () => {
     const path = "/api/dao";
     for (const data of [{ like_count: 3, is_liked: false }, null]) {
-      await fault({ path, method: "POST", status: 200, body: { result: 1, message: "OK", data } });
+      await faults({ path, method: "POST", status: 200, body: { result: 1, message: "OK", data } });
       expect(await press()).toMatchObject({ status: 303 });
     }
     expect(await visitor.messages()).toEqual([]);
@@ -57,7 +58,7 @@ describe("a like", () => {
   });
 
   it("that fails says so in the catalogue's words, both ways", async () => {
-    await fault({ path: "/api/dao", method: "POST", status: 500 });
+    await faults({ path: "/api/dao", method: "POST", status: 500 });
     expect((await press()).status).toBe(303);
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:http.unexpected" }]);
     expect(await press({ answer: "json" })).toMatchObject({
@@ -76,7 +77,7 @@ describe("a like", () => {
   });
 
   it("of a debate that was deleted meanwhile says so (WEB-078), to scripts and without", async () => {
-    await fault({ path: `/api${DEBATE_PATH}/like`, status: 404 });
+    await faults({ path: `/api${DEBATE_PATH}/like`, status: 404 });
     expect((await press({ answer: "json" })).data).toEqual({ ok: false, messageKey: "errors:web.078" });
     expect((await press()).status).toBe(303);
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:web.078" }]);
@@ -122,7 +123,7 @@ describe("a report", () => {
   });
 
   it("that fails keeps the form with the catalogue's message", async () => {
-    await fault({ path: "/api/dao/report", status: 500 });
+    await faults({ path: "/api/dao/report", status: 500 });
     const failed = await send({ reason: "ETC", detail: "x", confirmed: "yes" });
     expect(failed.status).toBe(502);
     expect(errorsOf(failed)).toEqual({ "": ["errors:http.unexpected"] });

@@ -1,6 +1,6 @@
 /** The list of suggestions counts the others that it shows, on each page, whatever stands above them. */
-import { afterEach, beforeAll, expect, it } from "vitest";
-import { sandbox } from "../mocks/server";
+import { beforeAll, expect, it } from "vitest";
+import { faults } from "../mocks/server";
 import { SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { texts } from "../kit/data/texts";
 import { openSite } from "../kit/visitors/whole-site";
@@ -12,7 +12,6 @@ beforeAll(async () => {
   browser = new SiteBrowser(await openSite(["account", "dao", "site/home"]), false, "en");
   await enter(browser, await made());
 });
-afterEach(async () => (await sandbox()).faults([]));
 
 /** Returns the list below the head: its headings with what follows them. */
 async function listAt(path: string): Promise<string> {
@@ -33,7 +32,7 @@ it("counts the same others on page 1 and on page 2, which repeats no open vote",
 it("counts open votes that are not shown above among the others", async () => {
   const items = [1, 2].map((id) => ({ id, status: "IN_PROGRESS", title: `Vote ${id}` }));
   const body = { result: 1, message: "", data: { items, page_count: 15, stats: { total: 30 } } };
-  await (await sandbox()).faults([{ method: "GET", path: "/api/dao/suggestions", status: 200, body }]);
+  await faults({ method: "GET", path: "/api/dao/suggestions", status: 200, body });
   for (const path of ["/dao/suggestions", "/dao/suggestions?page=2"])
     expect(await listAt(path), path).toContain(others(28));
 });

@@ -1,6 +1,5 @@
 /** A visitor of the DAO's pages, and the API's responses to them. */
 import { action as signIn } from "~/routes/account/sign-in/route";
-import type { FaultRule } from "#server/sandbox/switches/faults";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";
 import { Visitor } from "../kit/visitors/visitor";
@@ -15,9 +14,6 @@ export async function member(email?: string): Promise<void> {
   const address = email ?? (await (await sandbox()).make({})).email ?? "";
   await visitor.post(signIn, "/sign-in", { intent: "sign-in", email: address, password: PASSWORD });
 }
-
-/** Replaces the API's faults. */
-export const fault = async (...rules: Partial<FaultRule>[]) => (await sandbox()).faults(rules);
 
 /** Returns a rule by which the API answers a path of the DAO with this body. */
 export const respond = (path: string, body: unknown) => ({

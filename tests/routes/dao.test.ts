@@ -2,16 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { loader as calendar } from "~/routes/dao/calendar/route";
 import { loader as debate } from "~/routes/dao/debate/route";
 import { loader as home } from "~/routes/dao/home/route";
-import { loader as members } from "~/routes/dao/members/route";
 import { loader as method } from "~/routes/dao/operating-method/route";
-import { loader as reportPage } from "~/routes/dao/report/route";
 import { loader as suggestionPage } from "~/routes/dao/suggestion/route";
 import { loader as suggestion } from "~/routes/dao/suggestion-layout/route";
 import { loader as suggestions } from "~/routes/dao/suggestions/route";
-import { loader as voters } from "~/routes/dao/voters/route";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import { htmlVectors } from "../unit/api/html-vectors";
-import { DEBATE, DEBATE_PATH, fault, member, respond, SID, newVisitor, visitor } from "./dao-support";
+import { DEBATE, DEBATE_PATH, member, respond, SID, newVisitor, visitor } from "./dao-support";
+import { faults } from "../mocks/server";
 
 beforeEach(newVisitor);
 
@@ -19,37 +17,6 @@ describe("who may see what", () => {
   it("shows everybody the home page and the operating method", async () => {
     expect((await visitor.get(home, "/dao")).data).toMatchObject({ lists: null, passes: { length: 6 } });
     expect((await visitor.get(method, "/dao/operating-method")).status).toBe(200);
-  });
-
-  it.each([
-    [suggestions, "/dao/suggestions?status=PASSED&page=2", {}],
-    [suggestions, "/dao/suggestions/mine", {}],
-    [suggestion, "/dao/suggestions/19", SID],
-    [suggestionPage, "/dao/suggestions/19", SID],
-    [debate, `${DEBATE_PATH}?list=2`, DEBATE],
-    [voters, "/dao/suggestions/19/voters?page=3", SID],
-    [calendar, "/dao/suggestions/19/voting.ics", SID],
-    [reportPage, "/dao/report?target=DEBATE&id=1", {}],
-    [members, "/dao/members?type=VOTING", {}],
-  ] as const)("asks a visitor to sign in, and to come back: %#", async (loader, path, params) => {
-    const { status, location } = await visitor.get(loader, path, params);
-    expect(status).toBe(303);
-    expect(location).toBe(`/sign-in?${new URLSearchParams({ redirectTo: path }).toString()}`);
-  });
-
-  it("answers what is no number with Invalid Access [P173.1]", async () => {
-    await member();
-    const bad = [
-      [suggestionPage, { sId: "x" }],
-      [voters, { sId: "-1" }],
-      [calendar, { sId: "1.5" }],
-      [debate, { sId: "1", dId: "x" }],
-      [debate, { sId: "1a", dId: "1" }],
-    ] as const;
-    for (const [loader, params] of bad)
-      expect((await visitor.get(loader, "/dao/suggestions/x", params)).location).toBe("/");
-    const keys = (await visitor.messages()).map(({ key }) => key);
-    expect(keys).toEqual(bad.map(() => "errors:invalidAccess"));
   });
 });
 
@@ -63,7 +30,7 @@ describe("a governance call that fails", () => {
     ["HTML", { mode: "html" as const }, shape],
     ["a closed connection", { mode: "close" as const }, "errors:http.noResponse"],
   ])("takes only its part of the page away: %s", async (_, rule, messageKey) => {
-    await fault({ path: "/api/dao/suggestions/19/debates", exact: true, ...rule });
+    await faults({ path: "/api/dao/suggestions/19/debates", exact: true, ...rule });
     expect((await visitor.get(suggestion, "/dao/suggestions/19", SID)).data.suggestion.ok).toBe(true);
     const page = await visitor.get(suggestionPage, "/dao/suggestions/19", SID);
     expect(page.status).toBe(200);
@@ -73,13 +40,13 @@ describe("a governance call that fails", () => {
   });
 
   it("leaves the debates when the suggestion fails, and the filters when the list does", async () => {
-    await fault(respond("/suggestions/19", { result: 1, message: "", data: { id: "nineteen" } }));
+    await faults(respond("/suggestions/19", { result: 1, message: "", data: { id: "nineteen" } }));
     expect((await visitor.get(suggestion, "/dao/suggestions/19", SID)).data.suggestion).toMatchObject({
       ok: false,
       messageKey: shape,
     });
     expect((await visitor.get(suggestionPage, "/dao/suggestions/19", SID)).data.debates.ok).toBe(true);
-    await fault({ path: "/api/dao", status: 503 });
+    await faults({ path: "/api/dao", status: 503 });
     const list = await visitor.get(suggestions, "/dao/suggestions?type=ETC");
     expect(list.data).toMatchObject({ filters: { type: "ETC" }, list: { ok: false } });
     expect((await visitor.get(home, "/dao")).data.lists.voting).toEqual({
@@ -91,24 +58,18 @@ describe("a governance call that fails", () => {
 
   it("is no failure with result 0: its data are shown, and without data the list is empty [P167.3]", async () => {
     const data = { page: 1, page_count: 1, stats: { total: 1 }, items: [{ id: 5 }] };
-    await fault(respond("/suggestions", { result: 0, message: "FAIL", data }));
+    await faults(respond("/suggestions", { result: 0, message: "FAIL", data }));
     expect((await visitor.get(suggestions, "/dao/suggestions")).data.list.value.items).toEqual([{ id: 5 }]);
-    await fault(respond("/suggestions", { result: 0, message: "FAIL", data: null }));
+    await faults(respond("/suggestions", { result: 0, message: "FAIL", data: null }));
     expect((await visitor.get(suggestions, "/dao/suggestions")).data.list).toMatchObject({
       ok: true,
       value: { total: 0, items: [] },
     });
-    await fault(respond("/suggestions/19", { result: 1, message: "", data: null }));
+    await faults(respond("/suggestions/19", { result: 1, message: "", data: null }));
     expect((await visitor.get(suggestion, "/dao/suggestions/19", SID)).data.suggestion).toEqual({
       ok: true,
       value: null,
     });
-  });
-
-  it("is the whole page's 404 for a suggestion or a debate that does not exist", async () => {
-    expect((await visitor.get(suggestion, "/dao/suggestions/999", { sId: "999" })).status).toBe(404);
-    const params = { sId: "19", dId: "9999" };
-    expect((await visitor.get(debate, "/dao/suggestions/19/debates/9999", params)).status).toBe(404);
   });
 });
 
@@ -118,7 +79,7 @@ describe("content", () => {
   it("of suggestions and debates is harmless, whatever it is", async () => {
     for (const html of htmlVectors) {
       const item = { id: 19, title: html, content: html };
-      await fault(
+      await faults(
         respond("/suggestions/19", { result: 1, message: "", data: item }),
         respond("/suggestions/19/debates", { result: 1, message: "", data: { items: [{ ...item, id: 1 }] } }),
       );
@@ -135,7 +96,7 @@ describe("content", () => {
       { id: 1, content: "secret", account_name: "a", deleted_by: "ADMINISTRATOR" },
       { id: 2, parent_id: 1, content: "reply", account_name: "b" },
     ];
-    await fault(respond(`/suggestions/19/debates/1/comments`, { result: 1, message: "", data: { items } }));
+    await faults(respond(`/suggestions/19/debates/1/comments`, { result: 1, message: "", data: { items } }));
     const { data } = await visitor.get(debate, DEBATE_PATH, DEBATE);
     expect(data.comments.value.items).toMatchObject([
       { id: 1, content: "", deleted_by: "ADMINISTRATOR" },

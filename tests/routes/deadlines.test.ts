@@ -2,7 +2,7 @@
  * Server behaviour when a day, a vote, a suspension or a deletion period ends: a page opened before that moment, and
  * the response a moment later. Site and sandbox use the same clock.
  */
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { loader as deniedLoader } from "~/routes/account/access-denied/route";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { loader as suggestionLoader } from "~/routes/dao/suggestion-layout/route";
@@ -19,7 +19,6 @@ const moveTo = (moment: string | number) => time.mockReturnValue(new Date(moment
 beforeEach(() => {
   time = vi.spyOn(Date, "now");
 });
-afterEach(() => time.mockRestore());
 
 const signIn = (visitor: Visitor, email: string | null) =>
   visitor.post(signInAction, "/sign-in", { email: email ?? "", password: PASSWORD });

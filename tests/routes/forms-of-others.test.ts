@@ -59,7 +59,6 @@ it.each([
       member: second?.id,
       what: form,
     });
-    info.mockRestore();
     expect(response).toMatchObject({
       status: 409,
       data: { stale: "member", lastResult: { initialValue: {} } },

@@ -46,6 +46,7 @@ type Handler = (args: {
 const moduleOf = async (file: string) => (await modules[`../../app/${file}`]?.()) ?? {};
 
 interface Asked {
+  path: string;
   status: number;
   location: string;
   /** Whether the response sets a cookie, which is the message of Invalid Access. */
@@ -93,10 +94,10 @@ export async function ask(
     if (answer.status >= 300) {
       const headers = new Headers(answer.headers);
       await applySessionCookie(headers, context);
-      return { status: answer.status, location, isKept: headers.has("Set-Cookie") };
+      return { path, status: answer.status, location, isKept: headers.has("Set-Cookie") };
     }
   }
-  return { status: 200, location: "", isKept: false };
+  return { path, status: 200, location: "", isKept: false };
 }
 
 /** Returns who may see a route. */
@@ -113,8 +114,9 @@ export async function accessOf(entry: Entry): Promise<Access> {
   return action && isToSignIn(await ask(entry, "action", {})) ? "member" : "public";
 }
 
-/** Returns whether a response leads to the sign-in. */
-export const isToSignIn = ({ location }: Asked) => location.startsWith("/sign-in?redirectTo=");
+/** Returns whether a response leads to the sign-in, and from there back to the same address. */
+export const isToSignIn = ({ path, location }: Asked) =>
+  location === `/sign-in?${new URLSearchParams({ redirectTo: path })}`;
 
 /** What app/routes.md says of each kind. */
 export const ACCESS: Record<Access, string> = {

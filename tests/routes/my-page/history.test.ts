@@ -1,14 +1,12 @@
-import { beforeEach, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { loader as dataLoader } from "~/routes/my-page/data/route";
 import { loader as ordersLoader } from "~/routes/my-page/ecommerce-history/route";
 import { loader as csvLoader } from "~/routes/my-page/history-csv/route";
 import { loader as historyLoader } from "~/routes/my-page/history/route";
 import { loader as inquiryLoader } from "~/routes/support/inquiry/route";
 import { translator } from "~/i18n/i18n.server";
-import { sandbox } from "../../mocks/server";
-import { deferred, faults, memberVisits } from "./support";
-
-beforeEach(() => faults());
+import { faults, sandbox } from "../../mocks/server";
+import { deferred, memberVisits } from "./support";
 
 it.each([
   ["/my-page/history?duration=MONTH", historyLoader, "list"],
@@ -79,12 +77,6 @@ describe("the history", () => {
     );
     const { data } = await deferred(historyLoader, visitor, location ?? "");
     expect(data).toMatchObject({ problem: "future", filter: { from: "2026-10-25", to: "2026-11-01" } });
-  });
-
-  it("takes a page outside the range as page 1", async () => {
-    const { visitor } = await memberVisits({ history: 60, historyDays: 5, balances: { soria: 900 } });
-    const { data } = await deferred(historyLoader, visitor, "/my-page/history?page=400&from=2020-01-01");
-    expect(data).toMatchObject({ list: { ok: true, value: { page: 1 } }, series: { ok: true } });
   });
 
   test.each([

@@ -1,31 +1,11 @@
 import { formatCount } from "~/domain/money";
-import { beforeEach, describe, expect, it, test } from "vitest";
-import { loader as dataLoader } from "~/routes/my-page/data/route";
-import { loader as ordersLoader } from "~/routes/my-page/ecommerce-history/route";
-import { loader as csvLoader } from "~/routes/my-page/history-csv/route";
-import { loader as historyLoader } from "~/routes/my-page/history/route";
+import { describe, expect, it } from "vitest";
 import { loader as layoutLoader } from "~/routes/my-page/layout/route";
 import { loader as profileLoader } from "~/routes/my-page/profile/route";
-import { loader as toolsLoader } from "~/routes/my-page/tools/route";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import type { SessionData } from "#server/session/session.server";
-import { Visitor } from "../../kit/visitors/visitor";
-import { callsOf, faults, memberVisits, sessionOf } from "./support";
-
-beforeEach(() => faults());
-
-test.each([
-  ["/my-page", layoutLoader],
-  ["/my-page/profile", profileLoader],
-  ["/my-page/history?page=2", historyLoader],
-  ["/my-page/history.csv", csvLoader],
-  ["/my-page/ecommerce-history", ordersLoader],
-  ["/my-page/tools", toolsLoader],
-  ["/my-page/data.json", dataLoader],
-] as const)("%s asks for sign-in", async (path, loader) => {
-  const response = await new Visitor().get(loader, path);
-  expect(response.location).toBe(`/sign-in?${new URLSearchParams({ redirectTo: path })}`);
-});
+import { callsOf, memberVisits, sessionOf } from "./support";
+import { faults } from "../../mocks/server";
 
 describe("the balances", () => {
   it("are read for each page, and are the last known ones when the API does not respond", async () => {

@@ -1,12 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loader as dataLoader } from "~/routes/my-page/data/route";
 import { loader as csvLoader } from "~/routes/my-page/history-csv/route";
 import { loader as orderLoader } from "~/routes/my-page/order/route";
 import { http, HttpResponse } from "msw";
-import { server } from "../../mocks/server";
-import { faults, memberVisits } from "./support";
-
-beforeEach(() => faults());
+import { faults, server } from "../../mocks/server";
+import { memberVisits } from "./support";
 
 describe("the download of a member's data", () => {
   it("is whole", async () => {

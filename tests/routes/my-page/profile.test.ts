@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { loader as layoutLoader } from "~/routes/my-page/layout/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/my-page/profile/route";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
-import { callsOf, faults, memberVisits, signIn } from "./support";
-
-beforeEach(() => faults());
+import { callsOf, memberVisits, signIn } from "./support";
+import { faults } from "../../mocks/server";
 
 describe("the names", () => {
   const save = (visitor: Visitor, firstName: string, lastName = "水野") =>

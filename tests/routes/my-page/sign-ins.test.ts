@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loader as dataLoader } from "~/routes/my-page/data/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/my-page/profile/route";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
@@ -8,9 +8,7 @@ import { ownerOf } from "#server/store/encryption.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { Visitor } from "../../kit/visitors/visitor";
 import { Browser, member as tokensFor } from "../../unit/session/support";
-import { faults, memberVisits, signIn } from "./support";
-
-beforeEach(() => faults());
+import { memberVisits, signIn } from "./support";
 
 describe("where the member is signed in", () => {
   const end = (visitor: Visitor, session: string) =>

@@ -4,7 +4,6 @@ import { signInAction } from "~/routes/account/sign-in/action.server";
 import type { loader as ordersLoader } from "~/routes/my-page/ecommerce-history/route";
 import type { loader as historyLoader } from "~/routes/my-page/history/route";
 import { getSession } from "#server/session/session.server";
-import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../../mocks/server";
 import { Visitor } from "../../kit/visitors/visitor";
@@ -23,11 +22,6 @@ export async function memberVisits(
   const member = await (await sandbox()).make(order);
   await signIn(visitor, member);
   return { visitor, member };
-}
-
-/** Replaces the API's faults. */
-export async function faults(...rules: Partial<FaultRule>[]): Promise<void> {
-  await (await sandbox()).faults(rules);
 }
 
 /** Returns the number of API calls for a member, by "METHOD path". */

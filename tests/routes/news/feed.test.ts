@@ -4,7 +4,7 @@ import { meta as listMeta } from "~/routes/news/list/route";
 import { loader as sitemapLoader } from "~/routes/resources/sitemap";
 import { loader as homeLoader } from "~/routes/site/home/route";
 import { languageCookie, languageOf } from "~/i18n/i18n.server";
-import { sandbox } from "../../mocks/server";
+import { faults, sandbox } from "../../mocks/server";
 import { Visitor } from "../../kit/visitors/visitor";
 import { list, useNews, visitor } from "./news-support";
 
@@ -72,7 +72,7 @@ describe("the feed", () => {
     expect(whole).not.toMatch(/&#60;script|onerror=/i);
 
     const [first] = ids(whole);
-    await (await sandbox()).faults([{ path: `/api/news/${first}`, status: 500 }]);
+    await faults({ path: `/api/news/${first}`, status: 500 });
     // In another language, so that there is no cached copy of the post.
     const failing = (await visitor.get(feedLoader, "/news/feed.xml?lng=zh")).data as string;
     const entries = failing.match(/<entry>[^]*?<\/entry>/g) ?? [];
@@ -106,7 +106,7 @@ describe("the feed", () => {
       message: "",
       data: { page: 1, page_count: 1e15, stats: { total: 1e15 }, items: posts },
     };
-    await (await sandbox()).faults([{ path: "/api/news", body }]);
+    await faults({ path: "/api/news", body });
     const { data } = await visitor.get(sitemapLoader, "/sitemap.xml");
     expect((data as string).match(/<loc>/g)).toHaveLength(501);
     const file = await visitor.get(sitemapLoader, "/sitemaps/news-500.xml", { name: "news-500.xml" });
@@ -129,10 +129,8 @@ describe("the feed", () => {
         "SELECT id FROM news ORDER BY pinned DESC, created_at DESC, id",
       );
       const page_count = Math.ceil(rows.length / 10);
-      await (
-        await sandbox()
-      ).faults(
-        [1, 2, 3, 4, 5].slice(0, page_count).map((page) => ({
+      await faults(
+        ...[1, 2, 3, 4, 5].slice(0, page_count).map((page) => ({
           path: "/api/news",
           times: 1,
           body: {

@@ -4,7 +4,7 @@ import { loader as detailLoader } from "~/routes/news/detail/route";
 import { loader as listLoader } from "~/routes/news/list/route";
 import { formatDateTime } from "~/domain/japan-time";
 import { loader as homeLoader } from "~/routes/site/home/route";
-import { sandbox, server } from "../../mocks/server";
+import { faults, sandbox, server } from "../../mocks/server";
 import { Visitor } from "../../kit/visitors/visitor";
 import { list, setLater, useNews, visitor } from "./news-support";
 
@@ -14,40 +14,6 @@ const TWO_MINUTES = 120_000;
 const detail = (id: string, search = "") => visitor.get(detailLoader, `/news/${id}${search}`, { id });
 
 describe("the list", () => {
-  it("has ten posts a page, the pinned ones first", async () => {
-    const { data } = await list();
-    expect(data.list.items).toHaveLength(10);
-    expect(data.list.items[0].is_fixed).toBe(true);
-    expect(data.list.stats.total).toBeGreaterThanOrEqual(36);
-  });
-
-  it.each(["ANNOUNCEMENT", "UPDATE", "EVENT", "event"])("shows only the type %s", async (type) => {
-    const { data } = await list(`?type=${type}`);
-    expect(data.list.items.length).toBeGreaterThan(0);
-    for (const item of data.list.items) expect(item.type).toBe(type.toUpperCase());
-  });
-
-  it("searches titles, and titles with texts", async () => {
-    const { data: all } = await list("?lng=en");
-    const word = all.list.items[0].title.split(" ")[0] as string;
-    const { data: byTitle } = await list(`?lng=en&by=TITLE&keyword=${encodeURIComponent(word)}`);
-    const { data: byContent } = await list(`?lng=en&by=TITLE_CONTENT&keyword=${encodeURIComponent(word)}`);
-    expect(byTitle.list.stats.total).toBeGreaterThan(0);
-    expect(byContent.list.stats.total).toBeGreaterThanOrEqual(byTitle.list.stats.total);
-    const { data: none } = await list("?keyword=zzzzzz");
-    expect(none.list.items).toEqual([]);
-  });
-
-  it.each(["0", "-1", "99999", "1e9", "NaN", "abc", "%E0%A4%A", "9007199254740993"])(
-    "page %s is page 1",
-    async (page) => {
-      const { data, status } = await list(`?page=${page}`);
-      expect(status).toBe(200);
-      expect(data.query.page).toBe(1);
-      expect(data.list.items).toHaveLength(10);
-    },
-  );
-
   it("takes any nonsense in its address for no filter", async () => {
     const { data } = await list("?type=__proto__&by=x&size=100000&keyword=");
     expect(data.query).toEqual({ page: 1, size: 10 });
@@ -63,7 +29,7 @@ describe("the list", () => {
 
   it("is shown as it was while the API is down, and says so", async () => {
     const { data: before } = await list("?page=2");
-    await (await sandbox()).faults([{ path: "/api/news", mode: "close" }]);
+    await faults({ path: "/api/news", mode: "close" });
     setLater(TWO_MINUTES);
     const { data, status } = await list("?page=2");
     expect(status).toBe(200);
@@ -83,7 +49,7 @@ describe("the list", () => {
   it.each(failures)(
     "answers the catalogue's message when nothing is kept: %j",
     async (fault, status, key) => {
-      await (await sandbox()).faults([{ path: "/api/news", ...fault }]);
+      await faults({ path: "/api/news", ...fault });
       expect(await list()).toMatchObject({ status, data: { messageKey: key } });
     },
   );
@@ -159,7 +125,7 @@ describe("a post", () => {
 
   it("that does not exist, or cannot be loaded, leads to /not-found [P174.1]", async () => {
     expect(await detail("999999")).toMatchObject({ location: "/not-found" });
-    await (await sandbox()).faults([{ path: "/api/news", status: 500 }]);
+    await faults({ path: "/api/news", status: 500 });
     expect(await detail("1")).toMatchObject({ location: "/not-found" });
   });
 });
@@ -168,7 +134,7 @@ describe("a post that the API can't send now", () => {
   it.each([408, 429, 502, 503, 504])(
     "is an outage with status 503, not a missing post: %i",
     async (status) => {
-      await (await sandbox()).faults([{ path: "/api/news", status }]);
+      await faults({ path: "/api/news", status });
       const response = await detail("1");
       expect(response).toMatchObject({
         status: 503,
@@ -181,7 +147,7 @@ describe("a post that the API can't send now", () => {
   );
 
   it("is an outage when the connection breaks", async () => {
-    await (await sandbox()).faults([{ path: "/api/news", mode: "close" }]);
+    await faults({ path: "/api/news", mode: "close" });
     expect(await detail("1")).toMatchObject({ status: 503, location: null });
   });
 
@@ -189,7 +155,7 @@ describe("a post that the API can't send now", () => {
     "is shown as it was, if it was read before: %j",
     async (fault) => {
       const { data } = await detail("1");
-      await (await sandbox()).faults([{ path: "/api/news", ...fault }]);
+      await faults({ path: "/api/news", ...fault });
       setLater(TWO_MINUTES);
       const response = await detail("1");
       expect([response.status, response.data.post.title]).toEqual([200, data.post.title]);
@@ -204,7 +170,7 @@ describe("a post that the API has taken back", () => {
     const id = String(first.list.items[0].id);
     expect(await detail(id)).toMatchObject({ status: 200 });
     const refusal = { result: 1099, message: "NO SUCH POST" };
-    await (await sandbox()).faults([{ path: `/api/news/${id}`, status: 200, body: refusal }]);
+    await faults({ path: `/api/news/${id}`, status: 200, body: refusal });
     setLater(TWO_MINUTES);
     expect(await detail(id)).toMatchObject({ location: "/not-found" });
   });

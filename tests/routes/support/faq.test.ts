@@ -4,7 +4,7 @@ import { loader as supportLoader } from "~/routes/support/index/route";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { isSameForAll } from "#server/protocol/cache-headers.server";
 import { Visitor } from "../../kit/visitors/visitor";
-import { sandbox } from "../../mocks/server";
+import { faults } from "../../mocks/server";
 import { memberVisitor } from "./support-forms";
 
 const visitor = new Visitor();
@@ -111,7 +111,7 @@ describe("the FAQ", () => {
       expect(isSameForAll(response.headers)).toBe(false);
       expect(isSameForAll((await faq()).headers)).toBe(true);
       // The pages are cached, so another keyword needs no API call.
-      await (await sandbox()).faults([{ path: "/api/support/faq", status: 500 }]);
+      await faults({ path: "/api/support/faq", status: 500 });
       const { total, staleSince } = await found("サインイン");
       expect([total > 0, staleSince]).toEqual([true, null]);
     });
@@ -123,12 +123,5 @@ describe("the FAQ", () => {
     const { visitor: member } = await memberVisitor();
     const response = await member.get(loader, "/support/faq?type=BUG_ERROR");
     expect(response.data.items[0].inquiryType).toBe("BUG_ERROR");
-  });
-
-  it("has answers without anything that could run", async () => {
-    for (const page of [1, 2, 3]) {
-      const { data } = await faq(`?page=${page}`);
-      for (const { html } of data.items) expect(html).not.toMatch(/<script|\son\w+=|javascript:/i);
-    }
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { loader } from "~/routes/support/inquiry/route";
 import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 import { newFormToken } from "#server/forms/form-token.server";
-import { sandbox } from "../../mocks/server";
+import { faults } from "../../mocks/server";
 import { picture } from "../../kit/data/pictures";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 import { receive } from "../statements/received";
@@ -23,16 +23,6 @@ const asSent = (fields: typeof guestFields) => ({
 });
 
 describe("the form", () => {
-  it("offers two types to guests, the other nine to members, with their name and e-mail", async () => {
-    const { data } = await new Visitor().get(loader, "/support/inquiry");
-    expect(data.types).toEqual(["LOGIN_FAIL", "NON_MEMBER"]);
-    expect(data.initial).toEqual({ subject: "", message: "" });
-    const { visitor, member } = await memberVisitor();
-    const response = await visitor.get(loader, "/support/inquiry");
-    expect(response.data.types).toHaveLength(9);
-    expect(response.data.initial).toMatchObject({ name: "水野 灯", email: member.email });
-  });
-
   it("is filled in by its address, as far as the visitor may choose it", async () => {
     const search = `?typeCode=PURCHASE_REFUND&subject=${"あ".repeat(120)}&message=text`;
     const { visitor } = await memberVisitor();
@@ -188,12 +178,12 @@ describe("sending", () => {
     const { visitor, member } = await memberVisitor();
     const form = formOf({ ...memberFields, confirmed: "yes" }, { name: "a.png", bytes: picture.png });
     const path = "/api/support/inquiries";
-    await (await sandbox()).faults([{ path, method: "POST", status: 500, member: member.id }]);
+    await faults({ path, method: "POST", status: 500, member: member.id });
     const response = await post(visitor, form);
     expect(response.status).toBe(502);
     expect(errorsOf(response)).toEqual({ "": ["errors:http.unexpected"] });
     expect(response.data.lastResult.initialValue).toMatchObject(asSent(memberFields));
-    await (await sandbox()).faults([]);
+    await faults();
     const { attachment, token } = response.data;
     const again = { ...memberFields, token, attachment: attachment.id, confirmed: "yes" };
     expect((await post(visitor, again)).location).toBe("/support/requests");
@@ -207,5 +197,4 @@ it("gives the API 15 s for an inquiry [P155.2]", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   await post(visitor, formOf({ ...memberFields, confirmed: "yes" }));
   expect(timeout.mock.calls).toContainEqual([15_000]);
-  timeout.mockRestore();
 });
