@@ -39,6 +39,13 @@ export function sandbox(): Promise<TestSandbox> {
 export const faults = async (...rules: Parameters<TestSandbox["faults"]>[0]): Promise<void> =>
   (await sandbox()).faults(rules);
 
+/** Returns how often the API received each call of a member, or of everybody, by "METHOD path". */
+export async function callCounts(memberId?: number): Promise<Record<string, number>> {
+  const query = memberId === undefined ? "" : `?member=${memberId}`;
+  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls${query}`));
+  return ((await response.json()) as { counts: Record<string, number> }).counts;
+}
+
 /** Returns the differences from contract/openapi.yaml since the last call. */
 export async function takeDifferences(): Promise<string[]> {
   return (await opened)?.takeDifferences() ?? [];

@@ -2,11 +2,11 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, beforeEach } from "vitest";
 import { replaceCachedReads } from "#server/api/public-cache.server";
-import type { MadeMember } from "#server/sandbox/switches/members";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";
 import { SiteBrowser } from "../kit/visitors/site-browser";
 import { withSite } from "../kit/visitors/whole-site";
+import { signIn, signInByWallet } from "./statements/site";
 
 type Who = "email" | "wallet" | "guest";
 
@@ -69,24 +69,14 @@ export const screens: Screen[] = [
 
 async function signedIn(type: "EMAIL" | "WALLET"): Promise<(typeof visitors)[Who]> {
   const browser = new SiteBrowser(site, false, "en");
-  const account = privateKeyToAccount(generatePrivateKey());
+  const key = generatePrivateKey();
+  const { address } = privateKeyToAccount(key);
   const order = { orders: 2, history: 3, inquiries: [{ status: "OPEN" as const }] };
   const api = await sandbox();
-  if (type === "EMAIL") {
-    const { email, inquiries } = await api.make(order);
-    const fields = { intent: "sign-in", email: email ?? "", password: PASSWORD };
-    await browser.send(await browser.open("/sign-in"), "sign-in", fields);
-    return { browser, ids: await idsOf(browser, inquiries) };
-  }
-  const made: MadeMember = await api.make({ ...order, type, address: account.address });
-  const page = await browser.open("/sign-in?mode=wallet");
-  const asked = { address: account.address, chainId: "1" };
-  const { message } = (await (await browser.fetch("/sign-in/wallet-message", asked)).json()) as {
-    message: string;
-  };
-  const signature = await account.signMessage({ message });
-  await browser.post("/sign-in?mode=wallet", Object.entries({ intent: "wallet", signature }), page);
-  return { browser, ids: await idsOf(browser, made.inquiries) };
+  const { email, inquiries } = await api.make(type === "WALLET" ? { ...order, type, address } : order);
+  if (type === "WALLET") await signInByWallet(browser, key);
+  else await signIn(browser, email ?? "", PASSWORD);
+  return { browser, ids: await idsOf(browser, inquiries) };
 }
 
 async function idsOf(browser: SiteBrowser, [inquiry = ""]: string[]): Promise<Record<string, string>> {

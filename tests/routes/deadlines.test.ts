@@ -11,6 +11,7 @@ import { loader as historyLoader } from "~/routes/my-page/history/route";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";
 import { Visitor } from "../kit/visitors/visitor";
+import { memberVisits } from "./my-page/support";
 
 const MINUTE = 60_000;
 let time: MockInstance<typeof Date.now>;
@@ -22,13 +23,6 @@ beforeEach(() => {
 
 const signIn = (visitor: Visitor, email: string | null) =>
   visitor.post(signInAction, "/sign-in", { email: email ?? "", password: PASSWORD });
-
-async function memberVisits(): Promise<Visitor> {
-  const visitor = new Visitor();
-  const { email } = await (await sandbox()).make({});
-  expect((await signIn(visitor, email)).status).toBe(303);
-  return visitor;
-}
 
 /** Returns the filter of a history page, or the target of its redirect. */
 async function historyOf(visitor: Visitor, search: string) {
@@ -47,7 +41,7 @@ describe("midnight in Japan, with a filter open", () => {
 
   it("shows the new day on a page that is opened in its first millisecond", async () => {
     moveTo(before);
-    const visitor = await memberVisits();
+    const { visitor } = await memberVisits();
     expect(await historyOf(visitor, "")).toMatchObject({
       today: "2027-06-30",
       filter: { from: "2027-06-23", to: "2027-06-30" },
@@ -61,7 +55,7 @@ describe("midnight in Japan, with a filter open", () => {
 
   it("keeps the range of the open form when another filter is chosen, and accepts the new day as its end", async () => {
     moveTo(before);
-    const visitor = await memberVisits();
+    const { visitor } = await memberVisits();
     const shown = "soria ALL DAY 2027-06-30 2027-06-30 10";
     const sent = { shown, currencyType: "soria", transactionType: "ALL", duration: "DAY", size: "10" };
     const range = { from: "2027-06-30", to: "2027-06-30" };
@@ -91,13 +85,13 @@ describe("29 February", () => {
     ["2028-02-29T15:00:00Z", "?duration=DAY", "2028-03-01", "2028-03-01"],
   ])("seen at %s, history%s is from %s to %s", async (now, search, from, to) => {
     moveTo(now);
-    const visitor = await memberVisits();
+    const { visitor } = await memberVisits();
     expect(await historyOf(visitor, search)).toMatchObject({ filter: { from, to }, problem: null });
   });
 
   it("is a day in leap years alone", async () => {
     moveTo("2029-01-10T03:00:00Z");
-    const visitor = await memberVisits();
+    const { visitor } = await memberVisits();
     const of = (year: number) => historyOf(visitor, `?from=${year}-02-29&to=2029-01-01`);
     expect(await of(2028)).toMatchObject({ problem: null, filter: { from: "2028-02-29" } });
     expect(await of(2027)).toMatchObject({ problem: "unreadable" });
@@ -163,9 +157,9 @@ describe("a vote that ends", () => {
       const found = JSON.stringify(data).match(/\{"id":19,[^{}]*(\{[^{}]*\})?[^{}]*\}/)?.[0];
       return JSON.parse(found ?? "null") as { voting: string; left?: object };
     };
-    const end = Date.parse((await pageOf(await memberVisits())).end_at);
+    const end = Date.parse((await pageOf((await memberVisits()).visitor)).end_at);
     moveTo(end - 2 * MINUTE);
-    const visitor = await memberVisits();
+    const { visitor } = await memberVisits();
     expect(await pageOf(visitor)).toMatchObject({ voting: "open", left: { days: 0, hours: 0, minutes: 2 } });
     moveTo(end - 1);
     for (const item of [await pageOf(visitor), await inList(visitor)])

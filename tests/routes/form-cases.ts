@@ -72,11 +72,13 @@ export const checkout = {
   detailedAddress: "101",
   paymentMethod: "STRIPE",
 };
+/** The form of an order with both consents. */
+export const filledCheckout = { ...checkout, thirdParty: "on", process: "on" };
+
 /** Submits a valid order and returns the confirmation page. */
 async function toConfirmation({ browser }: World): Promise<Shown> {
   const page = await browser.open(`/store/products/${products.usd}/checkout`);
-  const filled = { ...checkout, thirdParty: "on", process: "on" };
-  return browser.send(page, "checkout", filled);
+  return browser.send(page, "checkout", filledCheckout);
 }
 const at =
   (path: string) =>
@@ -237,7 +239,7 @@ export const cases: FormCase[] = [
     name: "checkout",
     who: "member",
     open: (world) => world.browser.open(`/store/products/${products.usd}/checkout`),
-    typed: () => ({ ...checkout, thirdParty: "on", process: "on" }),
+    typed: () => filledCheckout,
     words: [checkout.customerName, checkout.address, "150-0001"],
   },
   {

@@ -9,7 +9,7 @@ import { seededRandom } from "#server/sandbox/seed/random";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { ownerOf } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
-import { sandbox } from "../mocks/server";
+import { callCounts, sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser } from "../kit/visitors/site-browser";
 import { openSite } from "../kit/visitors/whole-site";
 import { seedOf } from "../kit/data/random";
@@ -64,11 +64,6 @@ interface Tab {
 /** Returns a word that no other tab uses. It has letters only, because names allow nothing else. */
 const wordOf = (number: number) =>
   [...String(number)].map((digit) => "一二三四五六七八九十"[Number(digit)]).join("");
-
-async function callsOf({ id }: MadeMember): Promise<[string, number][]> {
-  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${id}`));
-  return Object.entries(((await response.json()) as { counts: Record<string, number> }).counts);
-}
 
 class Walk {
   readonly trail: string[] = [];
@@ -176,7 +171,7 @@ class Walk {
 
   private async sumOf({ call }: Form): Promise<Map<number, number>> {
     const sums = this.members.map(async (member): Promise<[number, number]> => {
-      const calls = (await callsOf(member)).filter(([name]) => call.test(name));
+      const calls = Object.entries(await callCounts(member.id)).filter(([name]) => call.test(name));
       return [member.id, calls.reduce((sum, [, count]) => sum + count, 0)];
     });
     return new Map(await Promise.all(sums));

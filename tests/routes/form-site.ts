@@ -1,7 +1,7 @@
 /** The site with every route that has a form, its visitors, and the calls that their forms make. */
 import { beforeAll } from "vitest";
 import type { MadeMember } from "#server/sandbox/switches/members";
-import { sandbox } from "../mocks/server";
+import { callCounts, sandbox } from "../mocks/server";
 import type { Shown, SiteBrowser } from "../kit/visitors/site-browser";
 import { openSite } from "../kit/visitors/whole-site";
 
@@ -42,10 +42,8 @@ async function openForms(): Promise<void> {
  * the sandbox's control calls.
  */
 async function deeds(): Promise<Record<string, number>> {
-  const response = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
-  const { counts } = (await response.json()) as { counts: Record<string, number> };
   const done: Record<string, number> = {};
-  for (const [call, count] of Object.entries(counts)) {
+  for (const [call, count] of Object.entries(await callCounts())) {
     if (/^(GET|HEAD|PUT) |__|check-email/.test(call)) continue;
     const key = call
       .replace(/(inquiries)\/[^/]+.*$/, "$1/…")

@@ -11,7 +11,7 @@ import { action as buy } from "~/routes/store/product/route";
 import { action as language } from "~/routes/resources/language";
 import { log } from "#server/observe/log.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
-import { sandbox } from "../mocks/server";
+import { callCounts, sandbox } from "../mocks/server";
 import { Visitor } from "../kit/visitors/visitor";
 import { itemIn } from "./store-support";
 
@@ -25,10 +25,7 @@ const enter = async (member: MadeMember | undefined) => {
   expect((await visitor.post(signInAction, "/sign-in", fields)).status).toBe(303);
 };
 
-async function callsOf(member: MadeMember | undefined): Promise<string[]> {
-  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${member?.id}`));
-  return Object.keys(((await response.json()) as { counts: object }).counts);
-}
+const callsOf = async (member: MadeMember | undefined) => Object.keys(await callCounts(member?.id));
 
 beforeEach(async () => {
   visitor = new Visitor();

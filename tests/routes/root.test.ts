@@ -2,10 +2,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { setClockOffset } from "#server/runtime/clock.server";
 import { loader } from "~/root";
 import { getSession } from "#server/session/session.server";
-import { signInAction } from "~/routes/account/sign-in/action.server";
-import { sandbox } from "../mocks/server";
 import { texts } from "../kit/data/texts";
 import { Visitor } from "../kit/visitors/visitor";
+import { memberVisits } from "./my-page/support";
 
 it.each(["ja", "en", "ko", "zh"])(
   "describes the share picture in %s as text: no break marks, one end",
@@ -56,19 +55,15 @@ describe("what every page knows of its visitor", () => {
       return (await response.json()) as { offer: unknown };
     };
     expect(await ask()).toMatchObject({ offer: { lng: "ko", text: texts("ko", "common")("offer") } });
-    const { email, password } = await (await sandbox()).make({});
-    const visitor = new Visitor();
-    await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
-    const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const { visitor } = await memberVisits();
+    const Cookie = visitor.headers().get("Cookie") ?? "";
     expect(await ask({ Cookie })).toMatchObject({ offer: null });
   });
 
   it("is a member's name and e-mail, and nothing that only the server needs [A103.1]", async () => {
-    const { email, password } = await (await sandbox()).make({});
-    const visitor = new Visitor();
-    await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
+    const { visitor, member } = await memberVisits();
     const { data } = await visitor.get(loader, "/");
-    expect(data.user).toEqual({ email, firstName: "灯", lastName: "水野" });
+    expect(data.user).toEqual({ email: member.email, firstName: "灯", lastName: "水野" });
   });
 
   it("is the hour in Japan, which moves with the server's clock", async () => {

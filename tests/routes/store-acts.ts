@@ -69,10 +69,6 @@ export const refund = async (transactionId: string | undefined, amount?: number)
     }),
   );
 
-/** Replaces the API's fault rules. */
-export const faults = async (...rules: Parameters<Awaited<ReturnType<typeof sandbox>>["faults"]>[0]) =>
-  (await sandbox()).faults(rules);
-
 export const realNow = Date.now.bind(Date);
 
 /** Sets the clocks of site and API forward, until the end of the test. */

@@ -1,7 +1,7 @@
 /** The Idempotency-Keys of repeated captures, with an API that repeats refusals under their key. */
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { sandbox } from "../mocks/server";
+import { faults, sandbox } from "../mocks/server";
 import { act, announce, pressBuy } from "./store-acts";
 import { CAPTURE, chargeCard, itemIn, Shopper } from "./store-support";
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await (await sandbox()).faults([]);
   (await sandbox()).services.settings.replays = "successes";
 });
 
@@ -31,7 +30,7 @@ const check = (shopper: Shopper, { key }: CardSummary) => act(shopper, key, "che
 
 /** Fails the member's captures by this rule. */
 const fail = async ({ member }: Shopper, rule: object) =>
-  (await sandbox()).faults([{ path: CAPTURE_PATH, member: member.id, ...rule }]);
+  faults({ path: CAPTURE_PATH, member: member.id, ...rule });
 
 /** Returns the keys of the member's captures, in the order of the calls. */
 async function captureKeys({ member }: Shopper): Promise<string[]> {
@@ -49,7 +48,7 @@ it("a payment that was asked for too early is captured at the next check, though
   const shopper = await Shopper.come();
   (await sandbox()).services.settings.replays = "all";
   const payment = await submitted(shopper);
-  await (await sandbox()).faults([PROVIDER_DOWN]);
+  await faults(PROVIDER_DOWN);
   await check(shopper, payment);
   expect(await shopper.purchases()).toEqual(["card submitted × 1"]);
   await chargeCard(payment);

@@ -2,15 +2,14 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { paths } from "~/domain/paths";
 import { completeAction } from "~/routes/store/complete/handlers.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
-import { action as signOutAction } from "~/routes/resources/sign-out";
 import { reconcileDue } from "#server/purchases/round.server";
 import { changeLedger, readPurchases } from "#server/purchases/ledger.server";
 import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope } from "#server/runtime/request-scope.server";
-import { server } from "../mocks/server";
-import { act, announce, faults, mine } from "./store-acts";
+import { faults, server } from "../mocks/server";
+import { act, announce, mine } from "./store-acts";
 import { CAPTURE, chargeCard, conformingApi, olderApi, Shopper, useItems } from "./store-support";
 import { breakCalls, buy, finish, keyOf, lose, open } from "./store-purchase-support";
 
@@ -198,13 +197,6 @@ describe("before a card is charged", () => {
     await chargeCard(payment);
     await finish(shopper, payment.key);
     expect(await announce(shopper, payment.key)).toBe("captured");
-  });
-
-  it("a visitor who is signed out is sent to sign in", async () => {
-    const shopper = await Shopper.come();
-    const { payment } = await open(shopper);
-    await shopper.send(signOutAction, "/sign-out", {});
-    expect((await announce(shopper, payment.key)).split("?")[0]).toBe("/sign-in");
   });
 });
 

@@ -3,8 +3,8 @@
  * a defect that it reproduced.
  */
 import { describe, expect, it } from "vitest";
-import { sandbox } from "../mocks/server";
-import { faults, act, later, mine, openPurchase, taken } from "./store-acts";
+import { faults, sandbox } from "../mocks/server";
+import { act, later, mine, openPurchase, taken } from "./store-acts";
 import { olderApi } from "./store-support";
 import { buy, BUY, come, MINUTE_MS, soria, usd, useShop } from "./store-money-support";
 

@@ -1,17 +1,8 @@
 /** Forms of two items in several tabs, and what a press of them leads to. */
-import { afterEach, beforeAll, vi } from "vitest";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { sandbox } from "../mocks/server";
-import { faults, openItem, openPurchase, pressBuy } from "./store-acts";
-import { conformingApi, itemIn, Shopper } from "./store-support";
-
-export const MINUTE_MS = 60_000;
-
-/** Path of the purchase call. */
-export const BUY = "/api/store/products/purchase";
-
-/** Returns a shopper whose balance suffices. */
-export const come = () => Shopper.come({ balances: { soria: 100_000 } });
+import { openItem, openPurchase, pressBuy } from "./store-acts";
+import { soria, usd } from "./store-money-support";
+import type { Shopper } from "./store-support";
 
 interface Form {
   key: string;
@@ -41,30 +32,4 @@ export async function card(shopper: Shopper): Promise<CardSummary> {
   const { body } = await press(shopper, await tab(shopper, usd), fields, usd);
   if (!body?.payment) throw new Error(`no payment: ${JSON.stringify(body)}`);
   return body.payment;
-}
-
-/** The item that is sold by card. */
-export let usd: number;
-/** The item that is sold from the balance, and its price. */
-export let soria: number;
-export let price: number;
-
-/** Finds the items before the tests of the file; restores prices, clock and the API's features after each. */
-export function useShop(): void {
-  beforeAll(async () => {
-    usd = await itemIn("USD");
-    soria = await itemIn("SORIA");
-    const { services } = await sandbox();
-    price = (await services.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = ?", [soria]))
-      ?.amount as number;
-  });
-
-  afterEach(async () => {
-    const { services } = await sandbox();
-    await faults();
-    await conformingApi();
-    vi.restoreAllMocks();
-    const original = "UPDATE products SET amount = ?, payment_type = 'SORIA' WHERE id = ?";
-    await services.db.run(original, [price, soria]);
-  });
 }

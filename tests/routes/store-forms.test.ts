@@ -1,12 +1,13 @@
 /** One press is one purchase (docs/decisions/0064). */
 import { describe, expect, it } from "vitest";
 import { paths } from "~/domain/paths";
-import { sandbox } from "../mocks/server";
+import { faults, sandbox } from "../mocks/server";
 import { buyLongAgo, oldKey } from "./store-long-ago";
 import { loseLedger } from "./store-memory";
-import { faults, later, mine, openPurchase, refund, taken } from "./store-acts";
+import { later, mine, openPurchase, refund, taken } from "./store-acts";
 import { olderApi, PURCHASE, Shopper } from "./store-support";
-import { buy, BUY, come, MINUTE_MS, press, price, soria, tab, usd, useShop } from "./store-forms-support";
+import { buy, press, tab } from "./store-forms-support";
+import { BUY, come, MINUTE_MS, price, soria, usd, useShop } from "./store-money-support";
 
 useShop();
 

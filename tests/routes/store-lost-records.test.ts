@@ -12,7 +12,7 @@ import { action as rebuildAction } from "~/routes/store/rebuild/route";
 import { reconcileDue } from "#server/purchases/round.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { addRow, aside, backUp, loseLedger, restartWith, restore, storedRows } from "./store-memory";
-import { faults, act, announce, later, mine, openPurchase, realNow, taken } from "./store-acts";
+import { act, announce, later, mine, openPurchase, realNow, taken } from "./store-acts";
 import { chargeCard, olderApi } from "./store-support";
 import {
   buy,
@@ -27,6 +27,7 @@ import {
   usd,
   useShop,
 } from "./store-money-support";
+import { faults } from "../mocks/server";
 
 useShop();
 
@@ -105,20 +106,6 @@ describe("a session store that has lost its records", () => {
     await buy(shopper, soria);
     await loseLedger(shopper.member.id);
     expect((await buy(shopper, soria)).location).toContain("/complete?purchase=");
-    expect(await taken(shopper)).toBe(2);
-  });
-
-  it("takes nothing again by a form that was sent before, however often it is pressed", async () => {
-    const shopper = await come();
-    const key = await keyOf(shopper, soria);
-    await buy(shopper, soria, { key });
-    await loseLedger(shopper.member.id);
-    const again = await Promise.all([buy(shopper, soria, { key }), buy(shopper, soria, { key })]);
-    expect(await taken(shopper)).toBe(1);
-    for (const { location } of again)
-      expect((await openPurchase(shopper, location ?? "")).status).toBe("done");
-    // Only another form asks for another purchase.
-    await buy(shopper, soria, { key: await keyOf(shopper, soria) });
     expect(await taken(shopper)).toBe(2);
   });
 

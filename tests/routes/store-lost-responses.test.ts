@@ -3,7 +3,7 @@
  * page reports what is known, and the first page after the reconciliation reports the result. The checked messages are
  * those of the rendered pages.
  */
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { dynamicKey } from "~/i18n/dynamic";
 import { translator } from "~/i18n/i18n.server";
 import { log } from "#server/observe/log.server";
@@ -12,10 +12,10 @@ import { timing } from "#server/purchases/timing.server";
 import { TokensOfRecord } from "#server/session/token-sources.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { booksOf } from "#server/sandbox/switches/books";
-import { sandbox } from "../mocks/server";
+import { faults, sandbox } from "../mocks/server";
 import { formIn, type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { withSite } from "../kit/visitors/whole-site";
-import { checkout } from "./form-cases";
+import { filledCheckout } from "./form-cases";
 import { enter } from "./form-site";
 import { chargeCard, itemIn } from "./store-support";
 
@@ -24,11 +24,6 @@ let items: { soria: number; usd: number };
 
 beforeAll(async () => {
   items = { soria: await itemIn("SORIA"), usd: await itemIn("USD") };
-});
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await (await sandbox()).faults([]);
 });
 
 interface Shopping {
@@ -47,15 +42,15 @@ const lost = (member: MadeMember, path: string) => ({
 });
 
 const lose = async ({ member }: Shopping, ...paths: string[]) =>
-  (await sandbox()).faults(paths.map((path) => lost(member, path)));
+  faults(...paths.map((path) => lost(member, path)));
 
 /** Also fails the list of purchases and the history, so that the page cannot find out the result. */
 const loseHistory = async ({ member }: Shopping, path: string) =>
-  (await sandbox()).faults([
+  faults(
     lost(member, path),
     { path: "/api/users/me/history", status: 500, member: member.id },
     { path: "/api/users/me/purchases", status: 500, member: member.id },
-  ]);
+  );
 
 const buyFrom = async ({ browser }: Shopping, id: number, paymentType: string, script: string) => {
   const page = await browser.open(`/store/products/${id}`);
@@ -64,7 +59,7 @@ const buyFrom = async ({ browser }: Shopping, id: number, paymentType: string, s
 
 async function confirmOrder({ browser }: Shopping, script: string): Promise<Shown> {
   const page = await browser.open(`/store/products/${items.usd}/checkout`);
-  const confirmation = await browser.send(page, "checkout", { ...checkout, thirdParty: "on", process: "on" });
+  const confirmation = await browser.send(page, "checkout", filledCheckout);
   return browser.send(confirmation, "confirm-order", { script });
 }
 
@@ -191,7 +186,7 @@ it.each(cells)("$call, $mode, $lng", async ({ act, says, listed = says, ends, ta
   if (ends) expect(wordsOf(mine.html)).toContain(words(listed));
   expect(wordsOf(mine.html)).not.toContain(words(ends ?? "outcome.captured"));
 
-  await (await sandbox()).faults([]);
+  await faults();
   // The member is inactive while the background reconciliation runs.
   const now = Date.now();
   vi.spyOn(Date, "now").mockImplementation(() => now + 60_000);
@@ -212,7 +207,7 @@ it("a look that fails by a fault of ours ends no watch: the next round looks aga
   await enter(shopping.browser, member);
   await loseHistory(shopping, "/api/store/products/purchase");
   await buyFrom(shopping, items.soria, "BALANCE", "");
-  await (await sandbox()).faults([]);
+  await faults();
 
   const now = Date.now();
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now + 60_000);
@@ -255,7 +250,7 @@ it("has the purchase's form on the page of each open one, so that the member can
   await loseHistory(shopping, "/api/store/products/purchase");
   const page = await buyFrom(shopping, items.soria, "BALANCE", "");
   expect(formIn(page.html, "purchase").hidden.map(([name]) => name)).toContain("purchase");
-  await (await sandbox()).faults([]);
+  await faults();
   const again = await shopping.browser.send(page, "purchase", { intent: "check" });
   expect(wordsOf(again.html)).toContain(translator("ja")("store:complete.status.done.title"));
 });

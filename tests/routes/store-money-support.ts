@@ -1,10 +1,10 @@
-/** Purchases of two items whose prices and secrets change, for the tests of what is told of the money. */
+/** The shop of two items whose prices and secrets change, and purchases of them. */
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { env } from "#server/config/env.server";
-import { sandbox } from "../mocks/server";
+import { faults, sandbox } from "../mocks/server";
 import { restartWith } from "./store-memory";
-import { faults, openItem, pressBuy } from "./store-acts";
+import { openItem, pressBuy } from "./store-acts";
 import { conformingApi, itemIn, Shopper } from "./store-support";
 
 export const MINUTE_MS = 60_000;

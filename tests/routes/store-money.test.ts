@@ -13,8 +13,9 @@ import { confirmAction } from "~/routes/store/confirm-order/action.server";
 import { buyAction } from "~/routes/store/product/action.server";
 import { loader as productLoader } from "~/routes/store/product/route";
 import { reconcileDue } from "#server/purchases/round.server";
-import { sandbox, takeDifferences } from "../mocks/server";
-import { faults, act, announce, later, mine, openPurchase, refund, taken } from "./store-acts";
+import { filledCheckout } from "./form-cases";
+import { faults, sandbox, takeDifferences } from "../mocks/server";
+import { act, announce, later, mine, openPurchase, taken } from "./store-acts";
 import { chargeCard, olderApi, PURCHASE, type Shopper } from "./store-support";
 import { buy, BUY, come, keyOf, MINUTE_MS, open, price, soria, usd, useShop } from "./store-money-support";
 
@@ -109,14 +110,8 @@ describe("a price that changes between the read and the call", () => {
 
   it("of an order that waits leads to the order with all that was entered, at the new price", async () => {
     const shopper = await come();
-    const address = {
-      ...{ customerName: "Akari", customerPhone: "090-1234-5678", customerEmail: "akari@soria.test" },
-      ...{ shippingName: "Akari", shippingPhone: "090-1234-5678", postalCode: "100-0001" },
-      ...{ address: "1-1 Chiyoda", detailedAddress: "3F", paymentMethod: "STRIPE" },
-    };
     const at = `/store/products/${usd}/checkout`;
-    const consents = { thirdParty: "on", process: "on" };
-    await shopper.send(checkoutAction, `${at}?quantity=2`, { ...address, ...consents }, { id: `${usd}` });
+    await shopper.send(checkoutAction, `${at}?quantity=2`, filledCheckout, { id: `${usd}` });
     await shopper.send(confirmAction, `${at}/confirm`, { script: "" }, { id: `${usd}` });
     const [waiting] = (await mine(shopper)).open;
     expect(waiting?.state).toBe("ordered");
@@ -190,40 +185,6 @@ describe("a price that cannot be charged exactly", () => {
     for (const difference of await takeDifferences())
       expect(difference).toMatch(/^store\.product.* sale_amount /);
   });
-});
-
-describe("a refund", () => {
-  it("is told at the next visit, and stands on the receipt", async () => {
-    const shopper = await come();
-    const { location } = await buy(shopper, soria);
-    await shopper.see();
-    const { purchase } = await openPurchase(shopper, location ?? "");
-    expect((await refund(purchase?.transactionId)).status).toBe(200);
-    later(MINUTE_MS);
-    await mine(await shopper.elsewhere());
-    expect(await shopper.purchases()).toEqual(["balance refunded × 1"]);
-    const phone = await shopper.elsewhere();
-    expect(await phone.messages()).toContain("store:outcome.refunded");
-  });
-
-  it("of a part leaves the purchase complete, with what was given back", async () => {
-    const shopper = await come();
-    const { location } = await buy(shopper, soria);
-    const { purchase } = await openPurchase(shopper, location ?? "");
-    await refund(purchase?.transactionId, 100);
-    later(MINUTE_MS);
-    await mine(shopper);
-    expect(await openPurchase(shopper, location ?? "")).toMatchObject({
-      status: "partRefunded",
-      purchase: { taken: { amount: price, refunded: 100 } },
-    });
-  });
-});
-
-it("a card in a tab whose browser has changed member is not sent, and is not told as given up", async () => {
-  const [owner, other] = [await come(), await come()];
-  const payment = await open(owner);
-  expect(await announce(other, payment.key)).toBe("other");
 });
 
 it("the client secret of an intent never travels to the sign-in", async () => {

@@ -1,6 +1,7 @@
 /** Purchases by the item page's form, for the tests of what becomes of them. */
-import { act, faults, openItem, pressBuy } from "./store-acts";
+import { act, openItem, pressBuy } from "./store-acts";
 import { card, type Shopper } from "./store-support";
+import { faults } from "../mocks/server";
 
 /** What the complete form of a card purchase sends. */
 export const complete = {

@@ -6,9 +6,10 @@ import { loader as terminateLoader } from "~/routes/my-page/terminate/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { changeLedger, readLedger } from "#server/purchases/ledger.server";
 import { ownerOf } from "#server/store/encryption.server";
-import { announce, faults, mine } from "./store-acts";
+import { announce, mine } from "./store-acts";
 import { CAPTURE, chargeCard, conformingApi, PURCHASE, Shopper, soria, useItems } from "./store-support";
 import { balance, breakCalls, buy, finish, keyOf, lose, open } from "./store-purchase-support";
+import { faults } from "../mocks/server";
 
 useItems();
 afterEach(conformingApi);

@@ -12,7 +12,7 @@ import { formatHundredths } from "~/domain/money";
 import { historyRowId, moneyPlaceOf } from "~/domain/purchase-outcome";
 import { paths } from "~/domain/paths";
 import { summaryOf } from "#server/purchases/outcomes.server";
-import { sandbox } from "../mocks/server";
+import { faults, sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../kit/visitors/site-browser";
 import { withSite } from "../kit/visitors/whole-site";
 import { enter } from "./form-site";
@@ -144,11 +144,6 @@ it("the CSV of all purchases has a row for each, newest first", async () => {
   expect(rows[2]).toContain(",points,");
 });
 
-it("the CSV asks a guest to sign in", async () => {
-  const page = await new SiteBrowser(site, false, "en").open(paths.myPage.purchasesCsv);
-  expect(page.path).toBe(paths.signIn(paths.myPage.purchasesCsv));
-});
-
 describe("a purchase that the site has no record of", () => {
   it("is said to be lost, with the number of its address and an inquiry that has it", async () => {
     const { browser, member } = await come();
@@ -259,29 +254,21 @@ describe("an item that was deleted while its page was open", () => {
   ])("is said to be gone, and the way on is the store (scripts: %s; 404 with %j)", async (scripts, body) => {
     const buyer = await come(scripts);
     const page = await buyer.browser.open(paths.store.product(items.soria));
-    await (
-      await sandbox()
-    ).faults([
-      {
-        path: `/api/store/products/${items.soria}`,
-        status: 404,
-        body,
-        member: buyer.member.id,
-      },
-    ]);
-    try {
-      const typed = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on", script: "" };
-      const sent = await buyer.browser.send(page, "buy", typed);
-      // With scripts the action's data come alone; the page that follows is the next one.
-      expect(scripts ? JSON.stringify(sent.data) : wordsOf(sent.html)).toContain(
-        scripts ? "store:item.gone" : t("store:item.gone"),
-      );
-      const shown = await buyer.browser.open(paths.store.product(items.soria));
-      expect(wordsOf(shown.html)).toContain(t("store:item.gone"));
-      expect(shown.html).toContain(`href="${paths.store.products()}"`);
-      expect(wordsOf(shown.html)).not.toContain(t("errors:boundary.retry"));
-    } finally {
-      await (await sandbox()).faults([]);
-    }
+    await faults({
+      path: `/api/store/products/${items.soria}`,
+      status: 404,
+      body,
+      member: buyer.member.id,
+    });
+    const typed = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on", script: "" };
+    const sent = await buyer.browser.send(page, "buy", typed);
+    // With scripts the action's data come alone; the page that follows is the next one.
+    expect(scripts ? JSON.stringify(sent.data) : wordsOf(sent.html)).toContain(
+      scripts ? "store:item.gone" : t("store:item.gone"),
+    );
+    const shown = await buyer.browser.open(paths.store.product(items.soria));
+    expect(wordsOf(shown.html)).toContain(t("store:item.gone"));
+    expect(shown.html).toContain(`href="${paths.store.products()}"`);
+    expect(wordsOf(shown.html)).not.toContain(t("errors:boundary.retry"));
   });
 });

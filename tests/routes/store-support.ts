@@ -11,7 +11,7 @@ import { carryPurchases, type Outcome, purchasesOfPage } from "#server/purchases
 import { timing } from "#server/purchases/timing.server";
 import { type Books, booksOf } from "#server/sandbox/switches/books";
 import { ownerOf } from "#server/store/encryption.server";
-import { sandbox } from "../mocks/server";
+import { callCounts, sandbox } from "../mocks/server";
 import { forms } from "#server/forms/define-form.server";
 import { getSession } from "#server/session/session.server";
 import { formAt, SIGNATURE_FIELD } from "../kit/visitors/form-signatures";
@@ -108,10 +108,8 @@ export class Shopper {
   }
 
   /** Returns the number of API calls made for this member, by "METHOD /path". */
-  async calls(): Promise<Record<string, number>> {
-    const request = new Request(`http://api.test/__calls?member=${this.member.id}`);
-    const response = await (await sandbox()).fetch(request);
-    return ((await response.json()) as { counts: Record<string, number> }).counts;
+  calls(): Promise<Record<string, number>> {
+    return callCounts(this.member.id);
   }
 
   /** Returns the keys of the messages on the member's next page. */

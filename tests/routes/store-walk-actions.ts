@@ -15,7 +15,8 @@ import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import type { seededRandom } from "#server/sandbox/seed/random";
 import { refund } from "#server/sandbox/settlement";
 import { ownerOf } from "#server/store/encryption.server";
-import { sandbox } from "../mocks/server";
+import { faults, sandbox } from "../mocks/server";
+import { filledCheckout } from "./form-cases";
 import { OLD_PURCHASES, oldKey, releaseHold } from "./store-long-ago";
 import { chargeCard, type Shopper } from "./store-support";
 
@@ -26,20 +27,6 @@ const CARDS = [
   "4000000000000077",
   "4000002500003155",
 ];
-
-const address = {
-  customerName: "Akari Mizuno",
-  customerPhone: "090-1234-5678",
-  customerEmail: "akari@soria.test",
-  shippingName: "Akari Mizuno",
-  shippingPhone: "090-1234-5678",
-  postalCode: "100-0001",
-  address: "1-1 Chiyoda",
-  detailedAddress: "3F",
-  paymentMethod: "STRIPE",
-  thirdParty: "on",
-  process: "on",
-};
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -177,7 +164,7 @@ export class WalkActions {
 
   /** Opens a purchase that is too old for the record, or one of too many. The API lists it, so it is not lost. */
   protected async lookLongAgo(): Promise<void> {
-    await (await sandbox()).faults([]);
+    await faults();
     const key = oldKey(this.shopper.member.id, this.random.whole(0, OLD_PURCHASES - 1));
     const response = await this.shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
     expect(response.status, `${this.trail.join("\n")}\ncalled lost: ${key}`).not.toBe(404);
@@ -212,7 +199,7 @@ export class WalkActions {
   protected async order(quantity: number): Promise<void> {
     const params = { id: String(this.items.usd) };
     const path = `/store/products/${params.id}/checkout`;
-    const fields = { ...address, detailedAddress: `${this.random.whole(1, 9)}F` };
+    const fields = { ...filledCheckout, detailedAddress: `${this.random.whole(1, 9)}F` };
     await this.shopper.send(checkoutAction, `${path}?quantity=${quantity}`, fields, params);
     const confirm = () =>
       this.shopper.send(confirmAction, `${path}/confirm`, { intent: "buy", script: this.script }, params);

@@ -10,7 +10,7 @@ import { isEnd } from "#server/purchases/machine.server";
 import { seededRandom } from "#server/sandbox/seed/random";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { StoredRecord } from "#server/store/store";
-import { sandbox } from "../mocks/server";
+import { faults, sandbox } from "../mocks/server";
 import { buyLongAgo } from "./store-long-ago";
 import { backUp, loseLedger, restartWith, restore } from "./store-memory";
 import { itemIn, Shopper } from "./store-support";
@@ -111,7 +111,7 @@ export class Walk extends WalkActions {
       : { ...this.random.pick(FAULTS), path, times };
     // Calls of the payment provider carry no member.
     const member = rule.path?.startsWith("/stripe") ? {} : { member: this.shopper.member.id };
-    await (await sandbox()).faults([{ ...rule, ...member }]);
+    await faults({ ...rule, ...member });
     this.trail.push(`  fault ${JSON.stringify(rule)}`);
   }
 
@@ -225,7 +225,7 @@ export class Walk extends WalkActions {
     const [name, move] = random.pick(moves);
     this.trail.push(name);
     await move();
-    await (await sandbox()).faults([]);
+    await faults();
     if (!this.ended) await this.page();
     await this.check();
   }

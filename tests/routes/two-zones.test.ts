@@ -3,13 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loader as calendarLoader } from "~/routes/dao/calendar/route";
 import { loader as feedLoader } from "~/routes/news/feed/route";
 import { loader as sitemapLoader } from "~/routes/resources/sitemap";
-import { action as signInAction } from "~/routes/account/sign-in/route";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { sitemapFiles } from "#server/api/sitemap-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
-import { faults, sandbox } from "../mocks/server";
+import { faults } from "../mocks/server";
 import { SiteBrowser } from "../kit/visitors/site-browser";
-import { Visitor } from "../kit/visitors/visitor";
+import { memberVisits } from "./my-page/support";
 import { withSite } from "../kit/visitors/whole-site";
 import { inZone } from "../kit/data/zones";
 
@@ -64,14 +63,12 @@ describe.each(["America/New_York", "Asia/Tokyo"])("on a computer in %s", (name) 
     const structured = /"datePublished":"([^"]*)"/.exec(html)?.[1] ?? "";
     expect(new Date(structured).toISOString()).toBe(instant);
 
-    const visitor = new Visitor();
+    const { visitor } = await memberVisits();
     const feed = String((await visitor.get(feedLoader, "/news/feed.xml")).data);
     expect([...feed.matchAll(/<updated>(.*?)<\/updated>/g)].map(([, at]) => at)).toEqual([instant, instant]);
     const map = await visitor.get(sitemapLoader, "/sitemaps/news-1.xml", { name: "news-1.xml" });
     expect(String(map.data)).toContain(`<lastmod>${instant}</lastmod>`);
 
-    const { email, password } = await (await sandbox()).make();
-    await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
     const file = await visitor.get(calendarLoader, "/dao/suggestions/19/voting.ics", { sId: "19" });
     const stamp = instant.replace(/[-:]|\.000/g, "");
     expect(String(file.data)).toContain(`DTSTART:${stamp}\r\n`);

@@ -31,12 +31,12 @@ export class Visitor {
   constructor(private readonly clientAddress?: string) {}
 
   async get(loader: Handler, path: string, params: Record<string, string> = {}): Promise<RouteResponse> {
-    return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), params);
+    return this.#ask(loader, new Request(ORIGIN + path, { headers: this.headers() }), params);
   }
 
   /** Calls a loader as scripts do in a client navigation, for its data alone. */
   async getData(loader: Handler, path: string): Promise<RouteResponse> {
-    return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), {}, true);
+    return this.#ask(loader, new Request(ORIGIN + path, { headers: this.headers() }), {}, true);
   }
 
   /** Submits a form with the signature that its page would have now, unless the fields include one. */
@@ -52,20 +52,20 @@ export class Visitor {
       body.set(SIGNATURE_FIELD, signature);
       if (path.endsWith("/attachment")) body.set("form", "inquiry");
     }
-    const request = new Request(ORIGIN + path, { method: "POST", headers: this.#headers(), body });
+    const request = new Request(ORIGIN + path, { method: "POST", headers: this.headers(), body });
     return this.#ask(action, request, params);
   }
 
   /** Returns the signature that the form of this page would have for this visitor now. */
   async signatureFor(path: string, intent = ""): Promise<string | undefined> {
     const { form = "" } = formAt(path, intent) ?? {};
-    const request = new Request(ORIGIN + path, { headers: this.#headers() });
+    const request = new Request(ORIGIN + path, { headers: this.headers() });
     return forms.get(form)?.open(await getSession({ request, context: {} }), request).signature;
   }
 
   /** Returns the current content of the session. */
   async session(): Promise<Readonly<SessionData>> {
-    const request = new Request(ORIGIN, { headers: this.#headers() });
+    const request = new Request(ORIGIN, { headers: this.headers() });
     return (await getSession({ request, context: {} })).data;
   }
 
@@ -74,7 +74,8 @@ export class Visitor {
     return (await this.session()).flash ?? [];
   }
 
-  #headers(): Headers {
+  /** Returns the current request headers: origin and cookies. */
+  headers(): Headers {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     return new Headers({ Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) });
   }

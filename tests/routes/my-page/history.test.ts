@@ -5,7 +5,7 @@ import { loader as csvLoader } from "~/routes/my-page/history-csv/route";
 import { loader as historyLoader } from "~/routes/my-page/history/route";
 import { loader as inquiryLoader } from "~/routes/support/inquiry/route";
 import { translator } from "~/i18n/i18n.server";
-import { faults, sandbox } from "../../mocks/server";
+import { callCounts, faults } from "../../mocks/server";
 import { deferred, memberVisits } from "./support";
 
 it.each([
@@ -98,15 +98,8 @@ describe("the CSV", () => {
 
   it("reads no page of the API before the reader has taken the one before it", async () => {
     const { visitor, member } = await memberVisits({ history: 2_000 });
-    const calls = async () => {
-      const response = await (
-        await sandbox()
-      ).fetch(new Request(`http://api.test/__calls?member=${member.id}`));
-      const { counts } = (await response.json()) as { counts: Record<string, number> };
-      return counts["GET /api/users/me/history"] ?? 0;
-    };
-    const cookie = [...visitor.cookies].map((each) => each.join("=")).join("; ");
-    const request = new Request(`http://localhost:3000${path}`, { headers: { Cookie: cookie } });
+    const calls = async () => (await callCounts(member.id))["GET /api/users/me/history"] ?? 0;
+    const request = new Request(`http://localhost:3000${path}`, { headers: visitor.headers() });
     const { body } = (await csvLoader({ request, params: {}, context: {} })) as Response;
     const reader = body?.getReader();
     const ahead: number[] = [];
@@ -156,9 +149,7 @@ describe("the CSV", () => {
     expect((await visitor.get(csvLoader, path)).status).toBe(502);
 
     await faults();
-    const request = new Request(`http://localhost:3000${path}`, {
-      headers: { Cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
-    });
+    const request = new Request(`http://localhost:3000${path}`, { headers: visitor.headers() });
     const response = await csvLoader({ request, params: {}, context: {} });
     await faults(fault);
     await expect(response.text()).rejects.toBeDefined();

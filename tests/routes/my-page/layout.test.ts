@@ -4,8 +4,8 @@ import { loader as layoutLoader } from "~/routes/my-page/layout/route";
 import { loader as profileLoader } from "~/routes/my-page/profile/route";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import type { SessionData } from "#server/session/session.server";
-import { callsOf, memberVisits, sessionOf } from "./support";
-import { faults } from "../../mocks/server";
+import { memberVisits, sessionOf } from "./support";
+import { callCounts, faults } from "../../mocks/server";
 
 describe("the balances", () => {
   it("are read for each page, and are the last known ones when the API does not respond", async () => {
@@ -42,7 +42,7 @@ describe("the orders of the island", () => {
     const callsAfter = async (visits: number) => {
       for (let n = 0; n < visits; n += 1)
         expect((await visitor.get(layoutLoader, "/my-page")).data).toMatchObject({ island: { orders: 2 } });
-      return (await callsOf(member))["GET /order-service/v1/users/orders"];
+      return (await callCounts(member.id))["GET /order-service/v1/users/orders"];
     };
     // The first page after a sign-in does not know yet whether purchases are under way.
     expect(await callsAfter(2)).toBe(2);

@@ -6,8 +6,8 @@ import { loader as profileLoader } from "~/routes/my-page/profile/route";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { Visitor } from "../../kit/visitors/visitor";
 import { token } from "../../unit/session/support";
-import { callsOf, deferred, memberVisits, sessionOf } from "./support";
-import { faults } from "../../mocks/server";
+import { deferred, memberVisits, sessionOf } from "./support";
+import { callCounts, faults } from "../../mocks/server";
 
 describe("the orders", () => {
   async function withOrderToken(visitor: Visitor, ecAccessToken: string): Promise<void> {
@@ -39,7 +39,7 @@ describe("the orders", () => {
       await withOrderToken(visitor, bad);
       const { data } = await deferred(ordersLoader, visitor, "/my-page/ecommerce-history");
       expect(data["orders"]).toEqual({ ok: true, value: undefined });
-      expect(await callsOf(member)).not.toHaveProperty(list);
+      expect(await callCounts(member.id)).not.toHaveProperty(list);
       expect((await visitor.session()).tokens?.ecAccessToken).toBe("");
       expect((await visitor.get(profileLoader, "/my-page/profile")).status).toBe(200);
     },

@@ -3,8 +3,8 @@ import { loader as layoutLoader } from "~/routes/my-page/layout/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/my-page/profile/route";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
-import { callsOf, memberVisits, signIn } from "./support";
-import { faults } from "../../mocks/server";
+import { memberVisits, signIn } from "./support";
+import { callCounts, faults } from "../../mocks/server";
 
 describe("the names", () => {
   const save = (visitor: Visitor, firstName: string, lastName = "水野") =>
@@ -13,7 +13,7 @@ describe("the names", () => {
   it("are not sent when nothing changed [A138.1]", async () => {
     const { visitor, member } = await memberVisits();
     expect(await save(visitor, " 灯 ")).toMatchObject({ status: 303, location: "/my-page/profile" });
-    expect(await callsOf(member)).not.toHaveProperty("PATCH /api/users/me");
+    expect(await callCounts(member.id)).not.toHaveProperty("PATCH /api/users/me");
     expect(await visitor.messages()).toMatchObject([{ key: "my-page:profile.unchanged" }]);
   });
 
@@ -132,7 +132,7 @@ describe("leaving", () => {
     const response = await visitor.post(terminateAction, "/my-page/terminate", {});
     expect(response.status).toBe(400);
     expect(errorsOf(response)).toEqual({ confirm: ["my-page:terminate.confirmMissing"] });
-    expect(await callsOf(member)).not.toHaveProperty("DELETE /api/users/me");
+    expect(await callCounts(member.id)).not.toHaveProperty("DELETE /api/users/me");
   });
 
   it("clears the session, everywhere, with a message [A147.3 A305.1]", async () => {

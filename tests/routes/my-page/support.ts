@@ -24,12 +24,6 @@ export async function memberVisits(
   return { visitor, member };
 }
 
-/** Returns the number of API calls for a member, by "METHOD path". */
-export async function callsOf({ id }: MadeMember): Promise<Record<string, number>> {
-  const response = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${id}`));
-  return ((await response.json()) as { counts: Record<string, number> }).counts;
-}
-
 /** Returns the data of a deferring loader. For a document it is complete. */
 export async function deferred(
   loader: typeof historyLoader | typeof ordersLoader,
@@ -57,9 +51,6 @@ export async function deferred(
 
 /** Returns the session of a visitor's cookies. */
 export async function sessionOf(visitor: Visitor) {
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  return getSession({
-    request: new Request("http://localhost:3000/", { headers: { Cookie: cookie } }),
-    context: {},
-  });
+  const request = new Request("http://localhost:3000/", { headers: visitor.headers() });
+  return getSession({ request, context: {} });
 }

@@ -4,18 +4,14 @@ import { meta as listMeta } from "~/routes/news/list/route";
 import { loader as sitemapLoader } from "~/routes/resources/sitemap";
 import { loader as homeLoader } from "~/routes/site/home/route";
 import { languageCookie, languageOf } from "~/i18n/i18n.server";
-import { faults, sandbox } from "../../mocks/server";
+import { callCounts, faults, sandbox } from "../../mocks/server";
 import { Visitor } from "../../kit/visitors/visitor";
 import { list, useNews, visitor } from "./news-support";
 
 useNews();
 
-/** Number of calls of GET /news that the sandbox has got. */
-async function newsCalls(): Promise<number> {
-  const response = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
-  const { counts } = (await response.json()) as { counts: Record<string, number> };
-  return counts["GET /api/news"] ?? 0;
-}
+/** Returns how often the API received GET /news. */
+const newsCalls = async () => (await callCounts())["GET /api/news"] ?? 0;
 
 describe("the feed", () => {
   it("is Atom, in the language and of the type that are asked for", async () => {

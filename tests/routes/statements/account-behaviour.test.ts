@@ -7,7 +7,8 @@ import { action as signOutAction } from "~/routes/resources/sign-out";
 import { action as inquiryAction } from "~/routes/support/inquiry/route";
 import { faults, sandbox } from "../../mocks/server";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
-import { formOf, guestFields, memberVisitor } from "../support/support-forms";
+import { formOf, guestFields } from "../support/support-forms";
+import { memberVisits } from "../my-page/support";
 import { answers, respond } from "./mocked-responses";
 
 const DAY = 86_400_000;
@@ -17,7 +18,7 @@ describe("signing out", () => {
     ["refuses [A107.2]", { status: 500 }],
     ["does not answer [A107.3]", { mode: "close" }],
   ])("clears tokens and user while the API %s", async (_, fault) => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     expect((await visitor.session()).tokens).toBeDefined();
     await faults({ path: "/api/auth/sign-out", ...fault });
     expect(await visitor.post(signOutAction, "/sign-out", {})).toMatchObject({ location: "/" });
@@ -26,7 +27,7 @@ describe("signing out", () => {
   });
 
   it("clears them after a break in which the token has expired, while the API does not answer at all [A107.3]", async () => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     await faults({ path: "/api/auth", mode: "close" });
     vi.useFakeTimers({ now: Date.now() + 2 * DAY, toFake: ["Date"] });
     expect((await visitor.session()).tokens).toBeDefined();
@@ -36,7 +37,7 @@ describe("signing out", () => {
   });
 
   it("sends the refresh token to the API [A107.1]", async () => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const { refreshToken } = (await visitor.session()).tokens ?? {};
     const bodies = respond("post", "/api/auth/sign-out", answers(null));
     await visitor.post(signOutAction, "/sign-out", {});

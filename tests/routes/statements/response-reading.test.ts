@@ -13,7 +13,7 @@ import { SwrCache } from "#server/api/swr-cache.server";
 import { log } from "#server/observe/log.server";
 import { faults, sandbox, server } from "../../mocks/server";
 import { Visitor } from "../../kit/visitors/visitor";
-import { memberVisitor } from "../support/support-forms";
+import { memberVisits } from "../my-page/support";
 import { answers, respond } from "./mocked-responses";
 
 beforeEach(() => replaceCachedReads(new SwrCache()));
@@ -118,7 +118,7 @@ describe("a refusal that no screen knows is in the log with its code", () => {
     ["sign-up and reset [A322.2]", 1400],
   ])("%s", async (_, result) => {
     const info = vi.spyOn(log, "info");
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     respond("patch", "/api/users/me", { result, message: "", data: null });
     respond("patch", "/api/users/me/password", { result, message: "", data: null });
     respond("post", "/api/auth/request-code", { result, message: "", data: null });

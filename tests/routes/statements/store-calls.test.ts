@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { sandbox, server } from "../../mocks/server";
 import { texts } from "../../kit/data/texts";
-import { checkout } from "../form-cases";
+import { checkout, filledCheckout } from "../form-cases";
 import { chargeCard, itemIn } from "../store-support";
 import { madeTo, receive } from "./received";
 import { browser, guest, memberOf, signIn, useSite, words } from "./site";
@@ -37,7 +37,7 @@ describe("the store's calls", () => {
     const id = await itemIn("USD");
     const form = await browser.open(`/store/products/${id}/checkout?quantity=2`);
     const received = receive();
-    const asked = await browser.send(form, "checkout", { ...checkout, thirdParty: "on", process: "on" });
+    const asked = await browser.send(form, "checkout", filledCheckout);
     const { data } = await browser.send(asked, "confirm-order", { script: "ready" });
     const { payment } = data as { payment: { key: string; clientSecret: string } };
     await chargeCard(payment);
@@ -94,7 +94,7 @@ describe("the store's calls", () => {
     expect(words(html)).not.toMatch(/\b0(?:\.00)? Soria\b/);
     expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
     expect(html).not.toContain('id="slip-title"');
-    await browser.send(delivery, "checkout", { ...checkout, thirdParty: "on", process: "on" });
+    await browser.send(delivery, "checkout", filledCheckout);
     expect((await browser.open(`/store/products/${card}/checkout/confirm`)).path).toBe("/");
     const { path } = await browser.open(`/store/products/${card}/checkout`);
     expect(path).toBe("/");

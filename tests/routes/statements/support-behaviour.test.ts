@@ -7,7 +7,8 @@ import { server } from "../../mocks/server";
 import { pngOf } from "../../kit/data/pictures";
 import { texts } from "../../kit/data/texts";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
-import { formOf, guestFields, memberFields, memberVisitor } from "../support/support-forms";
+import { formOf, guestFields, memberFields } from "../support/support-forms";
+import { memberVisits } from "../my-page/support";
 import { browser, links, mainOf, memberOf, signInByWallet, tags, useSite, words } from "./site";
 import { answers, respond } from "./mocked-responses";
 
@@ -19,7 +20,7 @@ describe("support", () => {
     ["a member's form with a guest's type [P082.5]", "LOGIN_FAIL"],
     ["a member's form with a guest's other type [P082.5]", "NON_MEMBER"],
   ])("refuses %s", async (who, typeCode) => {
-    const visitor = who.startsWith("a guest") ? new Visitor() : (await memberVisitor()).visitor;
+    const visitor = who.startsWith("a guest") ? new Visitor() : (await memberVisits()).visitor;
     const reply = await visitor.post(inquiryAction, "/support/inquiry", formOf({ ...guestFields, typeCode }));
     expect(reply.status).toBe(400);
     expect(errorsOf(reply)).toEqual({ typeCode: ["errors:web.045"] });
@@ -51,7 +52,7 @@ describe("support", () => {
 
   it("takes five megabytes with an inquiry and a reply, and not one byte more [A351.1 P181.1]", async () => {
     const most = 5 * 1024 * 1024;
-    const { visitor, member } = await memberVisitor({ inquiries: [{ subject: "One", messages: ["q"] }] });
+    const { visitor, member } = await memberVisits({ inquiries: [{ subject: "One", messages: ["q"] }] });
     const id = member.inquiries[0] ?? "";
     const send = (bytes: number, isReply: boolean) => {
       const file = { name: "a.png", bytes: pngOf(bytes) };

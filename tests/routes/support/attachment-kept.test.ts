@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action as attachmentAction, loader as attachmentLoader } from "~/routes/support/attachment/route";
 import { loader } from "~/routes/support/inquiry/route";
 import { uploadPath } from "#server/uploads/disk-uploads.server";
@@ -8,15 +7,8 @@ import { action as profileAction } from "~/routes/my-page/profile/route";
 import { languageCookieOf } from "#server/protocol/language.server";
 import { picture } from "../../kit/data/pictures";
 import { Visitor } from "../../kit/visitors/visitor";
-import {
-  attachmentOf,
-  firstInquiry,
-  formOf,
-  guestFields,
-  memberFields,
-  memberVisitor,
-  post,
-} from "./support-forms";
+import { attachmentOf, firstInquiry, formOf, guestFields, memberFields, post } from "./support-forms";
+import { memberVisits, signIn } from "../my-page/support";
 
 describe("the attachment", () => {
   describe("is kept like typed text", () => {
@@ -47,23 +39,21 @@ describe("the attachment", () => {
     it.each(["before", "with"])(
       "and is there after the session's end and a new sign-in, when it came %s the form",
       async (when) => {
-        const { visitor, member } = await memberVisitor();
+        const { visitor, member } = await memberVisits();
         const signature = (await visitor.signatureFor("/support/inquiry")) ?? "";
-        const signInAgain = (one: Visitor) =>
-          one.post(signInAction, "/sign-in", { email: member.email ?? "", password: member.password });
         let attachment = "";
         if (when === "before")
           attachment = (await visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({}, file)))
             .data.attachment.id;
         const other = new Visitor();
-        await signInAgain(other);
+        await signIn(other, member);
         await other.post(profileAction, "/my-page/profile", { intent: "sessions", session: "others" });
         const form = formOf(
           { ...memberFields, confirmed: "yes", stamp: signature, attachment },
           when === "with" ? file : undefined,
         );
         expect((await post(visitor, form)).location).toContain("/sign-in");
-        await signInAgain(visitor);
+        await signIn(visitor, member);
         const { attached } = await page(visitor);
         expect(attached).toEqual(kept);
         await post(visitor, formOf({ ...memberFields, attachment: attached.id, confirmed: "yes" }));
@@ -84,10 +74,10 @@ describe("the attachment", () => {
     });
 
     it("and is never shown to another member of the same browser", async () => {
-      const { visitor } = await memberVisitor();
+      const { visitor } = await memberVisits();
       const { data } = await visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({}, file));
-      const { member: other } = await memberVisitor();
-      await visitor.post(signInAction, "/sign-in", { email: other.email ?? "", password: other.password });
+      const { member: other } = await memberVisits();
+      await signIn(visitor, other);
       const shown = await visitor.get(
         attachmentLoader,
         `/support/inquiry/attachment?id=${data.attachment.id}`,

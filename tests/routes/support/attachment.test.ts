@@ -1,6 +1,5 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it, vi } from "vitest";
-import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action as attachmentAction, loader as attachmentLoader } from "~/routes/support/attachment/route";
 import { action } from "~/routes/support/inquiry/route";
 import { Session } from "#server/session/session.server";
@@ -8,15 +7,8 @@ import { sessionStore } from "#server/store/stores.server";
 import { uploadPath } from "#server/uploads/disk-uploads.server";
 import { picture, pngOf } from "../../kit/data/pictures";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
-import {
-  attachmentOf,
-  firstInquiry,
-  formOf,
-  guestFields,
-  memberFields,
-  memberVisitor,
-  post,
-} from "./support-forms";
+import { attachmentOf, firstInquiry, formOf, guestFields, memberFields, post } from "./support-forms";
+import { memberVisits, signIn } from "../my-page/support";
 
 const MB5 = 5 * 1024 * 1024;
 
@@ -34,7 +26,7 @@ describe("the attachment", () => {
     ["a.png.exe", "a.png.exe", picture.png, "errors:web.052"],
     ["an empty file", "a.png", Buffer.alloc(0), "support:attachment.empty"],
   ])("of %s is taken, or refused with its message", async (_what, name, bytes, error) => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const response = await post(visitor, formOf({ ...memberFields, confirmed: "yes" }, { name, bytes }));
     if (error) return expect(errorsOf(response)).toEqual({ file: [error] });
     expect(response.location).toBe("/support/requests");
@@ -68,7 +60,7 @@ describe("the attachment", () => {
   });
 
   it("can be uploaded before its form is sent", async () => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const upload = (name: string, bytes: Uint8Array, attachment = "") =>
       visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({ attachment }, { name, bytes }));
     expect((await upload("a.svg", picture.png)).data).toEqual({ error: "errors:web.052" });
@@ -115,7 +107,7 @@ describe("the attachment", () => {
   });
 
   it("of a member whose session ends during the upload is kept for the sign-in, and counts once", async () => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const before = (await readdir(uploadPath("")).catch(() => [])).length;
     const file = { name: "a.png", bytes: picture.png };
     // Deletes the session record at the last moment: after the file was saved and the form was checked.
@@ -128,7 +120,7 @@ describe("the attachment", () => {
     const ahead = await visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({}, file));
     expect(ahead).toMatchObject({ status: 409, data: { error: "common:form.stale.signedOut" } });
 
-    const { visitor: other } = await memberVisitor();
+    const { visitor: other } = await memberVisits();
     endAtUpdate();
     const sent = await post(other, formOf({ ...memberFields, confirmed: "yes" }, file));
     expect(sent).toMatchObject({ status: 303, location: "/sign-in?redirectTo=%2Fsupport%2Finquiry" });
@@ -137,7 +129,7 @@ describe("the attachment", () => {
   });
 
   it("for a member's form is not taken once the session has ended, and makes no guest of them", async () => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const signature = (await visitor.signatureFor("/support/inquiry")) ?? "";
     visitor.cookies.clear();
     const before = (await readdir(uploadPath("")).catch(() => [])).length;
@@ -153,11 +145,11 @@ describe("the attachment", () => {
   });
 
   it("of a guest goes along when they sign in", async () => {
-    const { member } = await memberVisitor();
+    const { member } = await memberVisits();
     const visitor = new Visitor();
     const file = { name: "a.png", bytes: picture.png };
     const { data } = await visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({}, file));
-    await visitor.post(signInAction, "/sign-in", { email: member.email ?? "", password: member.password });
+    await signIn(visitor, member);
     const shown = await visitor.get(attachmentLoader, `/support/inquiry/attachment?id=${data.attachment.id}`);
     expect(shown.status).toBe(200);
   });

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { action, loader } from "~/routes/support/conversation/route";
-import { action as signInAction } from "~/routes/account/sign-in/route";
 import { loader as inquiryLoader } from "~/routes/support/inquiry/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
+import type { MadeMember } from "#server/sandbox/switches/members";
 import { newFormToken } from "#server/forms/form-token.server";
 import { sessionStore } from "#server/store/stores.server";
 import { faults, sandbox } from "../../mocks/server";
 import { picture } from "../../kit/data/pictures";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
-import { formOf, memberVisitor } from "./support-forms";
+import { formOf } from "./support-forms";
+import { memberVisits, signIn } from "../my-page/support";
 
 const inquiries = [
   { status: "IN_PROGRESS" as const, subject: "一つ目", messages: ["質問です。", "お答えします。"] },
@@ -22,7 +23,7 @@ let memberId: number;
 let ids: string[];
 
 beforeEach(async () => {
-  const made = await memberVisitor({ inquiries });
+  const made = await memberVisits({ inquiries });
   visitor = made.visitor;
   memberId = made.member.id;
   ids = made.member.inquiries;
@@ -35,7 +36,7 @@ const reply = (fields: Record<string, string> | FormData, id = ids[0] ?? "") =>
 describe("the list", () => {
   it("has the member's own, page by page [P083.2]", async () => {
     const many = Array.from({ length: 23 }, (_, index) => ({ subject: `${index}` }));
-    const { visitor: other } = await memberVisitor({ inquiries: many });
+    const { visitor: other } = await memberVisits({ inquiries: many });
     const own = await visitor.get(listLoader, "/support/requests");
     const idsOf = (content: { publicId: string }[]) => content.map(({ publicId }) => publicId);
     expect(new Set(idsOf(own.data.list.content))).toEqual(new Set(ids));
@@ -52,7 +53,7 @@ describe("the list", () => {
 
 describe("a conversation", () => {
   it("of somebody else is as not found as one that does not exist [P083.2]", async () => {
-    const { visitor: other } = await memberVisitor();
+    const { visitor: other } = await memberVisits();
     const [id = ""] = ids;
     // The owner has just read it: nothing of that is kept for another member.
     expect((await thread(id)).data.inquiry.publicId).toBe(id);
@@ -202,7 +203,7 @@ describe("a reply", () => {
     expect(initial.message).toContain(`受付番号 ${ids[1]}`);
     expect(initial.message).toMatch(/\n> /);
     // Another member's, one that does not exist, and what is no number: an empty form, and nothing of the other.
-    const others = (await memberVisitor({ inquiries })).member.inquiries;
+    const others = (await memberVisits({ inquiries })).member.inquiries;
     for (const id of [others[1] ?? "", "INQ-NONE", "%3Cb%3E"]) {
       const data = await quoted(id);
       expect([data.quote, data.initial.subject, data.initial.message]).toEqual([null, "", ""]);
@@ -211,12 +212,10 @@ describe("a reply", () => {
 
   describe("that is sent after the session has ended", () => {
     const typed = "長い返信です。";
-    const enter = (email: string | null, password: string) =>
-      visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
-    let member: Awaited<ReturnType<typeof memberVisitor>>["member"];
+    let member: MadeMember;
 
     beforeEach(async () => {
-      ({ visitor, member } = await memberVisitor({ inquiries }));
+      ({ visitor, member } = await memberVisits({ inquiries }));
       ids = member.inquiries;
     });
 
@@ -236,7 +235,7 @@ describe("a reply", () => {
       const response = await reply({ content: typed, confirmed: "yes", stamp: signature });
       expect(response.location).toBe(`/sign-in?redirectTo=${encodeURIComponent(at(ids[0] ?? ""))}`);
       await faults();
-      await enter(member.email, member.password);
+      await signIn(visitor, member);
       expect((await thread()).data.form.draft.values).toEqual({ content: typed });
       expect((await thread(ids[2])).data.form.draft, "another inquiry").toBeNull();
       await reply({ content: typed, confirmed: "yes" });
@@ -249,8 +248,7 @@ describe("a reply", () => {
       const signature = (await visitor.signatureFor(at(ids[0] ?? ""))) ?? "";
       visitor.cookies.clear();
       await reply({ content: typed, confirmed: "yes", stamp: signature });
-      const stranger = await (await sandbox()).make({});
-      await enter(stranger.email, stranger.password);
+      await signIn(visitor, await (await sandbox()).make({}));
       await expect(thread()).resolves.toMatchObject({ status: 404 });
     });
   });

@@ -5,7 +5,7 @@ import { replaceCachedReads } from "#server/api/public-cache.server";
 import { isSameForAll } from "#server/protocol/cache-headers.server";
 import { Visitor } from "../../kit/visitors/visitor";
 import { faults } from "../../mocks/server";
-import { memberVisitor } from "./support-forms";
+import { memberVisits } from "../my-page/support";
 
 const visitor = new Visitor();
 const faq = (search = "") => visitor.get(loader, `/support/faq${search}`);
@@ -120,7 +120,7 @@ describe("the FAQ", () => {
   it("leads on to an inquiry whose type the visitor may choose", async () => {
     const { data } = await faq("?type=BUG_ERROR");
     expect(data.items[0].inquiryType).toBe("NON_MEMBER");
-    const { visitor: member } = await memberVisitor();
+    const { visitor: member } = await memberVisits();
     const response = await member.get(loader, "/support/faq?type=BUG_ERROR");
     expect(response.data.items[0].inquiryType).toBe("BUG_ERROR");
   });

@@ -6,15 +6,8 @@ import { faults } from "../../mocks/server";
 import { picture } from "../../kit/data/pictures";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 import { receive } from "../statements/received";
-import {
-  attachmentOf,
-  firstInquiry,
-  formOf,
-  guestFields,
-  memberFields,
-  memberVisitor,
-  post,
-} from "./support-forms";
+import { attachmentOf, firstInquiry, formOf, guestFields, memberFields, post } from "./support-forms";
+import { memberVisits } from "../my-page/support";
 
 /** Converts line breaks to CR LF, as form submission does. */
 const asSent = (fields: typeof guestFields) => ({
@@ -25,7 +18,7 @@ const asSent = (fields: typeof guestFields) => ({
 describe("the form", () => {
   it("is filled in by its address, as far as the visitor may choose it", async () => {
     const search = `?typeCode=PURCHASE_REFUND&subject=${"あ".repeat(120)}&message=text`;
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const { data } = await visitor.get(loader, `/support/inquiry${search}`);
     expect(data.initial).toMatchObject({ typeCode: "PURCHASE_REFUND", message: "text" });
     expect(data.initial.subject).toBe("あ".repeat(100));
@@ -63,7 +56,7 @@ describe("the form", () => {
 
   it("accepts 2000 characters of two code units each, with line breaks of any kind", async () => {
     const message = `${"🏝".repeat(1000)}\r\n${"𠮷".repeat(999)}`;
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const response = await post(visitor, formOf({ ...memberFields, message, confirmed: "yes" }));
     expect(response.location).toBe("/support/requests");
     const { thread } = await firstInquiry(visitor);
@@ -95,7 +88,7 @@ describe("sending", () => {
   });
 
   it("asks once more, makes no call until then, and sends what was shown [P119.2 P129.1]", async () => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const received = receive();
     const asked = await post(visitor, formOf(memberFields, { name: "a.png", bytes: picture.png }));
     expect(asked.status).toBe(200);
@@ -141,7 +134,7 @@ describe("sending", () => {
   });
 
   it("makes one inquiry of a form that is sent five times [P129.2 P129.3]", async () => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const token = newFormToken();
     const form = () => formOf({ ...memberFields, token, confirmed: "yes" });
     const responses = await Promise.all([1, 2, 3, 4].map(() => post(visitor, form())));
@@ -151,7 +144,7 @@ describe("sending", () => {
   });
 
   it("with a picture that has arrived can be pressed again, and is still one", async () => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const asked = await post(visitor, formOf(memberFields, { name: "a.png", bytes: picture.png }));
     const { token, attachment } = asked.data;
     const fields = { ...memberFields, token, attachment: attachment.id, confirmed: "yes" };
@@ -165,7 +158,7 @@ describe("sending", () => {
   });
 
   it("of other words in a form that Back has brought again is another inquiry", async () => {
-    const { visitor } = await memberVisitor();
+    const { visitor } = await memberVisits();
     const form = { ...memberFields, token: newFormToken(), confirmed: "yes" };
     await post(visitor, form);
     await post(visitor, { ...form, message: "もう一つあります。" });
@@ -175,7 +168,7 @@ describe("sending", () => {
   });
 
   it("keeps everything when the API fails, and can be sent again", async () => {
-    const { visitor, member } = await memberVisitor();
+    const { visitor, member } = await memberVisits();
     const form = formOf({ ...memberFields, confirmed: "yes" }, { name: "a.png", bytes: picture.png });
     const path = "/api/support/inquiries";
     await faults({ path, method: "POST", status: 500, member: member.id });
@@ -193,7 +186,7 @@ describe("sending", () => {
 });
 
 it("gives the API 15 s for an inquiry [P155.2]", async () => {
-  const { visitor } = await memberVisitor();
+  const { visitor } = await memberVisits();
   const timeout = vi.spyOn(AbortSignal, "timeout");
   await post(visitor, formOf({ ...memberFields, confirmed: "yes" }));
   expect(timeout.mock.calls).toContainEqual([15_000]);

@@ -1,12 +1,10 @@
 import { expect } from "vitest";
 import { newFormToken } from "#server/forms/form-token.server";
-import { loader as signInLoader, action as signInAction } from "~/routes/account/sign-in/route";
 import { loader as threadLoader } from "~/routes/support/conversation/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { action } from "~/routes/support/inquiry/route";
-import type { MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../../mocks/server";
-import { Visitor } from "../../kit/visitors/visitor";
+import type { Visitor } from "../../kit/visitors/visitor";
 
 export const guestFields = {
   typeCode: "LOGIN_FAIL",
@@ -23,14 +21,6 @@ export function formOf(fields: Record<string, string>, file?: { name: string; by
   for (const [name, value] of Object.entries({ token: newFormToken(), ...fields })) form.append(name, value);
   if (file) form.append("file", new Blob([new Uint8Array(file.bytes)], { type: "text/html" }), file.name);
   return form;
-}
-
-export async function memberVisitor(order: MemberOrder = {}) {
-  const member = await (await sandbox()).make(order);
-  const visitor = new Visitor();
-  await visitor.get(signInLoader, "/sign-in");
-  await visitor.post(signInAction, "/sign-in", { email: member.email ?? "", password: member.password });
-  return { visitor, member };
 }
 
 /** Submits the inquiry form. */
