@@ -16,6 +16,7 @@ import {
   memberOf,
   menusOf,
   namedLinks,
+  signInByWallet,
   tags,
   words,
 } from "./site";
@@ -66,6 +67,14 @@ describe("the header of a member", () => {
     const page = await browser.open("/");
     await browser.post("/sign-out", [], page);
     expect((await browser.open("/my-page")).path).toMatch(/^\/sign-in/);
+  });
+
+  it("is that of a wallet member, too, who has no e-mail [P047.2]", async () => {
+    const wallet = await guest();
+    await signInByWallet(wallet, "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
+    const page = await wallet.open("/");
+    expect(links(menusOf(page).profile)).toContain("/my-page/profile");
+    expect(links(headerOf(page)).filter((to) => /^\/sign-(?:in|up)/.test(to))).toEqual([]);
   });
 
   it("leads to FAQ, inquiry and requests, and to the DAO's five pages [P046.3 P049.1 P142.2]", async () => {
