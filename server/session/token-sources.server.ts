@@ -60,7 +60,7 @@ export class TokensOfRecord implements TokenSource {
    */
   static async ofMember(owner: string): Promise<TokensOfRecord[]> {
     const lastUsed = ({ data }: SessionRecord) => data.signedIn?.lastUsed ?? 0;
-    const records = (await recordsOf(owner)).filter(({ data }) => data.tokens);
+    const records = await recordsOf(owner);
     records.sort((one, other) => lastUsed(other) - lastUsed(one));
     return records.slice(0, MOST_SESSIONS).map((record) => new TokensOfRecord(record));
   }

@@ -19,6 +19,7 @@ describe("governance", () => {
         list([
           { id: 9, account_name: "kei", content: "A comment", like_count: 77 },
           { id: 10, parent_id: 9, account_name: "mio", content: "A reply", like_count: 58 },
+          { id: 11, account_name: "jun", content: "A new comment", like_count: 0 },
         ]),
       ),
     );
@@ -32,6 +33,7 @@ describe("governance", () => {
       words(new RegExp(`<li\\b[^>]*id="comment-${id}"[\\s\\S]*?</li>`).exec(page)?.[0] ?? "");
     expect(comment(9)).toMatch(/^kei A comment 77 likes/);
     expect(comment(10)).toMatch(/mio A reply 58 likes/);
+    expect(comment(11)).toMatch(/^jun A new comment 0 likes/);
     const voters = mainOf(await browser.open("/dao/suggestions/19/voters?page=2"));
     const tiles = voters.match(/<li\b(?=[^>]*class="panel person)[\s\S]*?<\/li>/g) ?? [];
     expect(

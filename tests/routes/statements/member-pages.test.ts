@@ -4,18 +4,19 @@ import { paths } from "~/domain/paths";
 import { env } from "#server/config/env.server";
 import { getSession } from "#server/session/session.server";
 import { sandbox } from "../../mocks/server";
-import type { Shown, SiteBrowser } from "../../kit/visitors/site-browser";
+import type { Shown } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
 import {
   choicesOf,
   controls,
-  guest,
+  browser,
   headerOf,
   links,
   mainOf,
   memberOf,
   menusOf,
   namedLinks,
+  signInByWallet,
   tags,
   useSite,
   words,
@@ -65,6 +66,13 @@ describe("the header of a member", () => {
     const page = await browser.open("/");
     await browser.post("/sign-out", [], page);
     expect((await browser.open("/my-page")).path).toMatch(/^\/sign-in/);
+  });
+
+  it("is that of a wallet member, too, who has no e-mail [P047.2]", async () => {
+    await signInByWallet(browser, "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
+    const page = await browser.open("/");
+    expect(links(menusOf(page).profile)).toContain("/my-page/profile");
+    expect(links(headerOf(page)).filter((to) => /^\/sign-(?:in|up)/.test(to))).toEqual([]);
   });
 
   it("leads to FAQ, inquiry and requests, and to the DAO's five pages [P046.3 P049.1 P142.2]", async () => {
@@ -193,7 +201,6 @@ it("every member page opens for an account without any restriction, with no toke
 });
 
 it("asks a guest for the sign-in, and leads back to the page that was wanted [A075.1 A075.2 A075.3 P036.1 P036.2 P036.3]", async () => {
-  const browser: SiteBrowser = await guest();
   for (const path of [
     "/my-page",
     "/my-page/history?page=2",

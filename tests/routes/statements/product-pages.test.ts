@@ -17,12 +17,14 @@ describe("the store", () => {
   };
   const list = (items: object[]) => ({ page: 1, total_pages: 1, items });
 
-  it("shows each object with picture, name, price and the way to buy it [A028.1 A060.1 A060.2 A060.3 A060.4 A091.1 A092.1]", async () => {
+  it("shows each object with picture, name, price and the way to buy it; /store leads there [A027.1 A028.1 A060.1 A060.2 A060.3 A060.4 A091.1 A092.1]", async () => {
     const { browser } = await memberOf();
     const objectImages = [{ url: "http://api.test/art/b.svg" }];
     const other = { id: 6, name: "Ink", sale_amount: 70000, payment_type: "SORIA", objectImages };
     respond("/api/store/products", list([object, other]));
-    const page = mainOf(await browser.open("/store/products"));
+    const shown = await browser.open("/store");
+    expect(shown.path).toBe("/store/products");
+    const page = mainOf(shown);
     const cards = page.match(/<li class="good">[\s\S]*?<\/li>/g) ?? [];
     expect(
       cards.map((card) => [

@@ -11,6 +11,7 @@ import {
   links,
   mainOf,
   memberOf,
+  namedLinks,
   rowsOf,
   signIn,
   signInByWallet,
@@ -20,6 +21,7 @@ import {
 } from "./site";
 import { madeTo, receive } from "./received";
 import { callsDuring, hiddenTexts, names } from "./account-support";
+import { answers, respond } from "./mocked-responses";
 
 useSite();
 
@@ -47,8 +49,9 @@ describe("sign-in", () => {
     const { email } = await (await sandbox()).make({ state: "locked" });
     const asked = await signIn(browser, email ?? "", PASSWORD);
     expect(words(asked)).toContain(texts("en", "errors")("web.011"));
-    const declined = links(mainOf(asked)).find((to) => to.startsWith("/sign-in"));
-    const made = await callsDuring(() => browser.open(declined ?? ""));
+    const declined = namedLinks(mainOf(asked)).find((link) => link.startsWith("Not now: "));
+    expect(declined).toBe("Not now: /sign-in");
+    const made = await callsDuring(() => browser.open("/sign-in"));
     expect(made).not.toContain("POST /api/auth/forgot-password");
     expect(await (await sandbox()).mails(email ?? "")).toEqual([]);
   });
@@ -184,5 +187,14 @@ describe("a wallet member", () => {
       ["SUGGESTION", "58", "300", "Not yet received"],
       ["BUSINESS", "9", "900", "Not yet received"],
     ]);
+  });
+
+  it("sees the address also without an NFT [A083.1]", async () => {
+    const own = await memberOf();
+    const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+    const amounts = { pointAmount: 0, soriaAmount: 0, soriaPlusAmount: 0 };
+    const data = { id: own.member.id, type: "WALLET", firstName: "Umi", lastName: "Sora", ...amounts };
+    respond("get", "/api/users/me", answers({ ...data, wallet: { address, hasPassToken: true, nfts: [] } }));
+    expect(words(await own.browser.open("/my-page/profile"))).toContain(address);
   });
 });

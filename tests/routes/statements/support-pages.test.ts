@@ -266,10 +266,12 @@ describe("inquiries", () => {
     const id = member.inquiries[0];
     // The tabs mark the current page, so they differ.
     const belowTabs = (page: Shown) => words(mainOf(page).split("</nav>").at(-1) ?? "");
-    for (const [one, other] of [
+    for (const [one = "", other = ""] of [
       ["/support/requests", "/support/inquiries"],
       [`/support/requests/${id}`, `/support/inquiries/${id}`],
-    ])
-      expect(belowTabs(await own.open(one ?? ""))).toBe(belowTabs(await own.open(other ?? "")));
+    ]) {
+      const [request, inquiry] = [await own.open(one), await own.open(other)];
+      expect([headOf(request), belowTabs(request)]).toEqual([headOf(inquiry), belowTabs(inquiry)]);
+    }
   });
 });

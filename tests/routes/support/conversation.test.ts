@@ -8,6 +8,7 @@ import { sessionStore } from "#server/store/stores.server";
 import { faults, sandbox } from "../../mocks/server";
 import { picture } from "../../kit/data/pictures";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
+import { receive } from "../statements/received";
 import { formOf } from "./support-forms";
 import { memberVisits, signIn } from "../my-page/support";
 
@@ -184,11 +185,13 @@ describe("a reply", () => {
     expect(response.data.lastResult.initialValue).toEqual({ content: "消えないで" });
   });
 
-  it("to an inquiry that was closed meanwhile is refused by the site, whatever its API takes [P084.6]", async () => {
+  it("to a closed inquiry is refused by the site, before its API is asked [P084.6]", async () => {
     const body = { result: 1, message: "SUCCESS", data: null };
     const path = "/api/support/inquiries/";
     await faults({ path, method: "POST", member: memberId, status: 200, body });
+    const received = receive();
     const response = await reply({ content: "消えないで", confirmed: "yes" }, ids[1]);
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
     expect(response.status).toBe(400);
     expect(errorsOf(response)).toEqual({ "": ["support:thread.closedText"] });
     expect(response.data.lastResult.initialValue).toEqual({ content: "消えないで" });

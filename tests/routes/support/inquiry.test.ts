@@ -90,6 +90,7 @@ describe("sending", () => {
   it("asks once more, makes no call until then, and sends what was shown [P119.2 P129.1]", async () => {
     const { visitor } = await memberVisits();
     const received = receive();
+    expect((await post(visitor, memberFields)).data.step).toBe("confirm");
     const asked = await post(visitor, formOf(memberFields, { name: "a.png", bytes: picture.png }));
     expect(asked.status).toBe(200);
     expect(asked.data.step).toBe("confirm");

@@ -156,11 +156,16 @@ describe("no answer", () => {
         r.on("close", () => clearInterval(timer));
       },
     ],
-  ])("%s: ended at the time limit, 504", async (_, listener) => {
-    respondBy(listener);
-    const limits = vi.spyOn(AbortSignal, "timeout");
-    expect(await failure({ timeoutMs: 300 })).toMatchObject({ kind: "no-response", status: 504 });
-    expect(limits.mock.calls).toEqual([[300]]);
-    limits.mockRestore();
-  });
+  ])(
+    "%s: ended at the time limit, 504, which says that the server is not responsive [A328.1]",
+    async (_, listener) => {
+      respondBy(listener);
+      const limits = vi.spyOn(AbortSignal, "timeout");
+      expect(await failure({ timeoutMs: 300 })).toMatchObject({
+        ...{ kind: "no-response", status: 504, messageKey: "errors:http.noResponse" },
+      });
+      expect(limits.mock.calls).toEqual([[300]]);
+      limits.mockRestore();
+    },
+  );
 });

@@ -1,6 +1,13 @@
 /** What every form of the site does with its input and its failures. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { COOKIE_FIELD, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-setup";
+import { attachment } from "~/domain/form-fields";
+import {
+  ATTACHMENT_FIELD,
+  ATTACHMENT_NAME_FIELD,
+  COOKIE_FIELD,
+  LANGUAGE_FIELD,
+  SIGNATURE_FIELD,
+} from "~/domain/form-setup";
 import { ApiError } from "#server/errors/api-error";
 import { forms } from "#server/forms/define-form.server";
 import { memberHash } from "#server/forms/form-signature.server";
@@ -143,6 +150,19 @@ describe("the answers of a form's work", () => {
     expect(failed.data.lastResult).toMatchObject({ error: { title: ["a:taken"] }, initialValue: good });
   });
 
+  it.each([
+    ["that has one", { ...fields, picture: attachment({ label: "a:picture" }) }, "kite.png"],
+    ["that has none", fields, undefined],
+  ])("keep the name of a lost picture in the draft of a form %s", async (_, fields, lost) => {
+    const form = formWith({ fields });
+    const browser = await signedIn();
+    const sentFields = { ...good, [ATTACHMENT_FIELD]: "gone", [ATTACHMENT_NAME_FIELD]: "kite.png" };
+    await press(form, browser, sentFields, async (taken) => taken.confirmFirst({}));
+    const setup = await opened(form, browser);
+    expect([setup.hasFile, setup.draft?.lost]).toEqual([lost && true, lost]);
+    expect(setup.fields).toEqual(["title", "text", "password", "consent"]);
+  });
+
   it("drafts of two pages with one form are kept apart", async () => {
     const form = formWith({ page: (url) => url.pathname });
     const browser = await signedIn();
@@ -175,9 +195,11 @@ describe("a refusal of the API", () => {
     const response = await press(form, browser, good, failing(refused));
     expect([response.status, response.data.lastResult.error]).toEqual([400, { title: ["a:locked"] }]);
     expect(await messagesOf(browser)).toEqual(["error a:toast"]);
+    expect(response.data["isTold"]).toBe(true);
     const other = ApiError.business("POST /x", Code.USER_PENDING, null);
     const plain = await press(form, new Browser(), good, failing(other));
     expect(plain.data.lastResult.error).toEqual({ "": [other.messageKey] });
+    expect(plain.data).not.toHaveProperty("isTold");
   });
 
   it.each([

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { EARLIER_TRAP_FIELD, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 import { allowedFields, readForm } from "#server/forms/form.server";
+import { personMark } from "#server/forms/form-signature.server";
 import { trapMark } from "#server/forms/trap.server";
 import { mismatchMessage } from "#server/forms/form-spec.server";
 import type { Session } from "#server/session/session.server";
@@ -105,7 +106,10 @@ describe("the fields of a form", () => {
       expect(again(mark)).toBeUndefined();
       expect(again(mark, "sign-up-email")).toBeDefined();
       expect(again(`${Number(mark.slice(0, 13)) + 1}${mark.slice(13)}`)).toBeDefined();
-      expect(again("x")).toBeDefined();
+      for (const none of ["x", `1${mark}`, `${mark}x`]) expect(again(none)).toBeDefined();
+      // A clock that was put back gives no mark for later.
+      const ahead = Number(mark.slice(0, 13)) + 60_000;
+      expect(again(`${ahead}.${personMark("inquiry", ahead)}`)).toBeDefined();
       const late = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60 * 60_000);
       expect(again(mark)).toBeDefined();
       late.mockRestore();

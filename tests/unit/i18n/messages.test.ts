@@ -219,3 +219,9 @@ it("names reward types and states of an NFT apart [A083.3]", () => {
     expect(t("wallet.rewards.NOT_RECEIVED")).toContain(yet[lng]);
   }
 });
+
+it("gives an example where an e-mail is badly formed [A162.4]", () => {
+  for (const lng of languages)
+    for (const key of ["emailHint.format", "find.format"] as const)
+      expect(texts(lng, "account")(key), `${lng} ${key}`).toContain("@example.jp");
+});

@@ -112,12 +112,18 @@ describe("the cookies of a response", () => {
   });
 });
 
+/** A session with a draft whose text has so many characters of one byte. */
+const draftOf = (characters: number): SessionData => ({
+  kept: [{ form: "inquiry", who: "", values: { message: "x".repeat(characters) }, at: 1 }],
+});
+
 describe("a guest's cookie", () => {
   const newNote = (data: SessionData): GuestNote => ({ id: newSessionId(), form: ownForm, data });
   const dataBack = (header: string) => readGuestState(requestWith(pairOf(header)))?.data;
 
   it.each<[string, SessionData, number]>([
     ["a message, for ten minutes", { flash: [message("m1")] }, 600],
+    ["a draft, for an hour", draftOf(100), 3_600],
     ["a reset link's token, for half an hour", { reset: { token: "t", email: "a@example.com" } }, 1_800],
     [
       "a sign-up at its first step, for a day",
@@ -146,8 +152,17 @@ describe("a guest's cookie", () => {
     [{ signUp: { stage: "email", email: "a@example.com" } }, false],
     [{ walletMessage: "text" }, false],
     [{ later: 1 } as SessionData, true],
+    [draftOf(100), true],
   ])("has room for %j: %s", (data, fits) => {
     expect(fitsGuestCookie(data)).toBe(fits);
+  });
+
+  it("has room for drafts of 2,500 bytes with all that is beside them", () => {
+    const bytes = (data: SessionData) => Buffer.byteLength(JSON.stringify(data));
+    const characters = 2_500 - bytes(draftOf(0));
+    expect(bytes(draftOf(characters))).toBe(2_500);
+    expect(fitsGuestCookie(draftOf(characters))).toBe(true);
+    expect(fitsGuestCookie(draftOf(characters + 1))).toBe(false);
   });
 
   it("drops its oldest messages until a browser can keep it", () => {

@@ -243,6 +243,13 @@ describe("after the end of a member's session", () => {
     });
   });
 
+  it("a picture that a member has sent waits for this member, and a guest's does not", () => {
+    const own = { ...file, who: "7" };
+    expect(expiredData({ attachments: [file, own] }, message)).toStrictEqual({
+      ...{ flash: [message], attachments: [own] },
+    });
+  });
+
   it("only the reason and drafts are left where it was ended from elsewhere", () => {
     const reason = { id: "m9", kind: "alert", key: "account:ended.password" };
     expect(endedData({ flash: [message] }, "m9", "password")).toStrictEqual({ ended: true, flash: [reason] });

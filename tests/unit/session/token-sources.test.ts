@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
 import { orderTokens, TokensOfRecord } from "#server/session/token-sources.server";
 import { refreshCalls } from "#server/session/refresher.server";
-import { recordCipher } from "#server/store/encryption.server";
+import { ownerOf, recordCipher } from "#server/store/encryption.server";
 import { sessionStore } from "#server/store/stores.server";
 import { Browser, configureRefresh, fakeCalls, member, signedIn, token } from "./support";
 
@@ -28,15 +28,18 @@ describe("an order service call of a page", () => {
     expect(counts).toEqual({ refreshAccess: 0, restoreSession: 0 });
   });
 
-  it.each([4, -60])("has a new one when the token ends in %d s", async (seconds) => {
-    const response = restored();
-    const counts = use({ restoreSession: async () => response });
-    const browser = await signedIn({ ecAccessToken: token(seconds, "ec") });
-    const tokens = await orderTokens(await browser.visit());
-    expect(await tokens?.accessToken()).toBe(response.ecAccessToken);
-    expect(await ecOf(browser)).toBe(response.ecAccessToken);
-    expect(counts).toEqual({ refreshAccess: 0, restoreSession: 1 });
-  });
+  it.each([4, -60])(
+    "has a new one, from the session's restoring alone, when the token ends in %d s [A105.2]",
+    async (seconds) => {
+      const response = restored();
+      const counts = use({ restoreSession: async () => response });
+      const browser = await signedIn({ ecAccessToken: token(seconds, "ec") });
+      const tokens = await orderTokens(await browser.visit());
+      expect(await tokens?.accessToken()).toBe(response.ecAccessToken);
+      expect(await ecOf(browser)).toBe(response.ecAccessToken);
+      expect(counts).toEqual({ refreshAccess: 0, restoreSession: 1 });
+    },
+  );
 
   it.each<[string, Parameters<typeof member>[0], number]>([
     ["none", {}, 0],
@@ -83,6 +86,7 @@ describe("background work for a member", () => {
     vi.spyOn(refreshCalls, "refreshAccess").mockResolvedValue(renewed);
     vi.spyOn(refreshCalls, "restoreSession").mockImplementation(async () => restored());
   });
+  afterAll(() => void vi.restoreAllMocks());
   const of = async (browser: Browser) => TokensOfRecord.of((await browser.visit()).key ?? "");
 
   it("has the tokens of the session, and none once it has ended, or of a guest", async () => {
@@ -110,6 +114,24 @@ describe("background work for a member", () => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
     expect(await TokensOfRecord.of(key)).toBeUndefined();
     expect(warn.mock.calls).toEqual([[expect.stringMatching(line)]]);
+  });
+
+  it("has those of a member's three sessions that were used last, the newest first", async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+    const id = 900_000 + Math.floor(Math.random() * 90_000);
+    const labels = ["first", "second", "third", "fourth"];
+    for (const label of labels) {
+      await signedIn({ id, accessToken: token(900, label) });
+      vi.advanceTimersByTime(60_000);
+    }
+    const ended = await (await signedIn({ id })).visit();
+    await ended.signOut();
+    const opened = await TokensOfRecord.ofMember(ownerOf(id));
+    const tokens = await Promise.all(opened.map((each) => each.accessToken()));
+    const labelOf = (jwt = "") => Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString();
+    expect(tokens.map((jwt) => labels.find((label) => labelOf(jwt).includes(label)))).toEqual([
+      ...["fourth", "third", "second"],
+    ]);
   });
 
   it("renews an access token that ends within 30 s, and one that the API refused", async () => {

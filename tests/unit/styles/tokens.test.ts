@@ -124,6 +124,13 @@ describe.each(allGrounds)("%s, %s", (_, name, roles) => {
   it("has focus rings, edges and marks that can be seen", () => {
     expect(measure(shapes, name.includes("more") ? 4.5 : 3)).toEqual([]);
   });
+
+  it("has one colour for what a balance gained, and another for what it lost [A348.1]", () => {
+    const css = readFileSync("app/styles/tables.css", "utf8");
+    const colour = (sign: string) =>
+      colourOf(roles, new RegExp(`\\.tbl \\.${sign} {\\s*color: var\\((.*?)\\)`).exec(css)?.[1] ?? sign);
+    expect(colour("plus")).not.toEqual(colour("minus"));
+  });
 });
 
 test("style sheets of the site name no theme, and use only custom properties that are defined", () => {
