@@ -9,6 +9,7 @@ import { loader as myPage } from "~/routes/my-page/layout/route";
 import { isSameForAll } from "#server/protocol/cache-headers.server";
 import { faults, server } from "../mocks/server";
 import { member, respond, SID, newVisitor, visitor } from "./dao-support";
+import { receive } from "./statements/received";
 
 beforeEach(newVisitor);
 
@@ -111,12 +112,9 @@ describe("lists", () => {
     });
 
     await faults({ path: "/api/dao", status: 500 });
-    const made: string[] = [];
-    const note = ({ request }: { request: Request }) => void made.push(request.url);
-    server.events.on("request:start", note);
+    const received = receive();
     const { data } = await visitor.get(voters, "/dao/suggestions/19/voters?page=123", SID);
-    server.events.removeListener("request:start", note);
-    expect(made).toEqual([]);
+    expect(received).toEqual([]);
     expect(data.voters).toMatchObject({ page: 123, totalPages: 123, items: { length: 10 } });
   });
 });

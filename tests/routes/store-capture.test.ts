@@ -8,10 +8,11 @@ import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server"
 import { ownerOf } from "#server/store/encryption.server";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope } from "#server/runtime/request-scope.server";
-import { faults, server } from "../mocks/server";
+import { faults } from "../mocks/server";
 import { act, announce, mine } from "./store-acts";
 import { CAPTURE, chargeCard, conformingApi, olderApi, Shopper, useItems } from "./store-support";
 import { breakCalls, buy, finish, keyOf, lose, open } from "./store-purchase-support";
+import { receive } from "./statements/received";
 
 useItems();
 afterEach(conformingApi);
@@ -118,9 +119,7 @@ describe("capture", () => {
     const { payment } = await open(shopper);
     await chargeCard(payment);
     // Counted as sent: the sandbox records a call with its response, and MSW does not tell it that a caller is gone.
-    const sent: string[] = [];
-    const note = ({ request }: { request: Request }) => sent.push(new URL(request.url).pathname);
-    server.events.on("request:start", note);
+    const received = receive();
     const limit = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => soonAborted());
     await faults({
       path: "/api/store/order/capture",
@@ -133,9 +132,8 @@ describe("capture", () => {
       finish(shopper, payment.key),
     );
     limit.mockRestore();
-    server.events.removeListener("request:start", note);
     expect(response.headers.get("location")).toBe(paths.store.purchase(payment.key));
-    expect(sent.filter((path) => CAPTURE.endsWith(path))).toHaveLength(3);
+    expect(received.filter(({ line }) => line === CAPTURE)).toHaveLength(3);
     expect((await shopper.books()).orders).toHaveLength(1);
   });
 

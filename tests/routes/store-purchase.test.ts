@@ -88,12 +88,6 @@ describe("one purchase for each intention", () => {
     expect((await shopper.books()).transactions).toHaveLength(1);
   });
 
-  it("an unknown intent buys nothing", async () => {
-    const shopper = await Shopper.come();
-    for (const intent of ["purchase", "", "BUY"]) expect((await buy(shopper, { intent })).status).toBe(200);
-    expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
-  });
-
   it("is paid as the item is priced", async () => {
     const shopper = await Shopper.come({ balances: { soria: 100_000 } });
     const wrong = { errors: { paymentType: ["store:errors.method"] } };

@@ -2,26 +2,22 @@
 import { describe, expect, it } from "vitest";
 import { sampleVotersPage } from "~/domain/sample-voters";
 import { links, mainOf, memberOf, namedLinks, optionsOf, tags, useSite, words } from "./site";
-import { answers, respond } from "./mocked-responses";
+import { list, respond } from "./mocked-data";
 
 useSite();
 
 describe("governance", () => {
   it("shows debates with a pager, comments with their likes, and voters with name, amount, vote and date [P009.1 P106.2 P106.3 P106.6]", async () => {
     const { browser } = await memberOf();
-    const list = (items: object[], page_count = 1) => ({ page: 1, page_count, stats: { total: 25 }, items });
     const debate = { id: 1, title: "A debate", account_name: "hina", like_count: 41, comment_count: 1 };
-    respond("get", "/api/dao/suggestions/19/debates", answers(list([debate], 3)));
+    respond("/api/dao/suggestions/19/debates", list([debate], 1, 3, 25));
     respond(
-      "get",
       "/api/dao/suggestions/19/debates/1/comments",
-      answers(
-        list([
-          { id: 9, account_name: "kei", content: "A comment", like_count: 77 },
-          { id: 10, parent_id: 9, account_name: "mio", content: "A reply", like_count: 58 },
-          { id: 11, account_name: "jun", content: "A new comment", like_count: 0 },
-        ]),
-      ),
+      list([
+        { id: 9, account_name: "kei", content: "A comment", like_count: 77 },
+        { id: 10, parent_id: 9, account_name: "mio", content: "A reply", like_count: 58 },
+        { id: 11, account_name: "jun", content: "A new comment", like_count: 0 },
+      ]),
     );
     const suggestion = mainOf(await browser.open("/dao/suggestions/19"));
     const [text = "", below = ""] = suggestion.split('aria-labelledby="debates"');
@@ -53,7 +49,7 @@ describe("governance", () => {
   it("says in place of a removed comment who removed it [P106.7]", async () => {
     const { browser } = await memberOf();
     const items = ["ADMINISTRATOR", "USER"].map((deleted_by, id) => ({ id, content: "", deleted_by }));
-    respond("get", "/api/dao/suggestions/19/debates/1/comments", answers({ items }));
+    respond("/api/dao/suggestions/19/debates/1/comments", { items });
     const page = mainOf(await browser.open("/dao/suggestions/19/debates/1"));
     const [list = ""] = /<ol class="talk">[\s\S]*?<\/ol>/.exec(page) ?? [];
     expect(words(list)).toBe("Deleted by administrator. Deleted by its author.");
@@ -77,7 +73,7 @@ describe("governance", () => {
   it("filters suggestions by type, status and sort, and has a list of the member's own [P009.1 P106.1]", async () => {
     const { browser } = await memberOf();
     const items = [{ id: 7, title: "A suggestion", status: "PASSED" }];
-    respond("get", "/api/dao/suggestions", answers({ page: 1, page_count: 1, stats: { total: 1 }, items }));
+    respond("/api/dao/suggestions", list(items));
     for (const path of ["/dao/suggestions", "/dao/suggestions/mine"]) {
       const page = await browser.open(path);
       expect(words(page)).toContain("A suggestion");

@@ -1,7 +1,5 @@
 /** The history of the currencies and the orders as rendered without scripts (docs/specification/statements.csv). */
-import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { server } from "../../mocks/server";
 import {
   choicesOf,
   columnsOf,
@@ -14,7 +12,7 @@ import {
   useSite,
   words,
 } from "./site";
-import { respond } from "./mocked-data";
+import { list, respond } from "./mocked-data";
 import { madeTo, receive } from "./received";
 
 useSite();
@@ -29,13 +27,6 @@ describe("the history", () => {
     net_amount: 934,
     web_note: "Sky lanterns",
   };
-  const list = (items: object[], page = 1, total = items.length) => ({
-    page,
-    page_count: Math.ceil(total / 10),
-    stats: { total },
-    items,
-  });
-
   const queriesOf = (received: ReturnType<typeof receive>) =>
     madeTo(received, "/api/users/me/history").map(({ line }) =>
       Object.fromEntries(new URLSearchParams(line.split("?")[1])),
@@ -85,7 +76,7 @@ describe("the history", () => {
   it("shows a row for an entry that the API sends wrong, so that no number moves", async () => {
     const { browser } = await memberOf();
     const wrong = { ...item, id: 2, change_amount: "x" };
-    respond("/api/users/me/history", list([item, wrong, { ...item, id: 3 }], 1, 23));
+    respond("/api/users/me/history", list([item, wrong, { ...item, id: 3 }], 1, 3, 23));
     const page = mainOf(await browser.open("/my-page/history?currencyType=soria"));
     const rows = rowsOf(page).map((row) => words(row.join(" ")));
     expect(rows.map((row) => row.split(" ")[0])).toEqual(["23", "22", "21"]);
@@ -95,7 +86,7 @@ describe("the history", () => {
 
   it("counts the rows of page two down from total minus page size [A085.1 A346.1 A346.2]", async () => {
     const { browser } = await memberOf();
-    respond("/api/users/me/history", list([item, { ...item, id: 2 }], 2, 23));
+    respond("/api/users/me/history", list([item, { ...item, id: 2 }], 2, 3, 23));
     const shown = await browser.open("/my-page/history?page=2&size=10");
     const page = mainOf(shown);
     expect(rowsOf(page).map(([number]) => number)).toEqual(["13", "12"]);
@@ -186,16 +177,10 @@ describe("the orders", () => {
     totalPrice: 1960,
     currency: "SGD",
   };
-  const orders = (content: object[], totalItem: number) => ({
-    content,
-    pagination: { currentPage: 1, totalPage: Math.ceil(totalItem / 10), totalItem },
-  });
-  const respondOrders = (content: object[], totalItem = content.length) =>
-    server.use(
-      http.get("http://api.test/order-service/v1/users/orders", () =>
-        HttpResponse.json({ message: "SUCCESS", data: orders(content, totalItem) }),
-      ),
-    );
+  const respondOrders = (content: object[], totalItem = content.length) => {
+    const pagination = { currentPage: 1, totalPage: Math.ceil(totalItem / 10), totalItem };
+    respond("/order-service/v1/users/orders", { content, pagination });
+  };
 
   it("show number, date from its digits, product, quantity and amount [A012.1 A088.1 A088.2 A089.1]", async () => {
     const { browser } = await memberOf();

@@ -1,8 +1,7 @@
 /** The pages of a lost password as rendered without scripts (docs/specification/statements.csv). */
-import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
-import { sandbox, server } from "../../mocks/server";
+import { faults, sandbox } from "../../mocks/server";
 import type { Shown } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
 import { browser, guest, links, mainOf, tags, useSite, words } from "./site";
@@ -89,13 +88,8 @@ it("the complete page is closed with a link alone and after a change that the AP
   const complete = async () => (await browser.open("/change-password/complete")).path;
   expect(await complete()).toBe("/");
   const typed = { password: "Lantern-7!", passwordConfirm: "Lantern-7!" };
-  server.use(
-    http.patch(
-      "http://api.test/api/auth/reset-password",
-      () => HttpResponse.json({ result: 1, message: "SUCCESS", data: { result: 0 } }),
-      { once: true },
-    ),
-  );
+  const body = { result: 1, message: "SUCCESS", data: { result: 0 } };
+  await faults({ path: "/api/auth/reset-password", status: 200, body, times: 1 });
   expect((await browser.send(page, "change-password", typed)).path).toBe("/change-password");
   expect(await complete()).toBe("/");
   expect((await browser.send(page, "change-password", typed)).path).toBe("/change-password/complete");

@@ -1,7 +1,6 @@
 /** The list of news and a post as rendered without scripts (docs/specification/statements.csv). */
-import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { faults, server } from "../../mocks/server";
+import { faults } from "../../mocks/server";
 import { texts } from "../../kit/data/texts";
 import {
   browser,
@@ -82,7 +81,7 @@ describe("news", () => {
   });
 
   it("keeps its head and its types when its call fails, and has the error's title [P174.2]", async () => {
-    server.use(http.get("http://api.test/api/news", () => HttpResponse.json({}, { status: 503 })));
+    await faults({ path: "/api/news", status: 503 });
     const page = await browser.open("/news?type=UPDATE&keyword=nothing-kept");
     expect(page.status).toBeGreaterThanOrEqual(500);
     expect(page.html).toContain(`<title>${texts("en", "errors")("boundary.title")} | `);

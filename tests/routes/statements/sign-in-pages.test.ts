@@ -21,7 +21,7 @@ import {
 } from "./site";
 import { madeTo, receive } from "./received";
 import { callsDuring, hiddenTexts, names } from "./account-support";
-import { answers, respond } from "./mocked-responses";
+import { respond } from "./mocked-data";
 
 useSite();
 
@@ -194,7 +194,7 @@ describe("a wallet member", () => {
     const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
     const amounts = { pointAmount: 0, soriaAmount: 0, soriaPlusAmount: 0 };
     const data = { id: own.member.id, type: "WALLET", firstName: "Umi", lastName: "Sora", ...amounts };
-    respond("get", "/api/users/me", answers({ ...data, wallet: { address, hasPassToken: true, nfts: [] } }));
+    respond("/api/users/me", { ...data, wallet: { address, hasPassToken: true, nfts: [] } });
     expect(words(await own.browser.open("/my-page/profile"))).toContain(address);
   });
 });

@@ -1,10 +1,10 @@
 /** What the API receives of the store: line, token and body of each call. */
-import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { sandbox, server } from "../../mocks/server";
+import { sandbox } from "../../mocks/server";
 import { texts } from "../../kit/data/texts";
 import { checkout, filledCheckout } from "../form-cases";
 import { chargeCard, itemIn } from "../store-support";
+import { respond } from "./mocked-data";
 import { madeTo, receive } from "./received";
 import { browser, guest, memberOf, signIn, useSite, words } from "./site";
 
@@ -82,9 +82,8 @@ describe("the store's calls", () => {
       [1, "SORIA"],
       [card, "USD"],
     ] as const) {
-      const data = { id, name: "Kit", sale_amount: "much", payment_type, objectImages: [] };
-      const odd = { result: 1, message: "SUCCESS", data };
-      server.use(http.get(`http://api.test/api/store/products/${id}`, () => HttpResponse.json(odd)));
+      const odd = { id, name: "Kit", sale_amount: "much", payment_type, objectImages: [] };
+      respond(`/api/store/products/${id}`, odd);
     }
     const received = receive();
     const buy = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" };

@@ -1,9 +1,7 @@
 /** What the forms and pages of the support accept, and for whom (docs/specification/statements.csv). */
-import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { action as inquiryAction } from "~/routes/support/inquiry/route";
 import { action as replyAction } from "~/routes/support/conversation/route";
-import { server } from "../../mocks/server";
 import { pngOf } from "../../kit/data/pictures";
 import { texts } from "../../kit/data/texts";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
@@ -11,6 +9,7 @@ import { formOf, guestFields, memberFields } from "../support/support-forms";
 import { memberVisits } from "../my-page/support";
 import { browser, links, mainOf, memberOf, signInByWallet, tags, useSite, words } from "./site";
 import { answers, respond } from "./mocked-responses";
+import { madeTo, receive } from "./received";
 
 useSite();
 
@@ -27,13 +26,8 @@ describe("support", () => {
   });
 
   it("sends no inquiry with a name or an e-mail address above its maximum length [P135.6]", async () => {
-    let sent = 0;
-    server.use(
-      http.post("http://api.test/api/support/inquiries", () => {
-        sent += 1;
-        return HttpResponse.json(answers({ publicId: "INQ-1" }));
-      }),
-    );
+    const received = receive();
+    const sent = () => madeTo(received, "/api/support/inquiries").length;
     const [name, email] = ["n".repeat(61), `a@${"b.".repeat(125)}co`];
     const tooLong = { name: { name: `${name}n` }, email: { email: `a@${"b.".repeat(126)}co` } };
     for (const [field, longer] of Object.entries(tooLong)) {
@@ -43,11 +37,11 @@ describe("support", () => {
       const [[named, [message = ""] = []] = []] = Object.entries(errorsOf(reply));
       expect([named, message.split("?")[0]], field).toEqual([field, "common:form.tooLong"]);
     }
-    expect(sent).toBe(0);
+    expect(sent()).toBe(0);
     const fields = { ...guestFields, name, email, confirmed: "yes" };
     const taken = await new Visitor().post(inquiryAction, "/support/inquiry", formOf(fields));
     expect(errorsOf(taken)).toEqual({});
-    expect(sent).toBe(1);
+    expect(sent()).toBe(1);
   });
 
   it("takes five megabytes with an inquiry and a reply, and not one byte more [A351.1 P181.1]", async () => {
