@@ -14,8 +14,8 @@ import { releaseHold } from "./store-long-ago";
 import { loseLedger } from "./store-memory";
 import { act, announce, later, mine, openPurchase, refund } from "./store-acts";
 import { chargeCard, olderApi, type Shopper } from "./store-support";
-import { buy, card, press, tab } from "./store-forms-support";
-import { BUY, come, MINUTE_MS, price, usd, useShop } from "./store-money-support";
+import { buy, press, tab } from "./store-forms-support";
+import { BUY, charged, come, MINUTE_MS, open, price, usd, useShop } from "./store-money-support";
 import { faults } from "../mocks/server";
 
 useShop();
@@ -26,9 +26,7 @@ describe("a correction", () => {
   async function givenUp(): Promise<{ shopper: Shopper; payment: CardSummary }> {
     await olderApi();
     const shopper = await come();
-    const payment = await card(shopper);
-    await announce(shopper, payment.key);
-    await chargeCard(payment, "4000000000000002");
+    const payment = await charged(shopper, "4000000000000002");
     await act(shopper, payment.key, "drop");
     expect(await shopper.see()).toEqual(["store:outcome.declined"]);
     return { shopper, payment };
@@ -125,9 +123,7 @@ describe("a correction", () => {
 
   it("of a void says that the money was released, and never “Paid” again", async () => {
     const shopper = await come();
-    const payment = await card(shopper);
-    await announce(shopper, payment.key);
-    await chargeCard(payment);
+    const payment = await charged(shopper);
     await faults({ path: "/api/store/order/capture", status: 500, member: shopper.member.id });
     await act(shopper, payment.key, "check");
     expect(await shopper.purchases()).toEqual(["card paid × 1"]);
@@ -146,7 +142,7 @@ describe("the background", () => {
     await olderApi();
     const shopper = await come();
     const phone = await shopper.elsewhere();
-    const payment = await card(shopper);
+    const payment = await open(shopper);
     await announce(shopper, payment.key);
     await shopper.send(signOutAction, "/sign-out", {});
     await chargeCard(payment);
@@ -158,7 +154,7 @@ describe("the background", () => {
 
   it("looks after a member whose purchases came back with a sign-in, after the store was lost", async () => {
     const shopper = await come();
-    const payment = await card(shopper);
+    const payment = await open(shopper);
     await announce(shopper, payment.key);
     await loseLedger(shopper.member.id);
     for (let part = 0; part < 16; part += 1) await sessionStore().destroy(`purchases-watched:${part}`);
@@ -192,9 +188,7 @@ describe("one vocabulary", () => {
 
   it("for a declined card: the page, the list, the CSV, and the page that closes the account", async () => {
     const shopper = await come();
-    const payment = await card(shopper);
-    await announce(shopper, payment.key);
-    await chargeCard(payment, "4000000000000002");
+    const payment = await charged(shopper, "4000000000000002");
     const said = await words(shopper, payment.key);
     expect(said).toMatchObject({ status: "cardDeclined", list: said.title, isInCsv: true });
     const page = await (await shopper.load(terminateLoader, paths.myPage.terminate)).json();

@@ -1,7 +1,6 @@
 /** Forms of two items in several tabs, and what a press of them leads to. */
-import type { CardSummary } from "~/domain/purchase-summary";
 import { openItem, openPurchase, pressBuy } from "./store-acts";
-import { soria, usd } from "./store-money-support";
+import { soria } from "./store-money-support";
 import type { Shopper } from "./store-support";
 
 interface Form {
@@ -24,12 +23,4 @@ export async function buy(shopper: Shopper, form: Form, fields: Record<string, s
   const { location } = await press(shopper, form, fields);
   if (!location) throw new Error("the press did not lead on");
   return openPurchase(shopper, location);
-}
-
-/** Begins a card payment. */
-export async function card(shopper: Shopper): Promise<CardSummary> {
-  const fields = { paymentType: "STRIPE", script: "ready" };
-  const { body } = await press(shopper, await tab(shopper, usd), fields, usd);
-  if (!body?.payment) throw new Error(`no payment: ${JSON.stringify(body)}`);
-  return body.payment;
 }

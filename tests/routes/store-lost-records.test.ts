@@ -17,10 +17,10 @@ import { chargeCard, olderApi } from "./store-support";
 import {
   buy,
   BUY,
+  charged,
   come,
   keyOf,
   MINUTE_MS,
-  open,
   price,
   secrets,
   soria,
@@ -197,9 +197,7 @@ describe("a session store that has lost its records", () => {
 
   it("between the card's charge and the return finds the payment in the API's list, and finishes it", async () => {
     const shopper = await come();
-    const payment = await open(shopper);
-    await announce(shopper, payment.key);
-    await chargeCard(payment);
+    const payment = await charged(shopper);
     await loseLedger(shopper.member.id);
     const intent = payment.clientSecret.split("_secret_")[0];
     const back = await shopper.load(completeLoader, `/store/products/complete?payment_intent=${intent}`);
@@ -215,9 +213,7 @@ describe("a session store that has lost its records", () => {
   it("says that it forgot, with the payment's number, where the API has no list", async () => {
     await olderApi();
     const shopper = await come();
-    const payment = await open(shopper);
-    await announce(shopper, payment.key);
-    await chargeCard(payment);
+    const payment = await charged(shopper);
     await loseLedger(shopper.member.id);
     const intent = payment.clientSecret.split("_secret_")[0];
     const lost = await openPurchase(shopper, `/store/products/complete?payment_intent=${intent}`);

@@ -4,8 +4,8 @@ import type { CardSummary } from "~/domain/purchase-summary";
 import { env } from "#server/config/env.server";
 import { faults, sandbox } from "../mocks/server";
 import { restartWith } from "./store-memory";
-import { openItem, pressBuy } from "./store-acts";
-import { conformingApi, itemIn, Shopper } from "./store-support";
+import { announce, openItem, pressBuy } from "./store-acts";
+import { chargeCard, conformingApi, itemIn, Shopper } from "./store-support";
 
 export const MINUTE_MS = 60_000;
 
@@ -28,6 +28,14 @@ export async function open(shopper: Shopper): Promise<CardSummary> {
   const { body } = await buy(shopper, usd);
   if (!body?.payment) throw new Error(`no payment: ${JSON.stringify(body)}`);
   return body.payment;
+}
+
+/** Begins a card payment and charges its card. @param number of the card; by default one that is accepted */
+export async function charged(shopper: Shopper, number?: string): Promise<CardSummary> {
+  const payment = await open(shopper);
+  await announce(shopper, payment.key);
+  await chargeCard(payment, number);
+  return payment;
 }
 
 /** Returns the idempotency key in an item's form. */

@@ -15,9 +15,9 @@ import { loader as productLoader } from "~/routes/store/product/route";
 import { reconcileDue } from "#server/purchases/round.server";
 import { filledCheckout } from "./form-cases";
 import { faults, sandbox, takeDifferences } from "../mocks/server";
-import { act, announce, later, mine, openPurchase, taken } from "./store-acts";
+import { act, later, mine, openPurchase, taken } from "./store-acts";
 import { chargeCard, olderApi, PURCHASE, type Shopper } from "./store-support";
-import { buy, BUY, come, keyOf, MINUTE_MS, open, price, soria, usd, useShop } from "./store-money-support";
+import { buy, BUY, charged, come, keyOf, MINUTE_MS, price, soria, usd, useShop } from "./store-money-support";
 
 useShop();
 
@@ -25,9 +25,7 @@ describe("a declined card that is given up", () => {
   it.each([true, false])("is final, and blocks nothing (API that cancels: %s)", async (cancels) => {
     if (!cancels) await olderApi();
     const shopper = await come();
-    const payment = await open(shopper);
-    await announce(shopper, payment.key);
-    await chargeCard(payment, "4000000000000002");
+    const payment = await charged(shopper, "4000000000000002");
     expect((await openPurchase(shopper, paths.store.purchase(payment.key))).reading).toMatchObject({
       reason: "declined",
     });
@@ -45,9 +43,7 @@ describe("a declined card that is given up", () => {
   it("is finished and told when it was charged after all, where the API could not cancel it", async () => {
     await olderApi();
     const shopper = await come();
-    const payment = await open(shopper);
-    await announce(shopper, payment.key);
-    await chargeCard(payment, "4000000000000002");
+    const payment = await charged(shopper, "4000000000000002");
     await act(shopper, payment.key, "drop");
     await chargeCard(payment);
     later(3 * MINUTE_MS);
@@ -135,9 +131,7 @@ describe("a price that changes between the read and the call", () => {
 describe("signing out", () => {
   it("captures what is paid first", async () => {
     const shopper = await come();
-    const payment = await open(shopper);
-    await announce(shopper, payment.key);
-    await chargeCard(payment);
+    await charged(shopper);
     await shopper.send(signOutAction, "/sign-out", {});
     expect(await taken(shopper)).toBe(1);
     expect(await shopper.messages()).toEqual(["account:signOut.done"]);
@@ -145,9 +139,7 @@ describe("signing out", () => {
 
   it("says what is still open when it cannot", async () => {
     const shopper = await come();
-    const payment = await open(shopper);
-    await announce(shopper, payment.key);
-    await chargeCard(payment);
+    await charged(shopper);
     await faults({ path: "/api/store/order/capture", status: 500, member: shopper.member.id });
     await shopper.send(signOutAction, "/sign-out", {});
     expect(await shopper.messages()).toEqual(["account:signOut.doneOpen"]);
