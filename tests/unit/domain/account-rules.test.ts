@@ -1,8 +1,5 @@
 import { describe, expect, it, test } from "vitest";
 import {
-  checkCode,
-  cleanCode,
-  codeMessage,
   codeTimes,
   countdown,
   nextTick,
@@ -135,24 +132,6 @@ describe("e-mail addresses", () => {
 
 describe("verification codes", () => {
   test.each([
-    ["123456", undefined],
-    [" 123 456 ", undefined],
-    ["123-456", undefined],
-    ["１２３４５６", undefined],
-    ["", "missing"],
-    ["12345", "incomplete"],
-    ["1234567", "incomplete"],
-    ["12a456", "digitsOnly"],
-    ["abcdef", "digitsOnly"],
-  ])("%j is %s", (code, problem) => {
-    expect(checkCode(code)).toBe(problem);
-  });
-
-  it("is cleaned to six plain digits", () => {
-    expect(cleanCode("１２３-456\n")).toBe("123456");
-  });
-
-  test.each([
     [1800, "minutes", 30, 60],
     [1790, "minutes", 29, 50],
     [121, "minutes", 2, 1],
@@ -196,11 +175,3 @@ describe("verification codes", () => {
     expect(resendWait(1000, 1000 + 300_000)).toBe(0);
   });
 });
-
-test.each([
-  ["missing", "errors:web.021"],
-  ["digitsOnly", "errors:web.022"],
-  ["incomplete", "account:code.incomplete"],
-] as const)("a code that is %s is answered with %s", (problem, key) =>
-  expect(codeMessage(problem)).toBe(key),
-);
