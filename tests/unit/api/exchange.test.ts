@@ -70,13 +70,6 @@ it("reads no further than the limit, and closes the connection", async () => {
   await expect.poll(() => isClosed).toBe(true);
 });
 
-it("follows no redirect", async () => {
-  const response = await sendTo((_, reply) => {
-    reply.writeHead(302, { Location: "http://127.0.0.1:9/" }).end();
-  });
-  expect([response.status, response.text]).toEqual([302, ""]);
-});
-
 it.each<[string, RequestListener]>([
   ["does not answer", () => {}],
   ["stops within the body", (_, reply) => void reply.writeHead(200).write("half")],
