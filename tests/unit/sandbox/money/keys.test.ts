@@ -63,14 +63,6 @@ describe("replay", () => {
     expect(await buyer.row(data)).toMatchObject({ status: "CAPTURED" });
   });
 
-  it("money M2.4: decides a refusal anew", async () => {
-    const { soria } = await buyer.balances();
-    await sandbox.services.db.run("UPDATE members SET soria = 0 WHERE id = ?", [buyer.id]);
-    expect((await buyer.buy("SORIA", { key })).result).toBe(8005);
-    await sandbox.services.db.run("UPDATE members SET soria = ? WHERE id = ?", [soria, buyer.id]);
-    expect((await buyer.buy("SORIA", { key })).result).toBe(1);
-  });
-
   it("money M2.4: replays a success though the balance is too small and the price another by now", async () => {
     const first = await buyer.buy("SORIA", { key });
     await sandbox.services.db.run("UPDATE members SET soria = 0 WHERE id = ?", [buyer.id]);
