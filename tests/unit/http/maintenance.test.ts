@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "#server/config/env.server";
 import { makePass } from "#server/maintenance/pass.server";
 import { setClockOffset } from "#server/runtime/clock.server";
+import { newFolder } from "../../kit/data/new-folder";
 import { serving, useServer } from "./app-support";
 
 const SECRET = "x".repeat(32);
 const HOUR = 60 * 60_000;
-const folder = mkdtempSync(join(tmpdir(), "maintenance-"));
-const file = join(folder, "maintenance.json");
+const file = join(newFolder(), "maintenance.json");
 let origin: string;
 /** Lead of the clock. Other files of this process have read plans at smaller ones. */
 let passed = 6 * HOUR;
@@ -34,7 +33,6 @@ beforeEach(async () => {
   ({ origin } = await serving(() => Promise.resolve(new Response("the page"))));
 });
 afterAll(() => {
-  rmSync(folder, { recursive: true });
   setClockOffset((passed += 2_000));
   env().maintenanceFile = undefined;
 });

@@ -1,10 +1,9 @@
 /** The effect of each named scenario, and that undoing it leaves no traces. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createSandbox, type Sandbox } from "#server/sandbox/sandbox";
 import data from "#server/sandbox/switches/scenarios.json";
+import { newFolder } from "../../kit/data/new-folder";
 import { json, make, origin, sandbox, signIn, useDesk } from "./desk-support";
 
 const NEWS = "/api/news?page=1&size=100&scope=WEB&language=EN";
@@ -240,7 +239,7 @@ test("played for one member, its rules meet nobody else", async () => {
 });
 
 test("after a restart the prices of before are back", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "soria-scenario-"));
+  const dataDir = newFolder();
   const priceOf = async ({ services }: Sandbox) =>
     (await services.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = 1"))?.amount;
   const first = await createSandbox({ dataDir, origin });
@@ -251,5 +250,4 @@ test("after a restart the prices of before are back", async () => {
   const second = await createSandbox({ dataDir, origin });
   expect(await priceOf(second)).toBe(30_000);
   await second.close();
-  rmSync(dataDir, { recursive: true });
 });
