@@ -18,32 +18,24 @@ import {
 } from "~/domain/history-filter";
 import { noonish, shownAt, submitted } from "./history-filter-support";
 
-describe("a range that its duration describes", () => {
-  test.each([
-    [{}, true],
-    [{ duration: "MONTH", from: "2026-10-20" }, true],
-    [{ duration: "DAY", from: "2026-11-20" }, true],
-    [{ from: "2026-11-01" }, false],
-    [{ from: "2026-11-12", to: "2026-11-19" }, false],
-  ] satisfies [Partial<HistoryFilter>, boolean][])("with %j is %s", (change, expected) => {
-    expect(isUsualRange(shownAt(noonish, change), "2026-11-20")).toBe(expected);
-  });
-});
-
 describe("the duration of a range", () => {
   test.each([
-    [{}, "WEEK"],
-    [{ from: "2026-11-12", to: "2026-11-19" }, "WEEK"],
-    [{ duration: "MONTH", from: "2026-10-20" }, "MONTH"],
-    [{ duration: "DAY", from: "2026-11-20" }, "DAY"],
+    [{}, "WEEK", true],
+    [{ from: "2026-11-12", to: "2026-11-19" }, "WEEK", false],
+    [{ duration: "MONTH", from: "2026-10-20" }, "MONTH", true],
+    [{ duration: "DAY", from: "2026-11-20" }, "DAY", true],
     // "Today" is no other day.
-    [{ duration: "DAY", from: "2026-11-19", to: "2026-11-19" }, undefined],
+    [{ duration: "DAY", from: "2026-11-19", to: "2026-11-19" }, undefined, false],
     // 27 days are not a week.
-    [{ from: "2026-10-24" }, undefined],
-    [{ duration: "MONTH", from: "2026-10-24" }, undefined],
-  ] satisfies [Partial<HistoryFilter>, Duration | undefined][])("with %j is %s", (change, expected) => {
-    expect(durationOf(shownAt(noonish, change), "2026-11-20")).toBe(expected);
-  });
+    [{ from: "2026-10-24" }, undefined, false],
+    [{ duration: "MONTH", from: "2026-10-24" }, undefined, false],
+  ] satisfies [Partial<HistoryFilter>, Duration | undefined, boolean][])(
+    "with %j is %s, and describes it until today: %s",
+    (change, duration, isUsual) => {
+      expect(durationOf(shownAt(noonish, change), "2026-11-20")).toBe(duration);
+      expect(isUsualRange(shownAt(noonish, change), "2026-11-20")).toBe(isUsual);
+    },
+  );
 
   it.each(["WEEK", "MONTH"] as const)(
     "is chosen again as %s when the range has a chosen start",
