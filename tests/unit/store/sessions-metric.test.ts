@@ -7,7 +7,11 @@ const folder = newFolder();
 /** Makes the new modules open a store of their own, in the folder of the test. */
 const forgetStore = () => Reflect.deleteProperty(globalThis, Symbol.for("soria.session-store"));
 
-afterAll(() => vi.unstubAllEnvs());
+afterAll(() => {
+  vi.unstubAllEnvs();
+  // Files share their modules, and these would open their store in the folder of the test.
+  vi.resetModules();
+});
 
 async function sessionsMetric(dataDir: string): Promise<string | undefined> {
   vi.resetModules();
