@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 
 /** Smallest files that are accepted as each type. Only the PNG and the GIF are valid pictures. */
 export const picture = {
@@ -18,7 +18,7 @@ function png(width: number, height: number): Buffer {
     head.writeUInt32BE(data.length);
     head.write(type, 4, "latin1");
     const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc(Buffer.concat([head.subarray(4), data])));
+    sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])));
     return Buffer.concat([head, data, sum]);
   };
   const size = Buffer.alloc(13);
@@ -38,13 +38,4 @@ function png(width: number, height: number): Buffer {
 /** Returns a PNG of exactly this size in bytes. Data after the end of the picture are ignored. */
 export function pngOf(bytes: number): Buffer {
   return Buffer.concat([picture.png, Buffer.alloc(bytes - picture.png.length, 0x61)]);
-}
-
-function crc(bytes: Buffer): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  }
-  return (sum ^ 0xffffffff) >>> 0;
 }

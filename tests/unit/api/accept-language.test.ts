@@ -1,10 +1,10 @@
 /** A call whose response has texts is sent with one language tag of the contract. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callApi } from "#server/api/api.server";
 import { env } from "#server/config/env.server";
 import { readContract } from "../../../contract/openapi";
+import { closed, listening } from "../../kit/programs/listening";
 import { tokens } from "../purchases/fake-api";
 
 const { apiBaseUrl } = env();
@@ -15,13 +15,11 @@ const server = createServer((request, response) => {
   response.end('{"result":1,"data":{"page":1,"page_count":0,"stats":{"total":0},"items":[]}}');
 });
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  env().apiBaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  env().apiBaseUrl = await listening(server);
 });
 afterAll(() => {
   env().apiBaseUrl = apiBaseUrl;
-  server.closeAllConnections();
-  server.close();
+  return closed(server);
 });
 
 it.each([

@@ -1,6 +1,5 @@
 /** An API on a free port, and the calls of the site's client to it. */
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, vi } from "vitest";
 import { z } from "zod";
 import * as client from "#server/api/api.server";
@@ -8,6 +7,7 @@ import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import type { TokenSource } from "#server/api/token-source";
 import type { WireCall } from "#server/wire/call";
+import { closed, listening } from "../../kit/programs/listening";
 
 /** A test's call: properties of its `calls` entry, its parameters and its input. */
 export type Made = Partial<Omit<WireCall, "query">> & {
@@ -70,7 +70,7 @@ export function respondBy(listener: RequestListener): void {
 /** Puts another server in the place of one that the test has closed. */
 export async function newServer(): Promise<void> {
   server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
+  await listening(server);
 }
 
 /** Starts an API for each test of the file. */
@@ -90,14 +90,10 @@ export function useApi(): void {
         handler(request, response);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    env().apiBaseUrl = `http://127.0.0.1:${port}/api`;
-    env().orderApiBaseUrl = `http://127.0.0.1:${port}/orders`;
+    const origin = await listening(server);
+    env().apiBaseUrl = `${origin}/api`;
+    env().orderApiBaseUrl = `${origin}/orders`;
   });
 
-  afterEach(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterEach(() => closed(server));
 }

@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import { describe, expect, it, vi } from "vitest";
 import { errorResponse } from "#server/web/error-response.server";
 import type { ApiError } from "#server/errors/api-error";
+import { closed } from "../../kit/programs/listening";
 import { callApi, failure, respond, respondBy, server, useApi, newServer } from "./api-client-support";
 
 useApi();
@@ -131,8 +132,7 @@ describe("an answer that is not what the wire says", () => {
 
 describe("no answer", () => {
   it("nothing listens: 503", async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await closed(server);
     expect(await failure()).toMatchObject({
       kind: "no-response",
       status: 503,

@@ -1,8 +1,8 @@
 import express from "express";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { errorPage, withErrorsShown } from "#server/cli/development-error";
+import { closed, listening } from "../../kit/programs/listening";
 
 test("a module that cannot be read: its message, place and lines, nothing of it as HTML", () => {
   const error = Object.assign(new Error('Expected ">" but found <b>'), {
@@ -25,9 +25,8 @@ test("a page that fails is answered with it, and asked for again; a form is not"
       (error) => mapped.push(error.message),
     ),
   );
-  const server = app.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/news`;
+  const server = createServer(app);
+  const address = `${await listening(server)}/news`;
   try {
     const page = await fetch(address);
     expect(page.status).toBe(500);
@@ -37,6 +36,6 @@ test("a page that fails is answered with it, and asked for again; a form is not"
     expect(form.headers.get("refresh")).toBeNull();
     expect(mapped).toEqual(["no such module", "no such module"]);
   } finally {
-    server.close();
+    await closed(server);
   }
 });

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync, unwatchFile, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { unwatchFile, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadEnvFile, watchEnvFile } from "#server/cli/env-file";
+import { newFolder } from "../../kit/data/new-folder";
 
 let folder: string;
 const names = ["ENV_FILE_TEST_A", "ENV_FILE_TEST_B"];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "soria-env-"));
+  folder = newFolder();
 });
 
 afterEach(() => {
-  rmSync(folder, { recursive: true });
   for (const name of names) Reflect.deleteProperty(process.env, name);
 });
 

@@ -1,9 +1,7 @@
-import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { afterAll, expect, it, vi } from "vitest";
 import type { StoreData } from "~/components/payment/open-payments";
 import { paths } from "~/domain/paths";
-import { instanceOf } from "~/i18n/i18n.server";
+import { markup } from "./markup";
 
 // Resets modules so that no other test file sees the mock.
 let data: StoreData;
@@ -40,11 +38,7 @@ it.each([
   { open: 50, notes: 3, leads: true },
 ])("a store page with $open unfinished purchases shows $notes of them", ({ open, notes, leads }) => {
   data = { ledger: "readable", open: Array.from({ length: open }, (_, number) => purchase(number)) };
-  const html = renderToStaticMarkup(
-    <I18nextProvider i18n={instanceOf("en")}>
-      <OpenPayments />
-    </I18nextProvider>,
-  );
+  const html = markup(<OpenPayments />);
   expect(html.match(/item \d+/g)).toHaveLength(notes);
   expect(html.includes(`href="${paths.myPage.ecommerceHistory()}"`)).toBe(leads);
 });

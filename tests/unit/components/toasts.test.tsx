@@ -1,9 +1,7 @@
 /** The messages that stand over a page: who is told of a change, and how many are shown at once. */
-import { renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import type { RootData } from "~/components/document/root-data";
-import { instanceOf } from "~/i18n/i18n.server";
+import { markup } from "./markup";
 
 let flash: { kind: "info" | "error" | "success"; text: string }[] = [];
 let hydrated = true;
@@ -27,12 +25,10 @@ afterEach(() => {
 const message = (text: string) => ({ kind: "success" as const, text });
 /** The messages that a page shows, in order. */
 function shown(): string[] {
-  const html = renderToString(
-    <I18nextProvider i18n={instanceOf("en")}>
-      <RootDataContext.Provider value={{ flash } as RootData}>
-        <Toasts />
-      </RootDataContext.Provider>
-    </I18nextProvider>,
+  const html = markup(
+    <RootDataContext.Provider value={{ flash } as RootData}>
+      <Toasts />
+    </RootDataContext.Provider>,
   );
   return ["one", "two", "three", "four"].filter((text) => html.includes(text));
 }

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { chooseSandbox, parseEnv } from "#server/config/env.server";
 import { unreadVariables } from "#server/config/variables";
+import { newFolder } from "../../kit/data/new-folder";
 import { realApi, refusal } from "./env-support";
 
 describe("defaults", () => {
@@ -201,7 +201,7 @@ describe("the secret that is made", { timeout: 60_000 }, () => {
     );
 
   it("is one for all processes that start together, is kept, and is nobody else's to read", async () => {
-    const dataDir = join(mkdtempSync(join(tmpdir(), "soria-env-")), "not", "there", "yet");
+    const dataDir = join(newFolder(), "not", "there", "yet");
     const secrets = await Promise.all([start(dataDir), start(dataDir), start(dataDir)]);
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]).toMatch(/^[\w-]{43}$/);
@@ -212,7 +212,7 @@ describe("the secret that is made", { timeout: 60_000 }, () => {
   });
 
   it("stops the start with one line when it cannot be kept", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "soria-env-"));
+    const dataDir = newFolder();
     writeFileSync(join(dataDir, "file"), "");
     const line = await start(join(dataDir, "file", "data"));
     expect(line).toMatch(/^DATA_DIR has ".*"; wants a folder that can be read and written/);

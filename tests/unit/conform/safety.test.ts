@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { readOptions, UsageError } from "../../../conform/options";
 import { conform, exitCodeOf } from "../../../conform/runner";
+import { closed, listening } from "../../kit/programs/listening";
 import { ConformSandbox } from "./sandbox";
 
 /** Dumps the sandbox's database, except wallet nonces, the key epoch and view counts, which a guest may change. */
@@ -128,18 +128,12 @@ describe("the history", () => {
 
 describe("servers that are no API", () => {
   const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) {
-      server.closeAllConnections();
-      server.close();
-    }
-  });
+  afterEach(() => Promise.all(servers.splice(0).map(closed)));
 
   const verdictOn = async (respond: Parameters<typeof createServer>[1]) => {
     const server = createServer({}, respond as never);
     servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+    const url = `${await listening(server)}/api`;
     let requests = 0;
     const report = await conform(
       {

@@ -4,31 +4,11 @@ import { MAX_DEPTH, threaded, threadsOf } from "~/domain/comment-threads";
 import { passTypes, readId, standingOf, voteStateOf, votingState, wayOf } from "~/domain/dao";
 import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
-import { remainingUntil } from "~/domain/remaining-time";
 import { readSuggestionQuery, writeSuggestionQuery } from "~/routes/dao/suggestions/filter-bar";
 
 const NOW = Date.UTC(2026, 10, 20, 3);
 const MINUTE = 60_000;
 const later = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
-
-describe("remaining time", () => {
-  it.each([
-    [1, { days: 0, hours: 0, minutes: 1 }],
-    [59.9, { days: 0, hours: 0, minutes: 59 }],
-    [60, { days: 0, hours: 1, minutes: 0 }],
-    [24 * 60, { days: 1, hours: 0, minutes: 0 }],
-    [14 * 24 * 60 - 1, { days: 13, hours: 23, minutes: 59 }],
-    [0.5, { days: 0, hours: 0, minutes: 0 }],
-  ])("of %d minutes", (minutes, expected) => {
-    expect(remainingUntil(later(minutes), NOW)).toEqual(expected);
-  });
-
-  it("is over at the end itself, and for an invalid time", () => {
-    expect(remainingUntil(later(0), NOW)).toBeUndefined();
-    expect(remainingUntil(later(-5), NOW)).toBeUndefined();
-    expect(remainingUntil("soon", NOW)).toBeUndefined();
-  });
-});
 
 describe("whether votes can be cast", () => {
   it.each([

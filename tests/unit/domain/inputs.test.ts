@@ -101,12 +101,15 @@ describe("a code", () => {
     ["12345", "incomplete"],
     ["1234567", "incomplete"],
     ["12a456", "digitsOnly"],
+    ["abcdef", "digitsOnly"],
     ["12.03.2024 123456", "incomplete"],
   ])("%j is %s", (raw, problem) => expect(checkCode(raw)).toBe(problem));
 });
 
 describe("a phone number", () => {
   it.each([
+    ["090-1234-5678", "09012345678"],
+    ["(03) 1234-5678", "0312345678"],
     ["\u202a090-1234-5678\u202c", "09012345678"],
     ["090-\u20601234-\u20605678", "09012345678"],
     ["\u200e090-1234-5678\ufe0d", "09012345678"],
@@ -141,6 +144,10 @@ describe("a phone number", () => {
 
 describe("a postal code", () => {
   it.each([
+    ["1000001", "100-0001"],
+    ["〒100-0001", "100-0001"],
+    ["238823", "238823"],
+    ["K1A 0B1", "K1A 0B1"],
     ["100 - 0001", "100-0001"],
     ["100-\u20600001", "100-0001"],
     ["〒１００ー０００１", "100-0001"],
@@ -149,7 +156,9 @@ describe("a postal code", () => {
     ["sw1a  1aa", "SW1A 1AA"],
     ["00 - 950", "00-950"],
     ["\u200b", undefined],
+    ["1", undefined],
     ["tokyo", undefined],
+    ["100-0001<script>", undefined],
   ])("%j is %j", (raw, code) => {
     expect(readPostalCode(raw)).toBe(code);
     if (code) expect(readPostalCode(code)).toBe(code);
@@ -265,6 +274,7 @@ describe("a quantity and an amount", () => {
     ["1,000", 1000],
     ["１，０００", 1000],
     ["12,345,678", 12_345_678],
+    [" 50 ", 50],
     ["\u202a12\u202c", 12],
     ["١٢", 12],
     ["1,00", undefined],

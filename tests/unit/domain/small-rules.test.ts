@@ -31,6 +31,7 @@ describe("order numbers", () => {
     "ORDER-20241018-120409",
     "ORDER-20241018-120409-",
     "order-20241018-120409-1",
+    "REORDER-20241018-120409-1",
     "ORDER-20241018-120409-1 ",
   ])("%j tells no time", (number) => {
     expect(orderTime(number)).toBeUndefined();
@@ -84,12 +85,13 @@ describe("page numbers", () => {
 
 describe("the exchange", () => {
   test.each([
-    ["50", 1000, undefined],
+    ["50", 50, undefined],
     ["60", 1000, undefined],
     ["1000", 1000, undefined],
     ["1,000", 1000, undefined],
     ["１００", 1000, undefined],
     ["", 1000, "missing"],
+    ["  ", 1000, "missing"],
     ["ten", 1000, "digitsOnly"],
     ["-50", 1000, "digitsOnly"],
     ["50.0", 1000, "digitsOnly"],
@@ -103,8 +105,7 @@ describe("the exchange", () => {
   });
 
   it("takes as much as the rules allow", () => {
-    expect(exchangeableAmount(1234)).toBe(1230);
-    expect(exchangeableAmount(49)).toBe(0);
+    expect([49, 50, 59, 1234].map(exchangeableAmount)).toEqual([0, 50, 50, 1230]);
     expect(addQuickAmount("", 50)).toBe(50);
     expect(addQuickAmount("120", 500)).toBe(620);
   });

@@ -1,12 +1,12 @@
 /** The site's HTTP app on a free port, with a minimal Remix build. */
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { ServerBuild } from "@remix-run/node";
 import { afterEach } from "vitest";
 import { parseEnv } from "#server/config/env.server";
 import { drainOf } from "#server/http/drain";
 import { createApp } from "#server/http/app";
 import { remix } from "#server/http/remix-handler";
+import { closed, listening } from "../../kit/programs/listening";
 
 /** Builds a minimal Remix build with one resource route that matches every URL. */
 function buildOf(respond: (request: Request, context: unknown) => Promise<Response>): ServerBuild {
@@ -64,8 +64,7 @@ export async function serving(
       isHealthy: () => Promise.resolve(!drain.isDraining),
     }),
   );
-  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
-  return { origin: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, drain };
+  return { origin: await listening(started), drain };
 }
 
 let server: Server | undefined;
@@ -73,8 +72,7 @@ let server: Server | undefined;
 /** Closes the server of `serving` after each test of the file. */
 export function useServer(): void {
   afterEach(async () => {
-    server?.closeAllConnections();
-    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    if (server) await closed(server);
     server = undefined;
   });
 }

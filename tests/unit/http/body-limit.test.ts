@@ -1,30 +1,26 @@
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readSmallBodies } from "#server/http/body-limit";
 import { log } from "#server/observe/log.server";
+import { closed, listening } from "../../kit/programs/listening";
 
 let server: Server;
+let origin: string;
 
 beforeEach(async () => {
   vi.spyOn(log, "warn").mockImplementation(() => undefined);
   const app = express().post("*", readSmallBodies());
   app.use((req, res) => res.end(`read ${Buffer.isBuffer(req.body) ? req.body.length : "nothing"}`));
-  server = createServer(app).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  server = createServer(app);
+  origin = await listening(server);
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
-  await once(server, "close");
-});
+afterEach(() => closed(server));
 
 async function post(path: string, body: string, headers: Record<string, string> = {}, method = "POST") {
-  const port = (server.address() as AddressInfo).port;
   const type = { "Content-Type": "application/x-www-form-urlencoded" };
-  const sent = request({ port, host: "127.0.0.1", path, method, headers: { ...type, ...headers } });
+  const sent = request(origin + path, { method, headers: { ...type, ...headers } });
   sent.end(body);
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   let text = "";
@@ -53,14 +49,7 @@ test("leaves uploads to their action, and reads no body of a GET", async () => {
 });
 
 test("goes on when a sender ends early", async () => {
-  const port = (server.address() as AddressInfo).port;
-  const sent = request({
-    port,
-    host: "127.0.0.1",
-    path: "/sign-in",
-    method: "POST",
-    headers: { "Content-Length": "100" },
-  });
+  const sent = request(`${origin}/sign-in`, { method: "POST", headers: { "Content-Length": "100" } });
   sent.on("error", () => undefined);
   await new Promise((resolve) => sent.write("a", resolve));
   sent.destroy();

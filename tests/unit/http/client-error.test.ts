@@ -1,23 +1,22 @@
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serverOptions } from "#server/http/budgets";
 import { respondToClientError } from "#server/http/client-error";
+import { closed, listening } from "../../kit/programs/listening";
 
 let server: Server;
+let port: number;
 beforeEach(async () => {
   server = createServer(serverOptions, (_req, res) => res.end("fine"));
   server.on("clientError", respondToClientError);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = Number(new URL(await listening(server)).port);
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterEach(() => closed(server));
 
 const send = (head: string) => {
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const socket = connect(port, "127.0.0.1");
   socket.write(head);
   return text(socket);
 };

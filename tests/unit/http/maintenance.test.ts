@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { env, parseEnv } from "#server/config/env.server";
-import { createApp } from "#server/http/app";
+import { env } from "#server/config/env.server";
 import { makePass } from "#server/maintenance/pass.server";
 import { setClockOffset } from "#server/runtime/clock.server";
+import { newFolder } from "../../kit/data/new-folder";
+import { serving, useServer } from "./app-support";
 
 const SECRET = "x".repeat(32);
 const HOUR = 60 * 60_000;
-const folder = mkdtempSync(join(tmpdir(), "maintenance-"));
-const file = join(folder, "maintenance.json");
-let server: Server;
+const file = join(newFolder(), "maintenance.json");
 let origin: string;
 /** Lead of the clock. Other files of this process have read plans at smaller ones. */
 let passed = 6 * HOUR;
@@ -28,29 +24,18 @@ function plan(fields: Record<string, unknown>, hours: { from?: number; until?: n
   setClockOffset((passed += 2_000));
 }
 
-beforeAll(async () => {
+useServer();
+beforeAll(() => {
   env().maintenanceFile = file;
-  server = createServer(
-    createApp({
-      env: parseEnv({ SESSION_SECRET: SECRET, SANDBOX: "1" }),
-      files: (_req, _res, next) => next(),
-      shed: (_req, _res, next) => next(),
-      pages: (_req, res) => void res.send("the page"),
-      addresses: () => [],
-      isHealthy: () => Promise.resolve(true),
-    }),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
+beforeEach(async () => {
+  rmSync(file, { force: true });
+  ({ origin } = await serving(() => Promise.resolve(new Response("the page"))));
+});
+afterAll(() => {
   setClockOffset((passed += 2_000));
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
   env().maintenanceFile = undefined;
 });
-beforeEach(() => rmSync(file, { force: true }));
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(origin + path, { headers, redirect: "manual" });

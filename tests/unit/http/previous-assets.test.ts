@@ -1,20 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { keepAssets, previousAssetsFolder, retireAssets, staticFiles } from "#server/http/static-files";
+import { newFolder } from "../../kit/data/new-folder";
+import { closed, listening } from "../../kit/programs/listening";
 
 const HOUR = 3_600_000;
 let folder: string;
 const at = (...names: string[]) => join(folder, ...names);
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "soria-assets-"));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes a build with these assets. @returns its folder */
 function build(...names: string[]): string {
@@ -53,9 +52,9 @@ test("an earlier build's script is answered as its own build did", async () => {
   const assets = build("a-2.js");
   const server = createServer(
     express().use(staticFiles(at("client"), await previousAssetsFolder(assets, kept))),
-  ).listen(0);
+  );
   try {
-    const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    const origin = await listening(server);
     for (const name of ["a-1.js", "a-2.js"]) {
       const response = await fetch(`${origin}/assets/${name}`);
       expect(await response.text()).toBe(`of ${name}`);
@@ -64,7 +63,7 @@ test("an earlier build's script is answered as its own build did", async () => {
     }
     expect((await fetch(`${origin}/assets/a-0.js`)).status).toBe(404);
   } finally {
-    server.close();
+    await closed(server);
   }
 });
 

@@ -1,7 +1,5 @@
-import type { Request, Response } from "express";
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "#server/config/env.server";
-import { securityHeaders } from "#server/http/security-headers";
 import { contentSecurityPolicy } from "#server/web/content-security-policy.server";
 
 const site = { SITE_URL: "https://soria.example", SESSION_SECRET: "x".repeat(16) };
@@ -26,21 +24,4 @@ describe("the content security policy of a public site", () => {
 
 it("has the API's address for a site of this machine", () => {
   expect(policyFor(api)).toContain("http://localhost:8080");
-});
-
-it("the provider's frames and windows are allowed, for wallets", () => {
-  const headers = new Map<string, unknown>();
-  const res = {
-    setHeader: (name: string, value: unknown) => headers.set(name.toLowerCase(), value),
-    removeHeader: () => undefined,
-  };
-  securityHeaders(parseEnv({ ...site, ...api }))(
-    { headers: {} } as Request,
-    res as unknown as Response,
-    () => undefined,
-  );
-  expect(headers.get("permissions-policy")).toContain(
-    'payment=(self "https://js.stripe.com" "https://pay.google.com")',
-  );
-  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
 });

@@ -11,19 +11,20 @@ import fs, {
   writeFileSync,
 } from "node:fs";
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { staticFiles } from "#server/http/static-files";
+import { closed, listening } from "../../kit/programs/listening";
 
 const text = Array.from({ length: 1_000 }, (_, i) => String(i % 10)).join("");
 const LARGE = 8 * 1024 * 1024;
 
 let folder: string;
 let server: Server;
+let origin: string;
 let failures: unknown[];
 const at = (...names: string[]) => join(folder, ...names);
 
@@ -46,19 +47,17 @@ beforeEach(async () => {
     failures.push(error);
     res.status(500).end();
   };
-  server = createServer(app.use(failed)).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  server = createServer(app.use(failed));
+  origin = await listening(server);
 });
 
 afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
-  await once(server, "close");
+  await closed(server);
   rmSync(folder, { recursive: true, force: true });
 });
 
 const open = (path: string, headers: Record<string, string> = {}, method = "GET") =>
-  request({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", path, headers, method });
+  request(new URL(origin), { path, headers, method });
 
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   const sent = open(path, headers, method);

@@ -4,19 +4,14 @@ import { describe, expect, it } from "vitest";
 import brand from "#brand/brand.json";
 import { brandText } from "~/domain/brand-text";
 import { languages } from "~/i18n/languages";
+import { flat } from "../../kit/project/reader-texts";
 
 const folder = "app/i18n/locales";
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-function flat(value: object, prefix = ""): [string, string][] {
-  return Object.entries(value).flatMap(([key, inner]): [string, string][] =>
-    typeof inner === "string" ? [[prefix + key, inner]] : flat(inner as object, `${prefix}${key}.`),
-  );
-}
-
 function texts(lng: string, file: string): Map<string, string> {
   return new Map(
-    flat(JSON.parse(brandText(readFileSync(join(folder, lng, file), "utf8"), lng, brand)) as object),
+    flat(JSON.parse(brandText(readFileSync(join(folder, lng, file), "utf8"), lng, brand)) as object, ""),
   );
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { leadsToPurchases, nextSteps } from "~/domain/next-steps";
 import { languages } from "~/i18n/languages";
-import { localeTexts } from "../../kit/project/reader-texts";
+import { flat, localeTexts } from "../../kit/project/reader-texts";
 
 /** Words with which a sentence requests or offers something, or announces what the site will do. */
 const steps = {
@@ -36,13 +36,8 @@ const exceptions: Record<string, string> = {
   "web.100": "tells what was done, not an error",
 };
 
-function flat(value: object, prefix = ""): [string, string][] {
-  return Object.entries(value).flatMap(([key, inner]): [string, string][] =>
-    typeof inner === "string" ? [[prefix + key, inner]] : flat(inner as object, `${prefix}${key}.`),
-  );
-}
 const textsOf = (lng: string) =>
-  flat(JSON.parse(readFileSync(`app/i18n/locales/${lng}/errors.json`, "utf8")) as object);
+  flat(JSON.parse(readFileSync(`app/i18n/locales/${lng}/errors.json`, "utf8")) as object, "");
 
 it.each(languages)("every error text in %s says what to do next", (lng) => {
   const texts = new Map(textsOf(lng));

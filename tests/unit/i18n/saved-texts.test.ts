@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readSavedJson } from "../../../app/i18n/text-files-plugin";
+import { newFolder } from "../../kit/data/new-folder";
 
-const folder = mkdtempSync(join(tmpdir(), "texts-"));
-const file = join(folder, "account.json");
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = join(newFolder(), "account.json");
 
 describe("The development server reads a text file while an editor saves it", () => {
   it.each(["", '{ "lead": "Wel'])("a file that holds %j is read again until it is whole", async (half) => {

@@ -3,17 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, it } from "vitest";
+import { flat } from "../../kit/project/reader-texts";
 
 const LOCALES = "app/i18n/locales/ja";
 const PLURAL = /_(zero|one|two|few|many|other)$/;
-
-function keysOf(value: object, prefix: string): string[] {
-  return Object.entries(value).flatMap(([key, inner]) =>
-    typeof inner === "string"
-      ? [`${prefix}${key}`.replace(PLURAL, "")]
-      : keysOf(inner as object, `${prefix}${key}.`),
-  );
-}
 
 /** The code that may use texts: all but the art and the sandbox, which has its own texts. */
 const sources = ["app", "server"]
@@ -58,5 +51,6 @@ it.each(readdirSync(LOCALES))("every text of %s is used", (file) => {
     [key, `${namespace}:${key}`].some(
       (name) => literals.has(name) || expressions.some((expression) => expression.test(name)),
     );
-  expect([...new Set(keysOf(all, ""))].filter((key) => !isUsed(key))).toEqual([]);
+  const keys = flat(all, "").map(([key]) => key.replace(PLURAL, ""));
+  expect([...new Set(keys)].filter((key) => !isUsed(key))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { newFolder } from "../../kit/data/new-folder";
 import { readReport } from "../../kit/runner/reports";
 import { seedOf } from "../../kit/data/random";
 import { isInSample, sampleSeed } from "../../kit/data/sample";
@@ -98,11 +98,7 @@ describe("the seed of the sample", () => {
 });
 
 describe("a test report", () => {
-  let folder = "";
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "soria-report-test-"));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const read = (report: unknown) => {
     const file = join(folder, "report.json");
     writeFileSync(file, JSON.stringify(report));

@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { closed, listening } from "../../kit/programs/listening";
 import { checkRunning, runningSite } from "../../kit/programs/running-site";
 
 let server: Server | undefined;
-afterEach(() => server?.close());
+afterEach(() => server && closed(server));
 
 describe("a running site for the browser tests", () => {
   it("is none without BASE_URL, also with SANDBOX_URL", () => {
@@ -29,17 +29,15 @@ describe("a running site for the browser tests", () => {
   );
 
   it("that does not answer, or answers with an error, is named", async () => {
-    server = createServer((_, response) => response.writeHead(502).end()).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server?.once("listening", resolve));
-    const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = createServer((_, response) => response.writeHead(502).end());
+    const site = await listening(server);
     await expect(checkRunning({ site, sandbox: undefined })).rejects.toThrow(`${site}/ answers 502`);
     await expect(checkRunning({ site: "http://127.0.0.1:1", sandbox: undefined })).rejects.toThrow("nothing");
   });
 
   it("that is up gets a line that says what is skipped without its sandbox", async () => {
-    server = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server?.once("listening", resolve));
-    const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = createServer((_, response) => response.end());
+    const site = await listening(server);
     const [, without] = await checkRunning({ site, sandbox: undefined });
     expect(without).toContain("set SANDBOX_URL");
     const [, withSandbox] = await checkRunning({ site, sandbox: site });

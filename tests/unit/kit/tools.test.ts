@@ -1,29 +1,22 @@
 /** What a test run uses from the machine, and what it may install or change there. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { projectRoot } from "#server/cli/children";
 import { integrityOf, isPackagedThere, packaged } from "../../kit/browser/chromium";
+import { newFolder } from "../../kit/data/new-folder";
 import { filesLeftOut } from "../../kit/runner/needs";
 import { addPrivatePrograms, startScript } from "../../../tools/run-tests/private-packages";
 import { mayInstall } from "../../../tools/run-tests/system-packages";
 import { provideTools } from "../../../tools/run-tests/tools";
 import { projectFiles } from "../../kit/project/project-files";
 
-const folders: string[] = [];
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), "soria-tools-"));
-  folders.push(path);
-  return path;
-}
 
 describe("packages of the system", () => {
   it.each<[Record<string, string>, boolean]>([
@@ -38,7 +31,7 @@ describe("packages of the system", () => {
 
   /** Runs a part of the tests on a machine without Redis, whose apt finds no package. */
   function withoutRedis(environment: Record<string, string>) {
-    const bin = folder();
+    const bin = newFolder();
     const called = join(bin, "called");
     for (const name of ["apt-get", "sudo", "npx"]) {
       writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >> ${called}\n`, { mode: 0o755 });
@@ -90,9 +83,9 @@ describe("programs without root", () => {
   });
 
   it("get arguments, variables and signals through their start script", async () => {
-    const path = join(folder(), "it's a program");
+    const path = join(newFolder(), "it's a program");
     writeFileSync(path, '#!/bin/sh\necho "$LIBS $1 $$"\nexec sleep 60\n', { mode: 0o755 });
-    const script = join(folder(), "start");
+    const script = join(newFolder(), "start");
     writeFileSync(script, startScript(path, { LIBS: "/a b:/c" }), { mode: 0o755 });
     const child = spawn(script, ["one two"]);
     const [told] = (await once(child.stdout, "data")) as [Buffer];
@@ -103,7 +96,7 @@ describe("programs without root", () => {
   });
 
   it("are brought only if the person at the terminal agrees", async () => {
-    vi.stubEnv("CHROMIUM_PATH", join(folder(), "none"));
+    vi.stubEnv("CHROMIUM_PATH", join(newFolder(), "none"));
     writeFileSync(process.env["CHROMIUM_PATH"] ?? "", "");
     const said = vi.spyOn(console, "log").mockReturnValue();
     const asked: string[] = [];
@@ -136,7 +129,7 @@ describe.runIf(packaged.runsHere)("the packaged Chromium in the cache", () => {
   it("is used when its hash is the one that was looked at, and is not when a byte is another", () => {
     vi.stubEnv("SORIA_CHECKED_CHROMIUM", undefined);
     const said = vi.spyOn(console, "error").mockReturnValue();
-    const [good, forged] = [join(folder(), "chromium"), join(folder(), "chromium")];
+    const [good, forged] = [join(newFolder(), "chromium"), join(newFolder(), "chromium")];
     writeFileSync(good, "a browser");
     writeFileSync(forged, "a browseR");
     const integrity = integrityOf(good);
@@ -144,6 +137,6 @@ describe.runIf(packaged.runsHere)("the packaged Chromium in the cache", () => {
     expect(said).toHaveBeenCalledWith(expect.stringContaining("it is not used"));
     expect(isPackagedThere(good, integrity)).toBe(true);
     expect(isPackagedThere(forged, integrity)).toBe(false);
-    expect(isPackagedThere(join(folder(), "nothing"), integrity)).toBe(false);
+    expect(isPackagedThere(join(newFolder(), "nothing"), integrity)).toBe(false);
   });
 });

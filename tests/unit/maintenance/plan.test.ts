@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { env } from "#server/config/env.server";
@@ -8,6 +7,7 @@ import { isClosed, isNear, openAreas, phaseOf } from "#server/maintenance/plan";
 import { maintenancePlan, parsePlan } from "#server/maintenance/plan-file.server";
 import { lineOf, sayPlan } from "#server/maintenance/words.server";
 import { setClockOffset } from "#server/runtime/clock.server";
+import { newFolder } from "../../kit/data/new-folder";
 
 const FROM = "2026-12-01T03:00:00+09:00";
 const STOP = "2026-12-01T02:45:00+09:00";
@@ -168,12 +168,12 @@ describe("the file", () => {
   let passed = 0;
   const wait = (ms: number) => setClockOffset((passed += ms));
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "plan-"));
+    folder = newFolder();
     env().maintenanceFile = join(folder, "plan.json");
     wait(2_000);
   });
   afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(join(folder, "plan.json"), { force: true });
     wait(2_000);
     maintenancePlan();
     env().maintenanceFile = undefined;

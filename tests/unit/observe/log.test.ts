@@ -1,11 +1,11 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#server/errors/api-error";
 import { logOutput, makeLog } from "#server/observe/log.server";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope } from "#server/runtime/request-scope.server";
+import { newFolder } from "../../kit/data/new-folder";
 
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFAYi5jIn0.c2lnbmF0dXJl";
 
@@ -66,19 +66,14 @@ test("a line that is written for a request carries its id", async () => {
 
 test("loses its lines where nothing can be written, and says how many", () => {
   const full = openSync("/dev/full", "w");
-  const folder = mkdtempSync(join(tmpdir(), "soria-log-"));
-  const file = join(folder, "log");
-  try {
-    const toFull = makeLog("info", logOutput(full));
-    expect(() => toFull.info("one")).not.toThrow();
-    // The file gets the same descriptor, which simulates a disk with space again.
-    closeSync(full);
-    const open = openSync(file, "w");
-    expect(open).toBe(full);
-    toFull.info("two");
-    expect(readFileSync(file, "utf8")).toMatch(/"lost":1,.*\n.*"msg":"two"/);
-    closeSync(open);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const file = join(newFolder(), "log");
+  const toFull = makeLog("info", logOutput(full));
+  expect(() => toFull.info("one")).not.toThrow();
+  // The file gets the same descriptor, which simulates a disk with space again.
+  closeSync(full);
+  const open = openSync(file, "w");
+  expect(open).toBe(full);
+  toFull.info("two");
+  expect(readFileSync(file, "utf8")).toMatch(/"lost":1,.*\n.*"msg":"two"/);
+  closeSync(open);
 });

@@ -82,13 +82,6 @@ describe("a field with a list of values", () => {
   );
 });
 
-it("the order service takes no access token", async () => {
-  const call = calls.find(({ id }) => id === "orders.list");
-  if (!call) throw new Error("no call orders.list");
-  expect((await send(call, (fields) => fields)).status).toBe(200);
-  expect((await send({ ...call, auth: "access" }, (fields) => fields)).status).toBe(401);
-});
-
 it("who was suspended gets no new tokens", async () => {
   const { member, refresh } = await sandbox.signedIn();
   await sandbox.services.db.run(

@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openDatabase } from "#server/sandbox/database";
+import { newFolder } from "../../kit/data/new-folder";
 import { createTestSandbox } from "../../mocks/sandbox";
 
-const dataDir = mkdtempSync(join(tmpdir(), "soria-database-"));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
 it("keeps its data over a restart, and begins anew when its tables were another version's", async () => {
+  const dataDir = newFolder();
   const first = await createTestSandbox({ dataDir });
   const { email } = await first.make();
   await first.close();

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import texts from "#server/sandbox/desk/texts.json";
+import { closed, listening } from "../../kit/programs/listening";
 import {
   call,
   get,
@@ -177,13 +177,11 @@ describe("sign in as", () => {
           .end();
       });
     });
-    await new Promise<void>((ready) => server.listen(0, "localhost", ready));
-    sandbox.services.settings.siteOrigin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    sandbox.services.settings.siteOrigin = (await listening(server)).replace("127.0.0.1", "localhost");
     try {
       await task(seen);
     } finally {
-      server.closeAllConnections();
-      server.close();
+      await closed(server);
     }
   }
 

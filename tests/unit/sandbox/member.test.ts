@@ -130,21 +130,16 @@ describe("history", () => {
     expect(await total(`${soria}&transactionType=RECHARGE&from=2026-11-20&to=2026-11-20`)).toBe(1);
   });
 
-  it.each([
-    "currencyType=SORIA",
-    "currencyType=soria&transactionType=NONSENSE",
-    "currencyType=soria&page=0",
-    "currencyType=soria&size=abc",
-    "currencyType=soria&from=2026-02-30",
-    "currencyType=soria&from=2026-11-20&to=2026-11-19",
-    "size=10",
-  ])("refuses ?%s with 400", async (query) => {
-    const { token } = await sandbox.signedIn();
-    expect(await sandbox.call(`/users/me/history?${query}`, { token })).toMatchObject({
-      status: 400,
-      result: 0,
-    });
-  });
+  it.each(["currencyType=soria&from=2026-02-30", "currencyType=soria&from=2026-11-20&to=2026-11-19"])(
+    "refuses ?%s with 400",
+    async (query) => {
+      const { token } = await sandbox.signedIn();
+      expect(await sandbox.call(`/users/me/history?${query}`, { token })).toMatchObject({
+        status: 400,
+        result: 0,
+      });
+    },
+  );
 });
 
 describe("profile", () => {
@@ -171,24 +166,5 @@ describe("profile", () => {
     expect((await sandbox.call("/users/me", { token: other.accessToken })).status).toBe(401);
     expect((await sandbox.call("/auth/refresh/session", { token: other.refreshToken })).status).toBe(401);
     expect((await sandbox.signIn(member.email, "Better-1!")).result).toBe(1);
-  });
-
-  it.each([
-    ["GET", "/users/me"],
-    ["PATCH", "/users/me"],
-    ["DELETE", "/users/me"],
-    ["GET", "/users/me/history"],
-    ["GET", "/store/products"],
-    ["GET", "/store/products/1"],
-    ["POST", "/store/products/purchase"],
-    ["POST", "/store/order/capture"],
-    ["POST", "/paypal/orders"],
-    ["GET", "/support/inquiries"],
-    ["GET", "/dao/suggestions"],
-    ["GET", "/dao/members"],
-    ["POST", "/auth/sign-out"],
-    ["GET", "/auth/refresh/session"],
-  ])("refuses %s %s without a token", async (method, path) => {
-    expect(await sandbox.call(path, { method })).toMatchObject({ status: 401, result: 1013 });
   });
 });

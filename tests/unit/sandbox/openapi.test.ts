@@ -1,6 +1,4 @@
 /** The sandbox implements exactly the calls of contract/openapi.yaml, and its responses fit it and server/wire. */
-import { privateKeyToAccount } from "viem/accounts";
-import { createSiweMessage } from "viem/siwe";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { WireCall } from "#server/wire/call";
 import { type CallName, calls as wireCalls } from "#server/wire/calls";
@@ -9,12 +7,9 @@ import type { ContractCall } from "../../../contract/types";
 import { isSignedIn } from "../../../contract/fields";
 import { dataFaults, faultsOf } from "../../../contract/validator";
 import { API, ORDERS, PASSWORD } from "../../mocks/sandbox";
-import { withSandbox } from "./support";
+import { WALLET_KEY, walletBody, withSandbox } from "./support";
 
 const contract = readContract();
-/** The public development key 1 of Hardhat and Anvil, whose address is a member of the sandbox. */
-const WALLET_KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
-
 /** The names of server/wire and the calls of the contract, by method and path. */
 const named = Object.entries<WireCall>(wireCalls).map(([name, { method, path }]) => {
   const plain = (text: string) => text.replace(/\{\w+\}/g, "{}");
@@ -67,21 +62,6 @@ async function withCode(isMember: boolean): Promise<{ email: string; authCode: s
   return { email, authCode: (await sandbox.mails(email))[0]?.code ?? "" };
 }
 
-async function walletMessage() {
-  const { data } = await sandbox.call<{ nonce: string }>("/auth/wallet/nonce");
-  const account = privateKeyToAccount(WALLET_KEY);
-  const message = createSiweMessage({
-    address: account.address,
-    chainId: 1,
-    domain: "localhost:3000",
-    uri: "http://localhost:3000/sign-in",
-    nonce: data.nonce,
-    version: "1",
-    issuedAt: new Date(sandbox.clock.now),
-  });
-  return { message, signature: await account.signMessage({ message }), language: "EN", platform: "WEB" };
-}
-
 const list = { page: 1, size: 10 };
 const debate = { sId: 19, dId: 1 };
 
@@ -111,7 +91,7 @@ const samples: Record<CallName, () => Sample | Promise<Sample>> = {
   refreshSession: () => ({ token: refresh, query: { platform: "WEB" } }),
   refreshAccessToken: () => ({ token: refresh }),
   walletNonce: () => ({}),
-  walletSignIn: async () => ({ json: await walletMessage() }),
+  walletSignIn: async () => ({ json: await walletBody(sandbox, WALLET_KEY) }),
 
   profile: () => ({}),
   updateProfile: async () => ({
@@ -248,14 +228,14 @@ describe("the sandbox", () => {
   });
 
   it.each(named.filter(([, call]) => isSignedIn(call)))(
-    "%s is refused without a token",
+    "%s is refused without a token, before its body is read",
     async (name, call) => {
-      const request = requestOf(call, await samples[name]());
-      request.headers.delete("Authorization");
-      const response = await sandbox.fetch(request);
-      expect(response.status).toBe(401);
+      const { url } = requestOf(call, await samples[name]());
+      const response = await sandbox.fetch(new Request(url, { method: call.method }));
+      const body = (await response.json()) as { result?: number };
+      expect([response.status, body.result]).toEqual([401, isOrders(call) ? undefined : 1013]);
       const failure = `#/components/schemas/${isOrders(call) ? "OrderFailure" : "Failure"}`;
-      expect(faultsOf(contract, { $ref: failure }, await response.json())).toEqual([]);
+      expect(faultsOf(contract, { $ref: failure }, body)).toEqual([]);
     },
   );
 

@@ -1,17 +1,15 @@
 /** The sandbox as the process that `npm start` runs: the data it keeps when stopped or killed, and its faults. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { get } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MadeMember } from "#server/sandbox/switches/members";
+import { newFolder } from "../../kit/data/new-folder";
 import { freePort } from "../../kit/programs/redis-server";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), "soria-process-"));
+const dataDir = newFolder();
 let port: number;
 let child: ChildProcess;
 /** The stderr output of all runs. */
@@ -71,7 +69,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await stop("SIGTERM");
-  rmSync(dataDir, { recursive: true, force: true });
   expect(complaints).toBe("");
 });
 

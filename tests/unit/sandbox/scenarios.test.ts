@@ -1,21 +1,15 @@
 /** The effect of each named scenario, and that undoing it leaves no traces. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { createSandbox, type Sandbox } from "#server/sandbox/sandbox";
 import data from "#server/sandbox/switches/scenarios.json";
+import { newFolder } from "../../kit/data/new-folder";
+import { json, make, origin, sandbox, signIn, useDesk } from "./desk-support";
 
-const origin = "http://localhost:4000";
 const NEWS = "/api/news?page=1&size=100&scope=WEB&language=EN";
 const REFRESH = "/api/auth/refresh/session?platform=WEB";
-let sandbox: Sandbox;
 
-beforeAll(async () => {
-  sandbox = await createSandbox({ dataDir: ":memory:", origin });
-});
-afterEach(() => send("DELETE", "/__scenarios"));
-afterAll(() => sandbox.close());
+useDesk();
 
 interface SandboxResponse {
   status: number;
@@ -49,21 +43,17 @@ async function send(
 }
 
 async function signedIn(order: object = {}) {
-  const made = JSON.parse((await send("POST", "/__members", order)).text) as Record<string, string>;
-  const { email, password } = made;
-  const { body } = await send("POST", "/api/auth/sign-in", {
-    email,
-    password,
-    language: "EN",
-    platform: "WEB",
-  });
-  const tokens = body.data as { accessToken: string; refreshToken: string; ecAccessToken: string };
-  const bearer = (token = tokens.accessToken) => ({ Authorization: `Bearer ${token}` });
-  return { id: Number(made["id"]), tokens, bearer };
+  const made = await make(order);
+  const tokens = (await signIn(made)).data ?? {};
+  const bearer = (token = tokens["accessToken"]) => ({ Authorization: `Bearer ${token}` });
+  return { id: made.id, tokens, bearer };
 }
-const soria = async (id: number) =>
-  (JSON.parse((await send("GET", `/__books?member=${id}`)).text) as { balances: { soria: number } }).balances
-    .soria;
+interface Books {
+  balances: { soria: number };
+  transactions: object[];
+}
+const books = async (id: number) => (await json<Books>("GET", `/__books?member=${id}`)).data;
+const soria = async (id: number) => (await books(id)).balances.soria;
 const lantern = { transactionMethod: "SORIA", objectId: 1, quantity: 1 };
 const buy = (bearer: Record<string, string>, order: object = lantern) =>
   send("POST", "/api/store/products/purchase", order, bearer);
@@ -90,10 +80,7 @@ const trials: Record<string, () => Promise<void>> = {
   "card-declined-after-capture": async () => {
     const { id, capture } = await paid();
     expect((await capture()).body).toMatchObject({ result: 10006, data: null });
-    const { transactions } = JSON.parse((await send("GET", `/__books?member=${id}`)).text) as {
-      transactions: object[];
-    };
-    expect(transactions).toMatchObject([{ status: "CAPTURED" }]);
+    expect((await books(id)).transactions).toMatchObject([{ status: "CAPTURED" }]);
   },
   "capture-response-lost": async () => {
     const { capture } = await paid();
@@ -152,17 +139,17 @@ const trials: Record<string, () => Promise<void>> = {
   },
   "refresh-token-rotated-twice": async () => {
     const { tokens, bearer } = await signedIn();
-    const refresh = () => send("GET", REFRESH, undefined, bearer(tokens.refreshToken));
+    const refresh = () => send("GET", REFRESH, undefined, bearer(tokens["refreshToken"]));
     expect((await refresh()).status).toBe(0);
     expect((await refresh()).status).toBe(401);
   },
   "session-ends-in-mid-form": async () => {
     const { tokens, bearer } = await signedIn();
     const { exp, iat } = JSON.parse(
-      Buffer.from(tokens.accessToken.split(".")[1] ?? "", "base64url").toString(),
+      Buffer.from((tokens["accessToken"] ?? "").split(".")[1] ?? "", "base64url").toString(),
     ) as { exp: number; iat: number };
     expect(exp - iat).toBe(5);
-    const refresh = await send("GET", REFRESH, undefined, bearer(tokens.refreshToken));
+    const refresh = await send("GET", REFRESH, undefined, bearer(tokens["refreshToken"]));
     expect(refresh.status).toBe(401);
   },
   "mail-service-down": async () => {
@@ -245,14 +232,14 @@ test("played for one member, its rules meet nobody else", async () => {
       "GET",
       "/order-service/v1/users/orders?page=1&size=10",
       undefined,
-      who.bearer(who.tokens.ecAccessToken),
+      who.bearer(who.tokens["ecAccessToken"]),
     );
   expect((await orders(one)).status).toBe(0);
   expect((await orders(other)).status).toBe(200);
 });
 
 test("after a restart the prices of before are back", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "soria-scenario-"));
+  const dataDir = newFolder();
   const priceOf = async ({ services }: Sandbox) =>
     (await services.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = 1"))?.amount;
   const first = await createSandbox({ dataDir, origin });
@@ -263,5 +250,4 @@ test("after a restart the prices of before are back", async () => {
   const second = await createSandbox({ dataDir, origin });
   expect(await priceOf(second)).toBe(30_000);
   await second.close();
-  rmSync(dataDir, { recursive: true });
 });

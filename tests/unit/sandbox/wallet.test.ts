@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { createSiweMessage } from "viem/siwe";
 import type { ProfileData } from "#server/wire/users";
 import type { z } from "zod";
 import type { calls } from "#server/wire/calls";
-import { withSandbox } from "./support";
+import { WALLET_KEY, walletBody, withSandbox } from "./support";
 
-/** The public development keys 1 to 4 of Hardhat and Anvil. */
+/** The public development keys 1 to 4. */
 const KEYS = {
-  withPass: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
+  withPass: WALLET_KEY,
   withoutPass: "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
   newPass: "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6",
   usedPass: "0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a",
@@ -27,27 +26,15 @@ interface Wish {
 }
 
 async function request(key: `0x${string}`, wish: Wish = {}) {
-  const account = privateKeyToAccount(key);
-  const { data } = await sandbox.call<{ nonce: string }>("/auth/wallet/nonce");
-  const message = createSiweMessage({
-    address: account.address,
-    chainId: 1,
-    domain: wish.domain ?? "localhost:3000",
-    uri: wish.uri ?? "http://localhost:3000/sign-in",
-    nonce: wish.nonce ?? data.nonce,
-    version: "1",
-    issuedAt: new Date(sandbox.clock.now),
-    ...(wish.expirationTime && { expirationTime: wish.expirationTime }),
-  });
-  const signature = await privateKeyToAccount(wish.signWith ?? key).signMessage({ message });
-  sandbox.clock.pass(wish.waitMs ?? 0);
+  const { register, signWith, waitMs = 0, ...change } = wish;
+  const signed = await walletBody(sandbox, key, change);
+  const { message } = signed;
   const body = {
-    message,
-    signature,
-    language: "EN",
-    platform: "WEB",
-    ...(wish.register && { register: true }),
+    ...signed,
+    ...(signWith && { signature: await privateKeyToAccount(signWith).signMessage({ message }) }),
+    ...(register && { register }),
   };
+  sandbox.clock.pass(waitMs);
   return () => sandbox.call<z.output<typeof calls.walletSignIn.data>>("/auth/wallet/sign-in", { body });
 }
 const signIn = async (key: `0x${string}`, wish?: Wish) => (await request(key, wish))();

@@ -1,19 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { restoreStore, saveStore } from "#server/store/backup.server";
 import { libsqlStore } from "#server/store/libsql-store.server";
+import { newFolder } from "../../kit/data/new-folder";
 
 let folder: string;
 let file: string;
@@ -25,16 +15,13 @@ let backup: string;
 let restored: string;
 let store: ReturnType<typeof libsqlStore> | undefined;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "soria-backup-"));
+  folder = newFolder();
   file = join(folder, "sessions.db");
   backup = join(folder, "backup.db");
   restored = join(folder, "restored.db");
   store = libsqlStore(file);
 });
-afterEach(async () => {
-  await store?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => store?.close());
 
 const opened = () => (store ??= libsqlStore(file));
 const openRestored = async () => {

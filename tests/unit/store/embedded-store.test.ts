@@ -1,21 +1,20 @@
 import { createClient } from "@libsql/client";
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { libsqlStore } from "#server/store/libsql-store.server";
 import { wrapStore } from "#server/store/stores.server";
 import type { SessionStore } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
+import { newFolder } from "../../kit/data/new-folder";
 import { bytes, inAnHour, newKey } from "./support";
 import { contract } from "./store-contract";
 
 // Locks are held for seconds, possibly on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-const folder = mkdtempSync(join(tmpdir(), "soria-stores-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 contract("the embedded store", () => Promise.resolve(libsqlStore(join(folder, "a b #%", "sessions.db"))));
 

@@ -1,8 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -12,17 +10,17 @@ import { RedisConnection } from "#server/store/redis-connection.server";
 import { redisStore } from "#server/store/redis-store.server";
 import type { SessionStore } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
+import { newFolder } from "../../kit/data/new-folder";
 import { freePort, RedisServer } from "../../kit/programs/redis-server";
 import { hasOpenssl } from "../../../tools/run-tests/tools";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-const folder = mkdtempSync(join(tmpdir(), "soria-redis-tls-"));
+const folder = newFolder();
 const closing: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function redis(...options: string[]): Promise<RedisServer> {
   const server = await RedisServer.start(...options);

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
+import { newFolder } from "../../kit/data/new-folder";
 
-let folder: string;
+const folder = newFolder();
 /** Makes the new modules open a store of their own, in the folder of the test. */
 const forgetStore = () => Reflect.deleteProperty(globalThis, Symbol.for("soria.session-store"));
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "soria-metric-"));
-});
 afterAll(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
+  // Files share their modules, and these would open their store in the folder of the test.
+  vi.resetModules();
 });
 
 async function sessionsMetric(dataDir: string): Promise<string | undefined> {

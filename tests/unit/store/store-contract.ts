@@ -13,10 +13,6 @@ export function contract(name: string, open: () => Promise<SessionStore>) {
   describe(name, () => {
     useStores(open);
 
-    it("answers", async () => {
-      await store.ping();
-    });
-
     it("gives back what was kept, byte by byte", async () => {
       const key = newKey();
       const payload = randomBytes(5000);

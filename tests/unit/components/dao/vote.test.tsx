@@ -1,25 +1,21 @@
 /** Text, bar and lantern of a vote: for a thousand random votes, the text and the drawings must agree. */
-import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
 import { Vote, VotePicture, type VoteSize } from "~/components/dao/vote";
 import sizes from "~/components/dao/vote-sizes.json";
 import { suggestionStatuses, type VoteFacts as Votes } from "~/domain/dao";
 import { formatNumber } from "~/domain/number-format";
 import { languages, languageTags, type Language } from "~/i18n/languages";
-import { instanceOf } from "~/i18n/i18n.server";
 import { random, seedOf } from "../../../kit/data/random";
+import { markup } from "../markup";
 
 const VOTES = 1_000;
 /** Lengths in the lantern's drawing: from the top of its cap to its flame, and half of the height around it. */
 const [CAP, HALF] = [79, 140];
 
 function drawn(votes: Votes, size: VoteSize, lng: Language): { words: string; picture: string } {
-  const within = (part: React.ReactNode) =>
-    renderToStaticMarkup(<I18nextProvider i18n={instanceOf(lng)}>{part}</I18nextProvider>);
   return {
-    words: within(<Vote votes={votes} size={size} />),
-    picture: within(<VotePicture votes={votes} size={size} />),
+    words: markup(<Vote votes={votes} size={size} />, lng),
+    picture: markup(<VotePicture votes={votes} size={size} />, lng),
   };
 }
 

@@ -1,15 +1,10 @@
-import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
 import { Amount } from "~/components/text/amount";
 import { amountText } from "~/i18n/amount-text";
-import { instanceOf, translator } from "~/i18n/i18n.server";
+import { translator } from "~/i18n/i18n.server";
 import { languages } from "~/i18n/languages";
 import { seededRandom } from "#server/sandbox/seed/random";
-
-type Language = (typeof languages)[number];
-const html = (lng: Language, amount: React.ReactElement) =>
-  renderToStaticMarkup(<I18nextProvider i18n={instanceOf(lng)}>{amount}</I18nextProvider>);
+import { markup } from "../markup";
 
 describe("an amount", () => {
   it.each([
@@ -19,7 +14,7 @@ describe("an amount", () => {
     ["zh", "积分"],
   ] as const)("has the unit of %s behind the figure, with a space that does not break", (lng, unit) => {
     expect(amountText(translator(lng), 15_000, "POINT")).toBe(`150.00\u00a0${unit}`);
-    expect(html(lng, <Amount amount={15_000} type="POINT" />)).toContain(
+    expect(markup(<Amount amount={15_000} type="POINT" />, lng)).toContain(
       `<span class="amount__fig">150<small>.00</small>\u00a0</span><span class="amount__unit">${unit}</span>`,
     );
   });
@@ -33,7 +28,7 @@ describe("an amount", () => {
 
   it("has mark, figure, unit in this order; no mark on a receipt and in a sentence", () => {
     const parts = (size: "row" | "total" | "tag" | "receipt" | "text") =>
-      [...html("en", <Amount amount={-4_800} type="USD" size={size} />).matchAll(/amount__(\w+)/g)].map(
+      [...markup(<Amount amount={-4_800} type="USD" size={size} />, "en").matchAll(/amount__(\w+)/g)].map(
         ([, part]) => part,
       );
     for (const size of ["row", "total", "tag"] as const) expect(parts(size)).toEqual(["mark", "fig", "unit"]);
@@ -41,7 +36,7 @@ describe("an amount", () => {
   });
 
   it("has the minus sign before the figure, and says aloud which dollars", () => {
-    const shown = html("en", <Amount amount={-4_800} type="SGD" size="receipt" />);
+    const shown = markup(<Amount amount={-4_800} type="SGD" size="receipt" />, "en");
     expect(shown).toContain("\u221248<small>.00</small>");
     expect(shown).toContain('<span class="sr">Singapore dollars</span>');
   });
@@ -60,7 +55,7 @@ describe("an amount", () => {
         expect(Number(figure.replace("\u2212", "-").replaceAll(/[,.]/g, ""))).toBe(amount === 0 ? 0 : amount);
         expect(figure).toMatch(/^\u2212?\d{1,3}(,\d{3})*\.\d\d$/);
         for (const size of ["row", "total", "tag", "receipt", "text"] as const) {
-          const shown = html(lng, <Amount amount={amount} type={type} size={size} />);
+          const shown = markup(<Amount amount={amount} type={type} size={size} />, lng);
           const words = shown.replace(/<span class="sr">.*?<\/span>/, "").replace(/<[^>]+>/g, "");
           expect(words).toBe(`${figure}\u00a0${unit}`);
         }
@@ -69,7 +64,9 @@ describe("an amount", () => {
   );
 
   it("is a dash without mark and unit where it is no number", () => {
-    expect(html("ja", <Amount amount={null} type="USD" />)).toBe('<span class="amount amount--row">-</span>');
+    expect(markup(<Amount amount={null} type="USD" />, "ja")).toBe(
+      '<span class="amount amount--row">-</span>',
+    );
     expect(amountText(translator("ja"), undefined, "SORIA")).toBe("-");
   });
 });

@@ -81,12 +81,14 @@ export class ApiBuyer {
     return data;
   }
 
-  order({ key, more = {} }: Options = {}) {
+  /** @param change of the order itself; `more` is that of its item */
+  order({ key, more = {} }: Options = {}, change: object = {}) {
     const body = {
       orderItems: [{ objectId: this.item("USD").id, quantity: 1, ...more }],
       customer: { ...person, email: "a@soria.test" },
       shipping: { ...person, postalCode: "100-0001", address: "東京都千代田区", detailedAddress: "1-1" },
       paymentMethod: "STRIPE",
+      ...change,
     };
     return this.sandbox.orders<{ orderId: number }>("/v1/users/orders", { token: this.token, body, key });
   }

@@ -66,6 +66,7 @@ describe("capture", () => {
     const [{ data }, other] = [await buyer.buy("USD"), await buyer.buy("USD")];
     const key = ApiBuyer.key();
     expect((await buyer.capture(data, { key })).result).toBe(10006);
+    await buyer.charge(other.data);
     const crossed = { externalTransactionId: buyer.intentOf(other.data) };
     expect((await buyer.capture(data, { more: crossed })).result).toBe(10004);
     await buyer.charge(data);
@@ -80,7 +81,7 @@ describe("capture", () => {
   });
 
   it("money M5.2, M5.4: ten at once, with any key or none, and long after, give the same and the goods once", async () => {
-    const { data } = await buyer.buy("USD");
+    const { data } = await buyer.buy("USD", { more: { quantity: 3 } });
     await buyer.charge(data);
     const key = ApiBuyer.key();
     const responses = await Promise.all(
@@ -91,7 +92,9 @@ describe("capture", () => {
     expect(new Set(responses.map((response) => JSON.stringify([response.result, response.data]))).size).toBe(
       1,
     );
-    expect(await buyer.listedOrders()).toHaveLength(1);
+    expect(await buyer.listedOrders()).toMatchObject([
+      { totalPrice: data.amount, currency: "USD", orderItems: [{ quantity: 3 }] },
+    ]);
     expect((await buyer.history()).length).toBe(1);
   });
 
@@ -218,7 +221,7 @@ describe("cancel", () => {
     }
   });
 
-  it("money M5.8: one answer for another member's and an unknown transaction", async () => {
+  it("money M5.1, M5.8: one answer for another member's and an unknown transaction", async () => {
     const { data } = await buyer.buy("USD");
     const stranger = await ApiBuyer.come(sandbox);
     const [foreign, unknown] = [
@@ -227,5 +230,7 @@ describe("cancel", () => {
     ];
     expect([foreign.status, foreign.result, foreign.message]).toEqual([404, 10003, unknown.message]);
     expect([unknown.status, unknown.result]).toEqual([404, 10003]);
+    await buyer.charge(data);
+    expect(await stranger.capture(data)).toMatchObject({ status: 404, result: 10003 });
   });
 });

@@ -60,6 +60,11 @@ describe("orders with delivery", () => {
     expect((await buyer.confirm(orderId)).ok).toBe(true);
   });
 
+  it("takes no item that is sold for a balance, and no order without an address", async () => {
+    expect((await buyer.order({ more: { objectId: buyer.item("SORIA").id } })).ok).toBe(false);
+    expect((await buyer.order({}, { shipping: undefined })).ok).toBe(false);
+  });
+
   it("money M7.4: another price than the member saw is PRICE_CHANGED, with the price of now", async () => {
     const { sale_amount } = buyer.item("USD");
     await buyer.price("USD", { amount: 4200 });
