@@ -28,8 +28,6 @@ const api = createServer((request: IncomingMessage, response) => {
 });
 
 beforeAll(async () => {
-  // Another file may have replaced the calls, and files share their modules.
-  configureRefresh();
   api.listen(0, "127.0.0.1");
   await once(api, "listening");
   env().apiBaseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
@@ -41,6 +39,9 @@ afterAll(() => {
 
 const renewed = token(900, "renewed");
 beforeEach(() => {
+  // Another file may have replaced the calls, and files share their modules. Not once for all tests: Vitest restores a
+  // spy of another file after each test, and with it what that file had in place of the call.
+  configureRefresh();
   asked = [];
   access = success({ accessToken: renewed });
   restore = success(member({ accessToken: token(900, "restored"), firstName: "Restored" }));

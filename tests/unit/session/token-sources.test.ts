@@ -86,7 +86,6 @@ describe("background work for a member", () => {
     vi.spyOn(refreshCalls, "refreshAccess").mockResolvedValue(renewed);
     vi.spyOn(refreshCalls, "restoreSession").mockImplementation(async () => restored());
   });
-  afterAll(() => void vi.restoreAllMocks());
   const of = async (browser: Browser) => TokensOfRecord.of((await browser.visit()).key ?? "");
 
   it("has the tokens of the session, and none once it has ended, or of a guest", async () => {
