@@ -4,6 +4,7 @@ import { EARLIER_TRAP_FIELD, PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setu
 import { allowedFields, readForm } from "#server/forms/form.server";
 import { personMark } from "#server/forms/form-signature.server";
 import { trapMark } from "#server/forms/trap.server";
+import { log } from "#server/observe/log.server";
 import { mismatchMessage } from "#server/forms/form-spec.server";
 import type { Session } from "#server/session/session.server";
 import { member } from "../session/support";
@@ -96,7 +97,9 @@ describe("the fields of a form", () => {
         (value) => trapped({ [TRAP_FIELD]: value }) !== undefined,
       );
       expect([...marks, trapped({}) !== undefined]).toEqual([true, false, false, false]);
+      const logged = vi.spyOn(log, "info").mockImplementation(() => undefined);
       expect(trapped({ [EARLIER_TRAP_FIELD]: "https://spam.test" })).toBeDefined();
+      expect(logged.mock.calls).toEqual([[{ security: "form-refused", what: "inquiry trap" }, "security"]]);
     });
 
     it("count as a person's when they are sent again, with the mark of this form, for an hour", () => {
@@ -110,9 +113,11 @@ describe("the fields of a form", () => {
       // A clock that was put back gives no mark for later.
       const ahead = Number(mark.slice(0, 13)) + 60_000;
       expect(again(`${ahead}.${personMark("inquiry", ahead)}`)).toBeDefined();
-      const late = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60 * 60_000);
+      const marked = Number(mark.slice(0, 13));
+      const clock = vi.spyOn(Date, "now").mockReturnValue(marked + 60 * 60_000 - 1);
+      expect(again(mark)).toBeUndefined();
+      clock.mockReturnValue(marked + 60 * 60_000);
       expect(again(mark)).toBeDefined();
-      late.mockRestore();
     });
   });
 });

@@ -54,6 +54,16 @@ export const forms: Reasons = {
     "a file is no token as text either": [['typeof token === "string"', "true"]],
     "how the key is spelled: any spelling tells tokens apart": [['"base64url"', '""']],
   },
+  "server/forms/trap.server.ts": {
+    "a mark without a time or a hash fits no signature of ours either way": [
+      ["[]", '["Stryker was here"]'],
+      ["at === undefined || hash === undefined", "false"],
+      ["at === undefined || hash === undefined", "at === undefined && hash === undefined"],
+      ["at === undefined", "false"],
+      ["hash === undefined", "false"],
+    ],
+    "a file fits no mark as text either": [['typeof mark === "string"', "true"]],
+  },
   "server/forms/form.server.ts": {
     "one more field that no form has": [["[]", '["Stryker was here"]']],
     "no type, or another one: neither is that of forms": [
