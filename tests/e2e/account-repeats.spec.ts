@@ -55,7 +55,6 @@ test("sign-up: a reload, back, a second tab and buttons pressed twice keep every
   sandbox,
   scripts,
 }) => {
-  test.slow();
   const email = freshEmail();
   const stays = (name: string) => tryAll(page, (where) => heading(where, name));
   await page.goto("/sign-up");

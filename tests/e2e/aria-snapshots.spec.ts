@@ -36,7 +36,6 @@ test("the accessibility tree of each screen in Japanese and English is the revie
   speak,
   signIn,
 }) => {
-  test.slow();
   const trees = { ja: "", en: "" };
   const read = async (paths: string[], withFrame: boolean) => {
     for (const lng of ["ja", "en"] as const) {

@@ -56,7 +56,6 @@ for (const [who, screens] of [
     sandbox,
     signIn,
   }) => {
-    test.setTimeout(120_000);
     if (who === "member")
       await signIn(page, await sandbox.makeMember({ history: 30, orders: 12, inquiries: [{}] }));
     const starts: string[] = [];

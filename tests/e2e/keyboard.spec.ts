@@ -9,8 +9,6 @@ const [common, account, news, support, my, dao, store] = (
 ).map((namespace) => texts("ja", namespace)) as [ReturnType<typeof texts>, ...ReturnType<typeof texts>[]];
 
 test("twelve journeys by keyboard alone @scripts-only", async ({ page, member }) => {
-  // About 300 tab stops: slow on a busy machine.
-  test.setTimeout(180_000);
   const say = (of: ReturnType<typeof texts> | undefined, key: string, params = {}) => of?.(key, params) ?? "";
   const main = page.getByRole("main");
   const banner = page.getByRole("banner");

@@ -22,7 +22,6 @@ for (const lng of ["ja", "en", "ko", "zh"] as const)
       signIn,
       speak,
     }) => {
-      test.setTimeout(180_000);
       await page.setViewportSize(PHONE);
       await speak(lng);
       const all = [...screens];

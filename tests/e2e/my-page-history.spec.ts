@@ -9,7 +9,6 @@ test.describe("history", () => {
     sandbox,
     signIn,
   }) => {
-    test.slow();
     const balances = { soria: 56_780, soriaPlus: 910, point: 1_234 };
     await signIn(page, await sandbox.makeMember({ history: 123, balances }));
     const history = new History(page, scripts);

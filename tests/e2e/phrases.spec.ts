@@ -29,7 +29,6 @@ for (const { of, screens, as } of walks) {
     signIn,
     speak,
   }) => {
-    test.setTimeout(240_000);
     const { isDrawn, some, told } = draw("SCREENS", 2, of);
     const chosen = some(["ja", "zh"] as const);
     console.log(`screens: ${told} in ${chosen.join(", ")}`);

@@ -17,7 +17,6 @@ test("with less motion no animation runs, no film plays, and a jump is a jump @s
   page,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   // SCREENS=all covers every page (nightly).
   const isDrawn = sampleScreens("still screens");

@@ -100,7 +100,6 @@ test("every member's page hides its content on a sign-out and for another member
   sandbox,
   signIn,
 }) => {
-  test.setTimeout(240_000);
   const member = await sandbox.makeMember({
     inquiries: [{}],
     history: 3,

@@ -136,7 +136,6 @@ test("the typing tests know each text field of each screen @no-scripts", async (
   sandbox,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   const member = await sandbox.makeMember({ inquiries: [{}], balances: { soria: 5_000 } });
   const known = new Set<string>();
   const all = new Map<string, string>();

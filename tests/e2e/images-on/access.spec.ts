@@ -143,8 +143,6 @@ test("every screen: letters of 200 %, 400 % zoom, wide spacing, targets, and on 
   page,
   signIn,
 }) => {
-  // Twenty pages in seven variants: slow on a busy machine.
-  test.setTimeout(180_000);
   const isDrawn = sampleScreens("screens to measure");
   const look = async (paths: string[]) => {
     for (const path of paths.filter(isDrawn)) {

@@ -165,7 +165,6 @@ test.describe("before the scripts run @scripts-only", () => {
     signIn,
     sandbox,
   }) => {
-    test.setTimeout(120_000);
     await page.addInitScript(extensionFakes);
     await page.addInitScript(holdChecks);
     // SCREENS=all covers every page (nightly).

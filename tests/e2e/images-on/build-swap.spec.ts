@@ -23,7 +23,6 @@ test.describe.configure({ mode: "serial" });
 test.describe("a deploy with a tab open on every kind of page @scripts-only", () => {
   let other = "";
   test.beforeAll(() => {
-    test.setTimeout(240_000);
     other = makeOtherBuild();
   });
   test.afterAll(() => rmSync(other, { recursive: true, force: true }));

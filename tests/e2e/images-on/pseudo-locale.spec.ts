@@ -105,8 +105,6 @@ test("longer words fit every screen, on a phone and in windows with the whole me
   speak,
   signIn,
 }) => {
-  // About 24 pages: slow on a busy machine.
-  test.setTimeout(120_000);
   await speak("en");
   const isDrawn = sampleScreens("screens with longer words");
   const look = async (paths: string[]) => {

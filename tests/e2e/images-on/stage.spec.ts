@@ -68,8 +68,6 @@ for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
         // Shows the message of the sign-in, which would cover the stage.
         await page.goto("/my-page");
       }
-      // Up to 25 window sizes: slow on a busy machine.
-      test.setTimeout(180_000);
       console.log(`stage in ${lng}, ${visitor}: ${told}`);
       const lab = await browser.newPage();
       const { faults, count } = await measureWindows(page, lab, place);

@@ -108,7 +108,6 @@ async function lookAt(page: Page, what: string, problems: string[]): Promise<voi
 const wrapped = (data: unknown) => ({ result: 1, message: "", data });
 
 test("nothing that the API sends runs, loads or leads anywhere", async ({ page, javaScriptEnabled }) => {
-  test.setTimeout(120_000);
   const problems = await watched(page);
   const texts = [...textVectors, ...htmlVectors];
   const addresses = addressVectors(sandbox.origin);
