@@ -26,7 +26,7 @@ it("has each sign-in with its device and time, the newest first, also of ended s
     { at: expect.any(Number) as number },
     { at: expect.any(Number) as number, browser: "Safari", system: "iPhone" },
   ]);
-  expect(await recentSignIns(ownerOf("somebody else"))).toEqual([]);
+  expect(await recentSignIns(ownerOf("never signed in"))).toEqual([]);
 });
 
 it("keeps all of several sign-ins at the same time", async () => {

@@ -15,12 +15,13 @@ afterAll(() => {
 
 async function sessionsMetric(dataDir: string): Promise<string | undefined> {
   vi.resetModules();
-  forgetStore();
   vi.stubEnv("METRICS_PORT", "9464");
   vi.stubEnv("SESSION_SECRET", "a-secret-that-only-tests-use-0123456789");
   vi.stubEnv("DATA_DIR", dataDir);
   const { metrics } = await import("#server/observe/metrics.server");
   const { sessionStore } = await import("#server/store/stores.server");
+  // After the imports: work that another file has left behind opens the store of its own folder meanwhile.
+  forgetStore();
   const text = await metrics()?.registry.metrics();
   await sessionStore().close();
   forgetStore();
