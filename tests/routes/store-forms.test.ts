@@ -240,6 +240,7 @@ describe("a changed price", () => {
   it.each([
     ["in the same currency", { amount: 12_300 }],
     ["from Soria to USD", { payment_type: "USD", amount: 500 }],
+    ["from Soria to as many US cents", { payment_type: "USD" }],
   ])("is named %s, and the consent is asked for anew", async (_, change) => {
     const shopper = await come();
     const form = await tab(shopper);

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { Code } from "#server/wire/codes";
 import { createPurchase } from "#server/purchases/create.server";
-import { type FormContent, keyOfIntention } from "#server/purchases/keys.server";
+import { type FormContent, formIdFor, keyOfIntention, newEpoch } from "#server/purchases/keys.server";
 import { changeLedger } from "#server/purchases/ledger.server";
 import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server";
 import { refused, success } from "./fake-api";
-import { PURCHASE, charged } from "./responses";
+import { charged, failed, list, LIST, PURCHASE, row } from "./responses";
 import { NOW, iso, kite } from "./support";
 import {
   api,
@@ -158,5 +158,36 @@ describe("a form that was sent before", () => {
     api.responses = [intent];
     await createPurchase(session, { form: NEW_FORM, wanted: kiteByCard });
     expect((await all()).map(({ state }) => state)).toEqual(["open", "open"]);
+  });
+});
+
+describe("a form of a record that was lost", () => {
+  const FORM = formIdFor("any member", { epoch: newEpoch(), settled: 0 }, "item 1");
+  const press = async (...responses: typeof api.responses) => {
+    const { session, owner } = await member();
+    const idempotencyKey = keyOfIntention(owner, FORM, kiteFromBalance);
+    return {
+      idempotencyKey,
+      send: async (...rows: object[]) => {
+        api.responses = rows.length > 0 ? [list(rows)] : responses;
+        return createPurchase(session, { form: FORM, wanted: kiteFromBalance });
+      },
+    };
+  };
+
+  it.each([0, 400])("buys nothing that the API's list has, of %i days ago", async (days) => {
+    const { idempotencyKey, send } = await press();
+    const at = iso(NOW - days * 86_400_000);
+    const outcome = await send(row(1, { idempotencyKey, createdAt: at, capturedAt: at, updatedAt: at }));
+    expect(outcome).toMatchObject({ kind: "already", purchase: { key: idempotencyKey } });
+    expect(calls()).toEqual([LIST]);
+  });
+
+  it("buys nothing while the list cannot be read, and buys once it has none", async () => {
+    const failing = await press(failed);
+    expect((await failing.send()).kind).toBe("not-created");
+    expect(calls()).not.toContain(PURCHASE);
+    const { send } = await press(list(), charged());
+    expect((await send()).kind).toBe("done");
   });
 });
