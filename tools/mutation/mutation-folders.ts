@@ -68,7 +68,7 @@ export const mutationFolders = {
   },
   "purchase-records": {
     mutate: purchaseFiles(...purchaseRecords),
-    tests: tests("unit/purchases", "ledger", "repeated-calls", "outcomes", "intents"),
+    tests: tests("unit/purchases", "ledger", "repeated-calls", "outcomes", "told", "intents"),
   },
   // The other files of the purchases: what is asked, taken and settled at the API.
   purchases: {
