@@ -39,7 +39,7 @@ const cases = [
   ...memberLists.map((path) => ({ path, who: "member" as const })),
 ];
 
-/** Returns the page that the title names, and the one that the pager marks; page 1 if they name none. And the text. */
+/** Opens a page of a list. @returns the number in its title, the one that the pager marks (1 without one), and its text */
 async function shownAt(browser: SiteBrowser, path: string, page: string) {
   const shown = await browser.open(`${path}${path.includes("?") ? "&" : "?"}page=${page}`);
   expect([shown.status, path]).toEqual([200, path]);

@@ -153,8 +153,9 @@ function bringProgram(name: string, program: string, isThere: () => boolean): bo
   return isUnpacked && isThere();
 }
 
-/** Both return true if the program is there afterwards. */
+/** Installs or unpacks Caddy where it is missing. @returns whether it is there */
 export const bringCaddy = () => bringProgram("caddy", "caddy", hasCaddy);
+/** The same for nginx. */
 export const bringNginx = () => bringProgram("nginx", "nginx", hasNginx);
 
 /** @throws Error that says what to install */

@@ -39,8 +39,8 @@ afterAll(() => {
 
 const renewed = token(900, "renewed");
 beforeEach(() => {
-  // Another file may have replaced the calls, and files share their modules. Not once for all tests: Vitest restores a
-  // spy of another file after each test, and with it what that file had in place of the call.
+  // Another file may have replaced the calls, and files share their modules. Before each test, because Vitest goes on to
+  // restore the spies of earlier files after each test, and a spy may have been on a replaced call.
   configureRefresh();
   asked = [];
   access = success({ accessToken: renewed });
