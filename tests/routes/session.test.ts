@@ -8,7 +8,7 @@ import { ApiError } from "#server/errors/api-error";
 import { applySessionCookie, getSession, requireMember } from "#server/session/session.server";
 import { faults, sandbox } from "../mocks/server";
 import { Browser, token } from "../unit/session/support";
-import { receive } from "./statements/received";
+import { receive, receiveBearers } from "./statements/received";
 
 /** Builds a form submission with the browser's cookies. */
 function post(browser: Browser, path: string, fields: Record<string, string>): ActionFunctionArgs {
@@ -84,7 +84,7 @@ describe("a member", () => {
   });
 });
 
-it("a session is restored by one call, and has all tokens and the member's fields of its answer, and none of before [A010.1 A080.1 A105.2 A221.1 A221.3]", async () => {
+it("a session is restored by one call, and has all tokens and the member's fields of its answer, and none of before [A010.1 A080.1 A105.2 A221.1 A221.2 A221.3]", async () => {
   const browser = await signedIn();
   const before = (await browser.visit()).data;
   const user = { id: 7, type: "EMAIL", email: "new@soria.test", firstName: "暁", lastName: "雲居" };
@@ -99,8 +99,10 @@ it("a session is restored by one call, and has all tokens and the member's field
   // Only an access token that cannot be read is not renewed alone.
   await withAccessToken(browser, "unreadable");
   const received = receive();
+  const bearers = receiveBearers();
   const { data } = await requireMember(browser.request("/my-page"));
   expect(received).toEqual([{ line: "GET /api/auth/refresh/session?platform=WEB", hasToken: true }]);
+  expect(bearers).toEqual([`Bearer ${before.tokens?.refreshToken ?? "none"}`]);
   expect(data.tokens).toMatchObject(tokens);
   expect(data.user).toMatchObject({ ...user, ...balances });
   const old = Object.values(before.tokens ?? {}).filter((value) => typeof value === "string" && value !== "");

@@ -35,6 +35,15 @@ export function receive(): Received[] {
   return received;
 }
 
+/** Records the `Authorization` header of each call of this test from now on. */
+export function receiveBearers(): (string | null)[] {
+  const bearers: (string | null)[] = [];
+  const note = ({ request }: { request: Request }) => bearers.push(request.headers.get("Authorization"));
+  server.events.on("request:start", note);
+  onTestFinished(() => server.events.removeListener("request:start", note));
+  return bearers;
+}
+
 /** Returns the calls to a path, whatever their query. */
 export const madeTo = (received: Received[], path: string) =>
   received.filter(({ line }) => line.split(/[ ?]/)[1] === path);
