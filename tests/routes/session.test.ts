@@ -131,7 +131,7 @@ describe("100 requests at once", () => {
 });
 
 describe("a session that the API has ended", () => {
-  it("is signed out with the message, shown once, and no loop [A247.1]", async () => {
+  it("is signed out with the message, shown once, and no loop [A247.1 P171.1]", async () => {
     const browser = await signedIn();
     const session = await browser.visit();
     const { tokens } = session.data;

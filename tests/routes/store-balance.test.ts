@@ -30,13 +30,15 @@ describe("an item in soria", () => {
     ["SORIA", "errors:code.shortSoria", "Soria"],
     ["SORIA_PLUS", "errors:code.shortSoriaPlus", "Soria Plus"],
     ["POINT", "errors:code.shortPoint", "ポイント"],
-  ])("says how much is missing in %s [A267.1]", async (currency, message, unit) => {
+  ])("says what is missing in %s, takes nothing [A267.1 A267.2]", async (currency, message, unit) => {
     const shopper = await Shopper.come({ balances: { point: 1, soria: 1, soriaPlus: 1 } });
     const { status, errors } = await buy(shopper, balance, await itemIn(currency));
     expect([status, errors[""]?.[0]]).toEqual([400, message]);
     const params = new URLSearchParams(errors[""]?.[1]?.split("?")[1]);
     expect(params.get("balance")).toBe(`1.00\u00a0${unit}`);
     expect(params.get("missing")).toMatch(/^[\d,]+\.\d\d\u00a0/);
+    expect(await shopper.purchases()).toEqual(["balance refused × 1"]);
+    expect((await shopper.books()).transactions).toEqual([]);
   });
 
   it("shows the balance that it fell short of, where it was changed elsewhere", async () => {

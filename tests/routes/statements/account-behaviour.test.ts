@@ -36,7 +36,7 @@ describe("signing out", () => {
     expect([kept, user]).toEqual([undefined, undefined]);
   });
 
-  it("sends the refresh token to the API [A107.1]", async () => {
+  it("sends the refresh token to the API [A107.1 A213.1]", async () => {
     const { visitor } = await memberVisits();
     const { refreshToken } = (await visitor.session()).tokens ?? {};
     const bodies = respond("post", "/api/auth/sign-out", answers(null));

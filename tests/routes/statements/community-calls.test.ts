@@ -12,7 +12,11 @@ describe("the call of a list or a post", () => {
     ["/news/5", "GET /api/news/5?language=KO", "P153.1"],
     ["/game/news/5", "GET /api/news/5?language=KO", "P153.1"],
     ["/support/faq?page=2", "GET /api/support/faq?language=KO&page=2&size=10", "P154.1 P154.2"],
-    ["/support/faq?type=EVENT", "GET /api/support/faq?language=KO&page=1&size=10&type=EVENT", "P154.2"],
+    [
+      "/support/faq?type=EVENT",
+      "GET /api/support/faq?language=KO&page=1&size=10&type=EVENT",
+      "P081.1 P154.2",
+    ],
   ])("%s: %s [%s]", async (address, line) => {
     const browser = await guest("ko");
     const received = receive();
@@ -81,7 +85,7 @@ describe("support's calls", () => {
     ["a guest", "LOGIN_FAIL", false],
     ["a member", "BUG_ERROR", true],
   ] as const)(
-    "an inquiry of %s as multipart with its fields [P119.1 P119.2 P155.1 P155.3]",
+    "an inquiry of %s as multipart with its fields [P119.1 P119.2 P148.2 P155.1 P155.3]",
     async (_, typeCode, isMember) => {
       const browser = isMember ? (await memberOf({}, "ko")).browser : await guest("ko");
       const page = await browser.open("/support/inquiry");
@@ -97,7 +101,7 @@ describe("support's calls", () => {
     },
   );
 
-  it("a reply as multipart with its content, to the inquiry's own path [P158.1]", async () => {
+  it("a reply as multipart with its content, to the inquiry's own path [P148.2 P158.1]", async () => {
     const { browser, member } = await memberOf({ inquiries: [{ messages: ["q"] }, { messages: ["other"] }] });
     const [, id] = member.inquiries;
     const page = await browser.open(`/support/requests/${id}`);
@@ -112,7 +116,7 @@ describe("support's calls", () => {
     ]);
   });
 
-  it("an inquiry is read by its reference, with the token and no query [P157.1]", async () => {
+  it("an inquiry is read by its reference, with the token and no query [P148.2 P157.1]", async () => {
     const { browser, member } = await memberOf({ inquiries: [{ messages: ["q"] }] });
     const [id] = member.inquiries;
     const received = receive();

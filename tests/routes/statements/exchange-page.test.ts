@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { texts } from "../../kit/data/texts";
-import { choicesOf, controls, mainOf, memberOf, tags, useSite, words } from "./site";
+import { choicesOf, controls, headOf, mainOf, memberOf, tags, useSite, words } from "./site";
 
 useSite();
 
@@ -13,6 +13,7 @@ describe("the exchange", () => {
     const { browser } = await memberOf({ balances });
     const page = await browser.open("/store/soria-exchange");
     const said = words(page);
+    expect(headOf(page)).toBe("Soria exchange (preview)");
     expect(said).toMatch(/(?<![\d,])1,234 \.00 Soria .*(?<![\d,])56 \.00 Soria Plus/);
     expect(said).toContain("+50 +100 +300 +500 +1,000 Exchange all");
     const [chips = ""] = /<div class="chips"[\s\S]*?<\/div>/.exec(mainOf(page)) ?? [];
@@ -24,7 +25,14 @@ describe("the exchange", () => {
     expect(said).toContain("You can exchange from 50 Soria.");
     expect(said).toContain("The amount is in units of 10 Soria.");
     expect(said).toContain("An exchange cannot be cancelled.");
-    expect(choicesOf(page, "amount")).toHaveLength(1);
+    const [id, described] = ["exchange-amount", "exchange-amount-description"];
+    expect(mainOf(page)).toMatch(new RegExp(`<label\\b[^>]* for="${id}"[^>]*>Amount to exchange<`));
+    expect(choicesOf(page, "amount")).toEqual([
+      {
+        ...{ id, name: "amount", "aria-describedby": described, class: "input num", value: "" },
+        ...{ inputmode: "numeric", autocomplete: "off" },
+      },
+    ]);
     const [agreement, ...boxes] = controls(mainOf(page)).filter(({ type }) => type === "checkbox");
     expect(boxes).toEqual([]);
     // It can be ticked, which changes its look alone: nothing is sent.
@@ -35,11 +43,23 @@ describe("the exchange", () => {
     expect(mainOf(page)).toMatch(/<a\b(?=[^>]*href="\/store\/products")[^>]*>Cancel<\/a>/);
   });
 
+  it.each(["preview", "exchange"])("shows the same balances after %s [A072.1]", async (intent) => {
+    const { browser } = await memberOf({ balances });
+    const page = await browser.open("/store/soria-exchange");
+    const held = "Your balance now 1,234 .00 Soria Your balance now 56 .00 Soria Plus";
+    expect(words(page)).toContain(`${held} Soria left - Soria Plus after the exchange - `);
+    expect(words(await browser.send(page, "exchange", { amount: "100", intent }))).toContain(
+      `${held} Soria left 1,134 .00 Soria Soria Plus after the exchange 156 .00 Soria Plus `,
+    );
+    expect(words(await browser.open("/store/soria-exchange"))).toBe(words(page));
+  });
+
   it.each(languages)(
-    "says in %s that it is a preview, from what amount, and for good [A072.1 A073.1 A073.3]",
+    "says in %s what it is, that it is a preview, from what amount, and for good [A031.1 A072.1 A073.1 A073.3]",
     async (lng) => {
       const { browser } = await memberOf({}, lng);
       const page = await browser.open("/store/soria-exchange");
+      expect(headOf(page)).toBe(texts(lng, "store")("exchange.title"));
       expect(words(page)).toContain(texts(lng, "store")("exchange.lead"));
       const notices = mainOf(page).match(/<li>[\s\S]*?<\/li>/g) ?? [];
       expect(notices.map((notice) => /\d+/.exec(words(notice))?.[0])).toEqual(["50", "10", undefined]);

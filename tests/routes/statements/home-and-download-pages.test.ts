@@ -1,9 +1,10 @@
 /** The home page and the download page as rendered without scripts (docs/specification/statements.csv). */
 import { describe, expect, it } from "vitest";
+import { languages } from "~/i18n/languages";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { texts } from "../../kit/data/texts";
-import { browser, columnsOf, links, mainOf, namedLinks, rowsOf, tags, useSite, words } from "./site";
+import { browser, columnsOf, guest, links, mainOf, namedLinks, rowsOf, tags, useSite, words } from "./site";
 import { list, post, respond } from "./mocked-data";
 
 useSite();
@@ -96,6 +97,15 @@ describe("download", () => {
         ["System", "iOS 17", "Android 13"],
         ["Memory", "Not specified", "6 GB RAM"],
       ],
+    ]);
+  });
+
+  it.each(languages)("has the same figures in %s [P185.1 P185.2 P185.3 P185.4]", async (lng) => {
+    const [, ...tables] = mainOf(await (await guest(lng)).open("/download")).split("<table");
+    const figures = (row: string[]) => row.join("|").match(/(?:[A-Z]{3} |i)?\d+(?: GB)?/g);
+    expect(tables.map((table) => rowsOf(table).map(figures))).toEqual([
+      [["11", "64"], ["8", "i5", "12"], ["GTX 1660", "RTX 4060"], ["16 GB", "32 GB"], ["5 GB"]],
+      [["12", "20"], ["17", "13"], ["6 GB"]],
     ]);
   });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readSearch } from "~/domain/search-text";
 import { email, password } from "~/domain/account-fields";
 import type { FormField } from "~/domain/form-fields";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { languages } from "~/i18n/languages";
 import { projectRoot } from "#server/cli/children";
 import { calls } from "#server/wire/calls";
@@ -23,6 +23,7 @@ import {
   menusOf,
   namedLinks,
   tags,
+  toastsOf,
   useSite,
   words,
 } from "./site";
@@ -217,6 +218,15 @@ describe("the catalogue's message on a public page", () => {
     await faults({ path: "/api/support/faq", status, body: "x" });
     const page = await browser.open("/support/faq");
     expect(words(page)).toContain(texts("en", "errors")(key));
+  });
+
+  it("an expired session is told over the next page, once [A247.1 P171.1]", async () => {
+    const { browser } = await memberOf();
+    await faults({ path: "/api/auth/refresh", status: 401 });
+    vi.useFakeTimers({ now: Date.now() + 2 * 86_400_000, toFake: ["Date"] });
+    await browser.open("/news");
+    expect(toastsOf(await browser.open("/news"))).toBe(texts("en", "errors")("http.401"));
+    expect(toastsOf(await browser.open("/news"))).toBe("");
   });
 
   it("no response is not responsive [A328.1 P171.6]", async () => {

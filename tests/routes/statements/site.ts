@@ -70,6 +70,10 @@ export const words = (shown: Shown | string): string =>
 /** Returns the text of the first heading of a page. */
 export const headOf = (page: Shown) => words(/<h1\b[\s\S]*?<\/h1>/.exec(mainOf(page))?.[0] ?? "");
 
+/** Returns the text of the messages that stand over a page. */
+export const toastsOf = ({ html }: Shown) =>
+  words(/<section class="toasts"[\s\S]*?<\/section>/.exec(html)?.[0] ?? "none");
+
 /** Returns the attributes of each tag with this name. Boolean attributes have the value "". */
 export function tags(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, "g"))].map(([, list = ""]) =>

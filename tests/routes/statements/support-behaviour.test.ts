@@ -7,7 +7,7 @@ import { texts } from "../../kit/data/texts";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 import { formOf, guestFields, memberFields } from "../support/support-forms";
 import { memberVisits } from "../my-page/support";
-import { browser, links, mainOf, memberOf, signInByWallet, tags, useSite, words } from "./site";
+import { browser, links, mainOf, memberOf, signInByWallet, tags, toastsOf, useSite, words } from "./site";
 import { answers, respond } from "./mocked-responses";
 import { madeTo, receive } from "./received";
 
@@ -80,12 +80,12 @@ describe("support", () => {
     expect(columns(await other.open("/my-page/profile"))).toBe(true);
   });
 
-  it("reads a 400 silently: no message stands over the page [A248.1 P171.2]", async () => {
+  it("reads a 400 silently: no message stands over the page, nor over the next one [A248.1 P171.2]", async () => {
     respond("get", "/api/support/faq", { result: 1500, message: "", data: null }, 400);
+    respond("get", "/api/news", { result: 1500, message: "", data: null }, 400);
+    for (const path of ["/support/faq", "/news", "/"])
+      for (const shown of [path, "/download"]) expect(toastsOf(await browser.open(shown)), path).toBe("");
     const page = await browser.open("/support/faq");
-    const toasts = ({ html }: { html: string }) =>
-      words(/<section class="toasts"[\s\S]*?<\/section>/.exec(html)?.[0] ?? "none");
-    expect(toasts(page)).toBe("");
     expect(words(page)).not.toContain("Session has expired");
     expect(words(page)).toContain(texts("en", "errors")("area.community"));
     const email = "a@soria.test";
@@ -96,8 +96,8 @@ describe("support", () => {
     ] as const) {
       const refused = respond("post", `/api/auth/${call}`, { result: 1500, message: "", data: null }, 400);
       const shown = await browser.send(await browser.open(path), form, { email, ...fields });
-      expect([refused.length, toasts(shown)], path).toEqual([1, ""]);
-      expect(toasts(await browser.open(path)), path).toBe("");
+      expect([refused.length, toastsOf(shown)], path).toEqual([1, ""]);
+      expect(toastsOf(await browser.open(path)), path).toBe("");
     }
   });
 });

@@ -104,7 +104,7 @@ describe("the exchange", () => {
     expect(checkExchange(raw, balance)).toBe(problem);
   });
 
-  it("takes as much as the rules allow", () => {
+  it("takes as much as the rules allow [A071.3 A071.4]", () => {
     expect([49, 50, 59, 1234].map(exchangeableAmount)).toEqual([0, 50, 50, 1230]);
     expect(addQuickAmount("", 50)).toBe(50);
     expect(addQuickAmount("120", 500)).toBe(620);

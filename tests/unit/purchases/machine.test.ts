@@ -172,7 +172,7 @@ describe("the machine", () => {
       }
   });
 
-  it("says of every state what is known of the money, and whether it is an end", () => {
+  it("says of every state what is known of the money, and whether it is an end [A267.2]", () => {
     const by = (kind: Kind, money: Money) => states.filter((state) => moneyOf(kind, state) === money);
     for (const kind of kinds) {
       const [asked, unasked] = kind === "balance" ? [["asked"], []] : [[], ["asked"]];
