@@ -16,9 +16,6 @@ import { exchange, MAX_RESPONSE_BYTES } from "./exchange.server";
 import { noteKnown, withoutUnknown } from "./proposed-fields.server";
 import { retryAfterSeconds } from "./retry-after.server";
 
-/** Default timeout, including the response body (docs/specification/accounts-and-store.md section 9). */
-const TIMEOUT_MS = 5_000;
-
 /** Names of the `{id}` parameters in a path. */
 type ParamOf<Path extends string> = string extends Path
   ? string
@@ -175,7 +172,7 @@ async function request(
   // with a key still run, because after a possible payment an unknown outcome is worse than a wait.
   if (!options.key && api?.stalled?.has(service))
     throw ApiError.noResponse(call, 504, "stalled earlier in this request");
-  const limit = AbortSignal.timeout(options.wire.timeoutMs ?? TIMEOUT_MS);
+  const limit = AbortSignal.timeout(options.wire.timeoutMs ?? env().apiTimeoutMs);
   // Reads end when the client disconnects. Writes and token refreshes, a GET with an effect, always finish.
   const isRead = options.wire.method === "GET" && options.wire.auth !== "refresh";
   const gone = requestScope()?.gone;

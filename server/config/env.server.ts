@@ -119,6 +119,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     /** How long a page waits for a part that it can be shown without, in ms. */
     optionalPartMs: values.OPTIONAL_PART_MS,
+    /**
+     * How long a call to the API may take, with its response, in ms (docs/specification/accounts-and-store.md section 9).
+     * Inquiries and replies have their own limits (server/wire/support.ts).
+     */
+    apiTimeoutMs: values.API_TIMEOUT_MS,
     checkedFetch: values.CHECKED_FETCH === "1",
     trustedProxies: values.TRUST_PROXY,
     countryHeader: values.COUNTRY_HEADER,

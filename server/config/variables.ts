@@ -140,6 +140,7 @@ export const variables = z.object({
   ),
   CHECKED_FETCH: z.enum(["0", "1"], { message: "1 (pages believe marked responses only) or 0" }).default("1"),
   OPTIONAL_PART_MS: wholeNumber(0, 5_000).default("300"),
+  API_TIMEOUT_MS: wholeNumber(1_000, 15_000).default("5000"),
   TRUST_PROXY: proxies.default("0"),
   COUNTRY_HEADER: optional(/^[A-Za-z][\w-]{0,60}$/, "the name of a header, such as CF-IPCountry"),
   SANDBOX: z.enum(["0", "1"], { message: "1 (the sandbox stands in for the product API) or 0" }).optional(),

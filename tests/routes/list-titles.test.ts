@@ -2,7 +2,7 @@
  * A page outside a list's range, or one that is no number, is page 1 (docs/decisions/0002), and the title names the page
  * that is shown.
  */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SiteBrowser } from "../kit/visitors/site-browser";
 import { guest, mainOf, memberOf, words } from "./statements/site";
 
@@ -32,6 +32,11 @@ beforeAll(async () => {
   const inquiries = Array.from({ length: 12 }, () => ({}));
   const { browser: member } = await memberOf({ history: 123, orders: 23, inquiries });
   visitors = { guest: await guest(), member };
+});
+
+// The list of suggestions shows the minutes that are left, and a test opens it twice.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
 });
 
 const cases = [

@@ -9,7 +9,7 @@ import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 import { seedOf } from "../data/random";
 import { checkRunning, runningSite } from "../programs/running-site";
-import { startSite } from "../programs/site";
+import { patient, startSite } from "../programs/site";
 
 export default async function globalSetup(): Promise<() => Promise<void>> {
   // Workers inherit this seed, so that all of them use the same sample.
@@ -36,7 +36,7 @@ async function startOwn(): Promise<() => Promise<void>> {
   }
   const logs = join(projectRoot, "test-results");
   mkdirSync(logs, { recursive: true });
-  const running = await startSite();
+  const running = await startSite({ env: patient });
   const siteLog = join(logs, "site.log");
   writeFileSync(siteLog, running.site.output());
   running.site.child.stdout?.on("data", (chunk: Buffer) => appendFileSync(siteLog, chunk));

@@ -1,5 +1,5 @@
 import { SandboxClient } from "../visitors/sandbox-client";
-import { type RunningSite, startSite } from "../programs/site";
+import { patient, type RunningSite, startSite } from "../programs/site";
 import { test as base } from "./fixtures";
 
 /**
@@ -9,7 +9,7 @@ export const withOwnSite = (env: Record<string, string> = {}) =>
   base.extend<object, { running: RunningSite }>({
     running: [
       async ({}, use) => {
-        const running = await startSite({ env });
+        const running = await startSite({ env: { ...patient, ...env } });
         await use(running);
         await running.stop();
       },

@@ -123,6 +123,9 @@ async function takeDifferences(sandbox: Running | undefined): Promise<string[]> 
   return response?.ok ? ((await response.json()) as string[]) : [];
 }
 
+/** Settings of a site that browsers visit: on a busy machine the sandbox may answer later than the default. */
+export const patient = { API_TIMEOUT_MS: "12000" };
+
 /** Starts the built site and, by default, a sandbox for it. */
 export async function startSite({
   env = {},

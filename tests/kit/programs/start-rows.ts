@@ -124,6 +124,7 @@ export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundin
       wrong: { RATE_LIMIT_FACTOR: "-1" },
     },
     { variable: "OPTIONAL_PART_MS", right: { OPTIONAL_PART_MS: "1000" }, wrong: { OPTIONAL_PART_MS: "1s" } },
+    { variable: "API_TIMEOUT_MS", right: { API_TIMEOUT_MS: "12000" }, wrong: { API_TIMEOUT_MS: "0" } },
     {
       variable: "SECURITY_CONTACT",
       right: { SECURITY_CONTACT: "mailto:security@soria.example" },

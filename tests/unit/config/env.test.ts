@@ -29,6 +29,7 @@ describe("defaults", () => {
       siteUrl: undefined,
       rateLimitFactor: 1,
       optionalPartMs: 300,
+      apiTimeoutMs: 5_000,
       host: "127.0.0.1",
       trustedProxies: { peers: [], hops: 0 },
       checkedFetch: true,
