@@ -1,4 +1,5 @@
 import { expect, test } from "../kit/browser/fixtures";
+import { pauseClock } from "../kit/browser/pause-clock";
 import { texts } from "../kit/data/texts";
 import { freshEmail, PASSWORD, press, says } from "./account-support";
 
@@ -21,7 +22,7 @@ test.describe("with scripts @scripts-only", () => {
     await page.clock.runFor(18 * 60_000);
     await says(code, left("minutes", 2));
     // From here on the clock stands, because a second passes before it is read.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await pauseClock(page);
     const shown = new RegExp(left("seconds", 0).replace("0", "(\\d+)"));
     await expect(code).toHaveAccessibleDescription(shown);
     const seconds = Number(shown.exec(await page.getByRole("main").innerText())?.[1]);

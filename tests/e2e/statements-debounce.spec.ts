@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../kit/browser/fixtures";
 import { hydrated } from "../kit/browser/hydrated";
+import { pauseClock } from "../kit/browser/pause-clock";
 import { texts } from "../kit/data/texts";
 
 const t = texts("ja", "account");
@@ -9,7 +10,7 @@ const PAUSE_MS = 300;
 
 /** Stops the page's clock. @returns the data that forms submit from then on, in order */
 async function stopClock(page: Page): Promise<string[]> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+  await pauseClock(page);
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/sign-up"))
@@ -72,7 +73,7 @@ test.describe("@scripts-only the filters of a list", () => {
     const type = form.getByLabel("種類");
     await expect(type).toBeVisible();
     await hydrated(page);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+    await pauseClock(page);
     const asked: (string | null)[] = [];
     page.on("request", (request) => {
       const { searchParams } = new URL(request.url());
@@ -95,7 +96,7 @@ test("a passing message stays 5 s @scripts-only [A342.1 P110.7]", async ({ page,
   await page.goto("/dao/suggestions/19/debates/1");
   const like = page.getByRole("button", { name: texts("ja", "dao")("debate.like") });
   await hydrated(page);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+  await pauseClock(page);
   await like.press("Enter");
   const message = page.getByRole("status").filter({ hasText: texts("ja", "dao")("debate.liked") });
   await expect(message).toBeVisible();
@@ -122,7 +123,7 @@ test.describe("an API that fails", () => {
     await page.goto("/dao/suggestions/19/debates/1");
     const like = page.getByRole("button", { name: texts("ja", "dao")("debate.like") });
     await hydrated(page);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+    await pauseClock(page);
     const message = page.getByRole("alert").filter({ hasText: texts("ja", "errors")("http.unexpected") });
     await like.press("Enter");
     await expect(message).toBeVisible();

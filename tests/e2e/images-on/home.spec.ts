@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, withPictures } from "../../kit/browser/fixtures";
 import { hydrated } from "../../kit/browser/hydrated";
+import { pauseClock } from "../../kit/browser/pause-clock";
 import { texts } from "../../kit/data/texts";
 
 test.use(withPictures);
@@ -152,7 +153,7 @@ test.describe("what moves", () => {
     expect(await place()).toBe("-2.5");
     const stop = page.getByLabel(texts("ja", "common")("button.pause"), { exact: true });
     await hydrated(page);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await pauseClock(page);
     await page.clock.runFor(6_000);
     expect(await place()).toBe("-2.5");
     await passes.evaluate((fan) => fan.scrollIntoView({ block: "center" }));
@@ -187,7 +188,7 @@ test.describe("what moves", () => {
     // The page's clock is paused and only advanced by the test, so that a slow machine does not affect the splash.
     test.beforeEach(async ({ page }) => {
       await page.clock.install({ time: 0 });
-      await page.clock.pauseAt(1_000);
+      await page.clock.pauseAt(60_000);
     });
 
     const shown = (state: string | undefined) => async (page: Page) =>
