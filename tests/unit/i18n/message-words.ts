@@ -50,7 +50,7 @@ const messageWords: Readonly<Record<string, Words>> = {
   "errors:web.026": ["名を入力", "이름을 입력", "输入名字"],
   "errors:web.027": ["姓を入力", "성을 입력", "输入姓氏"],
   "errors:web.029": unknown,
-  "errors:web.040": ["以上を入力", "이상 입력", "至少"],
+  "errors:web.040": ["50 Soria以上を入力", "50 Soria 이상 입력", "至少50 Soria。"],
   "errors:web.041": ["単位で", "단위로", "为单位"],
   "errors:web.045": ["お問い合わせの種類", "문의 종류", "咨询类型"],
   "errors:web.046": ["お名前を入力", "이름을 입력", "输入姓名"],

@@ -50,7 +50,7 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
   ["enter a name [A299.1 A307.3]", web("026", "027", "084"), /^enter a (first|last) name\.$/i],
   ["enter the name of the inquiry [A299.1]", web("046"), /^enter your name\.$/i],
   ["not registered under this e-mail [A300.1]", web("029"), /e-mail address isn’t registered/i],
-  ["at least fifty Soria [A301.1]", web("040"), /at least 50 Soria/i, "50"],
+  ["at least fifty Soria [A301.1]", web("040"), /^enter at least 50 Soria\.$/i, "50"],
   ["units of ten [A302.1]", web("041"), /units of 10\b/i, "10"],
   ["no history [A303.1]", web("054", "099"), /no entries/i],
   ["no NFT [A304.1]", web("090"), /not own any NFTs/i],
