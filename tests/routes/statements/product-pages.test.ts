@@ -128,6 +128,18 @@ describe("the store", () => {
     expect(choicesOf(less, "quantity")).toMatchObject([{ value: "1" }]);
   });
 
+  it("says beside the methods and beside the box what is missing there [A189.1 A189.2]", async () => {
+    const { browser } = await memberOf();
+    respond("/api/store/products/5", object);
+    const fields = { intent: "buy", quantity: "1", paymentType: "", confirm: "" };
+    const shown = await browser.send(await browser.open("/store/products/5"), "buy", fields);
+    const t = texts("en", "store");
+    const [methods = ""] = /name="paymentType"[\s\S]*?<\/fieldset>/.exec(mainOf(shown)) ?? [];
+    expect(words(methods)).toContain(t("errors.method"));
+    const [box = ""] = /name="confirm"[\s\S]*?<\/div>/.exec(mainOf(shown)) ?? [];
+    expect(words(box)).toContain(t("errors.confirm"));
+  });
+
   it("has one button to buy, whose press starts the purchase [A065.3]", async () => {
     const { browser } = await memberOf({ balances: { soria: 100_000 } });
     const page = await browser.open("/store/products/1");

@@ -117,6 +117,8 @@ const messageWords: Readonly<Record<string, Words>> = {
   "account:find.invalid": unknown,
   "account:find.success": ["登録されているメールアドレス", "가입된 이메일이에요", "邮箱已注册"],
   "account:code.incomplete": ["6桁", "6자리", "6位"],
+  "account:code.left.minutes_other": ["残り1分", "1분 남", "剩余1分"],
+  "account:code.left.seconds_other": ["残り1秒", "1초 남", "剩余1秒"],
   "account:code.success": ["認証できました", "인증됐어요", "验证成功"],
   "account:code.resent": ["もう一度送りました", "다시 보냈어요", "已重新发送"],
   "account:code.resendFailed": [
