@@ -75,6 +75,15 @@ const table: State[] = [
     ...both({ at: "/access-denied", says: "account:accessDenied.reason" }),
   },
   {
+    state: "suspended, by the code 1005",
+    member: {},
+    fault: code(1005, {
+      ...{ created_at: "2026-11-20T03:00:00Z", restored_at: "2026-11-23T07:05:00Z" },
+      ...{ duration: { days: 3, hours: 4, minutes: 5 }, reason: "Sold an account" },
+    }),
+    ...both({ at: "/access-denied", says: "account:accessDenied.reason" }),
+  },
+  {
     state: "locked",
     member: { state: "locked" },
     email: on("errors:web.011"),

@@ -37,13 +37,16 @@ describe("step 1, the code", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it.each([0, 2])("refuses a right code that the API answers with %i [A167.1 A216.2]", async (result) => {
-    const authCode = (await mails())[0]?.code ?? "";
-    const body = { result: 1, message: "SUCCESS", data: { result } };
-    await faults({ path: "/api/auth/verify-code", status: 200, body });
-    expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: ["errors:web.020"] });
-    expect(await stage()).toBe("code");
-  });
+  it.each([0, 2])(
+    "refuses a right code that the API answers with %i [A126.1 A167.1 A216.2]",
+    async (result) => {
+      const authCode = (await mails())[0]?.code ?? "";
+      const body = { result: 1, message: "SUCCESS", data: { result } };
+      await faults({ path: "/api/auth/verify-code", status: 200, body });
+      expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: ["errors:web.020"] });
+      expect(await stage()).toBe("code");
+    },
+  );
 
   it("says that the code has expired after 30 minutes [A132.1 A169.1 A297.1]", async () => {
     const code = (await mails())[0]?.code ?? "";

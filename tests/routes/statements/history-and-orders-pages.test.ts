@@ -38,8 +38,9 @@ describe("the history", () => {
       "/api/users/me/history",
       list([
         item,
-        { ...item, id: 2, type: "REWARD", change_amount: 25 },
-        { ...item, id: 3, type: "RECHARGE", change_amount: 70 },
+        { ...item, id: 2, type: "REWARD", change_amount: 25, transactionId: "T-2", web_note: "Lamp oil" },
+        { ...item, id: 3, type: "RECHARGE", change_amount: 70, transactionId: "T-3" },
+        { ...item, id: 4, transactionId: "T-4", web_note: undefined },
       ]),
     );
     const page = mainOf(await browser.open("/my-page/history?currencyType=soria-plus"));
@@ -53,9 +54,10 @@ describe("the history", () => {
       "Note",
     ]);
     expect(rowsOf(page)).toEqual([
-      ["3", "24 Nov 2026, 01:30", "Soria Plus", "Spent", "-300", "934", "Sky lanterns"],
-      ["2", "24 Nov 2026, 01:30", "Soria Plus", "Reward", "+25", "934", "Sky lanterns"],
-      ["1", "24 Nov 2026, 01:30", "Soria Plus", "Top-up", "+70", "934", "Sky lanterns"],
+      ["4", "24 Nov 2026, 01:30", "Soria Plus", "Spent", "-300", "934", "Sky lanterns"],
+      ["3", "24 Nov 2026, 01:30", "Soria Plus", "Reward", "+25", "934", "Lamp oil"],
+      ["2", "24 Nov 2026, 01:30", "Soria Plus", "Top-up", "+70", "934", "Sky lanterns"],
+      ["1", "24 Nov 2026, 01:30", "Soria Plus", "Spent", "-300", "934", ""],
     ]);
   });
 

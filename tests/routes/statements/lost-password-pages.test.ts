@@ -4,7 +4,7 @@ import { languages } from "~/i18n/languages";
 import { faults, sandbox } from "../../mocks/server";
 import type { Shown } from "../../kit/visitors/site-browser";
 import { texts } from "../../kit/data/texts";
-import { browser, guest, links, mainOf, tags, useSite, words } from "./site";
+import { browser, guest, links, mainOf, namedLinks, tags, useSite, words } from "./site";
 import { callsDuring, hiddenTexts, names } from "./account-support";
 
 useSite();
@@ -29,7 +29,9 @@ describe("lost password", () => {
     const t = texts("en", "account");
     expect(words(page)).toContain(t("sent.title"));
     expect(words(page)).toContain(t("sent.text"));
-    expect(links(mainOf(page))).toEqual(["/"]);
+    const home = { ja: "ホームへ", en: "Back to home", ko: "홈으로", zh: "返回首页" };
+    for (const lng of languages)
+      expect(namedLinks(mainOf(await (await guest(lng)).open(page.path)))).toEqual([`${home[lng]}: /`]);
   });
 
   it("asks the API for no mail to an unknown address [A135.2 A311.1]", async () => {

@@ -96,10 +96,11 @@ describe("the store", () => {
     const { browser } = await memberOf();
     const asked = respond("/api/store/products", { page: 1, total_pages: 3, items: [object] });
     const page = await browser.open("/store/products");
-    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ scope: "WEB", page: "1", size: "10" });
     expect(links(mainOf(page))).toContain("/store/products?page=3");
     expect(links(mainOf(page))).not.toContain("/store/products?page=4");
     expect(currentOf(await browser.open("/store/products?page=2"))).toEqual(["2"]);
+    const queries = asked.map((query) => Object.fromEntries(query));
+    expect(queries).toEqual(["1", "2"].map((number) => ({ scope: "WEB", page: number, size: "10" })));
   });
 
   it("shows name, unit price, a stepper that starts at one, total and the three choices [A029.1 A063.1 A063.2 A063.3 A063.4 A064.1 A064.2 A065.1 A065.2 A065.3 A095.1]", async () => {
@@ -125,6 +126,18 @@ describe("the store", () => {
     expect(three).toMatch(/Unit price 24\.00 USD.*Total 72\.00 USD/);
     const less = await browser.send(page, "buy", { intent: "decrease", quantity: "1" });
     expect(choicesOf(less, "quantity")).toMatchObject([{ value: "1" }]);
+  });
+
+  it("says beside the methods and beside the box what is missing there [A189.1 A189.2]", async () => {
+    const { browser } = await memberOf();
+    respond("/api/store/products/5", object);
+    const fields = { intent: "buy", quantity: "1", paymentType: "", confirm: "" };
+    const shown = await browser.send(await browser.open("/store/products/5"), "buy", fields);
+    const t = texts("en", "store");
+    const [methods = ""] = /name="paymentType"[\s\S]*?<\/fieldset>/.exec(mainOf(shown)) ?? [];
+    expect(words(methods)).toContain(t("errors.method"));
+    const [box = ""] = /name="confirm"[\s\S]*?<\/div>/.exec(mainOf(shown)) ?? [];
+    expect(words(box)).toContain(t("errors.confirm"));
   });
 
   it("has one button to buy, whose press starts the purchase [A065.3]", async () => {

@@ -104,9 +104,9 @@ describe("the frame of every page", () => {
     expect(links(page.html).filter((to) => to.includes("requests"))).toEqual([]);
   });
 
-  it("has Connect to the download, and four languages by name [A009.1 P050.1 P050.2]", async () => {
-    const { wide, narrow } = menusOf(await browser.open("/"));
-    for (const menu of [wide, narrow]) {
+  it("has Connect to the download for guests and members, and four languages by name [A009.1 P050.1 P050.2]", async () => {
+    const menus = [browser, (await memberOf()).browser].map(async (one) => menusOf(await one.open("/")));
+    for (const menu of (await Promise.all(menus)).flatMap(({ wide, narrow }) => [wide, narrow])) {
       expect(namedLinks(menu)).toContain(`${texts("en", "common")("nav.connect")}: /download`);
       const buttons = menu.match(/<button\b[^>]* name="lng"[\s\S]*?<\/button>/g) ?? [];
       expect(

@@ -29,7 +29,7 @@ describe("the store's calls", () => {
     },
   );
 
-  it("an order with its items, customer and address, confirmed by its id, listed by page and size [A239.1 A239.2 A240.1 A241.1 A242.1]", async () => {
+  it("an order with its items, customer and address, confirmed by its id, listed by page and size; its payment is made before the card is asked for [A151.1 A239.1 A239.2 A240.1 A241.1 A242.1]", async () => {
     // A card needs scripts.
     const browser = await guest("en", true);
     const { id: memberId, email, password } = await (await sandbox()).make({});
@@ -40,6 +40,9 @@ describe("the store's calls", () => {
     const asked = await browser.send(form, "checkout", filledCheckout);
     const { data } = await browser.send(asked, "confirm-order", { script: "ready" });
     const { payment } = data as { payment: { key: string; clientSecret: string } };
+    expect(madeTo(received, "/api/store/products/purchase")).toMatchObject([
+      { line: "POST /api/store/products/purchase", body: { objectId: id, quantity: 2 }, hasToken: true },
+    ]);
     await chargeCard(payment);
     await browser.open(`/store/products/complete?purchase=${payment.key}`);
     const { customerName, customerEmail, shippingName } = checkout;

@@ -95,6 +95,9 @@ describe("FAQ", () => {
     const page = await browser.open("/support/faq");
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ language: "EN", page: "1", size: "10" });
     expect(words(page)).toContain(texts("en", "support")("faq.empty"));
+    for (const search of ["type=EVENT", "open=3", "keyword=lantern"])
+      await browser.open(`/support/faq?${search}`);
+    expect(new Set(asked.map((query) => query.get("size")))).toEqual(new Set(["10"]));
   });
 });
 

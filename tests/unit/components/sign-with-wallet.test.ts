@@ -53,6 +53,12 @@ describe("a wallet", () => {
   });
 });
 
+it("a wallet is asked to sign the bytes of the message, with the member's address [A007.3]", async () => {
+  const request = vi.fn(() => Promise.resolve("0x00"));
+  await sign({ request }, "text", ADDRESS);
+  expect(request.mock.calls).toEqual([[{ method: "personal_sign", params: ["0x74657874", ADDRESS] }]]);
+});
+
 describe("the message to sign", () => {
   it.each([
     ["a page of a proxy", () => new Response("<html>: no</html>"), "errors:http.unexpected"],

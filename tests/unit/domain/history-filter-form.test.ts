@@ -73,7 +73,7 @@ describe("the form, sent without a script", () => {
     ["2026-11-20T01:00:00Z", { to: "20/11/2026" }, "unreadable"],
     ["2026-11-20T01:00:00Z", { from: "yesterday" }, "unreadable"],
     ["2026-11-20T01:00:00Z", { from: "2026-11-02", to: "2026-11-01" }, "order"],
-  ])("at %s %j is refused (%s) and the range stays [A187.1 A187.3]", (now, choice, problem) => {
+  ])("at %s %j is refused (%s) and the range stays [A187.1 A187.2 A187.3]", (now, choice, problem) => {
     const shown = shownAt(now, { from: "2026-10-01", to: "2026-10-31", duration: "MONTH" });
     const { filter, problem: found } = readHistoryFilter(submitted(shown, choice), now);
     expect(found).toBe(problem);

@@ -50,7 +50,7 @@ const messageWords: Readonly<Record<string, Words>> = {
   "errors:web.026": ["名を入力", "이름을 입력", "输入名字"],
   "errors:web.027": ["姓を入力", "성을 입력", "输入姓氏"],
   "errors:web.029": unknown,
-  "errors:web.040": ["以上を入力", "이상 입력", "至少"],
+  "errors:web.040": ["50 Soria以上を入力", "50 Soria 이상 입력", "至少50 Soria。"],
   "errors:web.041": ["単位で", "단위로", "为单位"],
   "errors:web.045": ["お問い合わせの種類", "문의 종류", "咨询类型"],
   "errors:web.046": ["お名前を入力", "이름을 입력", "输入姓名"],
@@ -117,6 +117,8 @@ const messageWords: Readonly<Record<string, Words>> = {
   "account:find.invalid": unknown,
   "account:find.success": ["登録されているメールアドレス", "가입된 이메일이에요", "邮箱已注册"],
   "account:code.incomplete": ["6桁", "6자리", "6位"],
+  "account:code.left.minutes_other": ["残り1分", "1분 남", "剩余1分"],
+  "account:code.left.seconds_other": ["残り1秒", "1초 남", "剩余1秒"],
   "account:code.success": ["認証できました", "인증됐어요", "验证成功"],
   "account:code.resent": ["もう一度送りました", "다시 보냈어요", "已重新发送"],
   "account:code.resendFailed": [
