@@ -1,5 +1,6 @@
 /** What the site takes from the form of a purchase by card, and what it captures (docs/specification/statements.csv). */
 import { describe, expect, it } from "vitest";
+import { calls } from "#server/wire/calls";
 import { faults } from "../../mocks/server";
 import { act, pressBuy } from "../store-acts";
 import { chargeCard, itemIn, Shopper } from "../store-support";
@@ -17,6 +18,9 @@ describe("buying by card", () => {
       expect([status, errors], paymentType).toEqual([400, { paymentType: ["store:errors.method"] }]);
     }
     expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
+    const balances = ["SORIA", "SORIA_PLUS", "POINT"];
+    const { transactionMethod } = calls.purchase.json.shape;
+    expect(transactionMethod.options).toEqual(["STRIPE", "PAYPAL", ...balances]);
   });
 
   it.each([

@@ -103,13 +103,16 @@ describe("the store", () => {
     expect(queries).toEqual(["1", "2"].map((number) => ({ scope: "WEB", page: number, size: "10" })));
   });
 
-  it("shows name, unit price, a stepper that starts at one, total and the three choices [A029.1 A063.1 A063.2 A063.3 A063.4 A064.1 A064.2 A065.1 A065.2 A065.3 A095.1]", async () => {
+  it("shows name, unit price, a stepper that starts at one, total and the three choices [A029.1 A063.1 A063.2 A063.3 A063.4 A064.1 A064.2 A065.1 A065.2 A065.3 A095.1 A151.1]", async () => {
     const { browser } = await memberOf();
     respond("/api/store/products/5", { ...object, sale_amount: 2400 });
     const page = await browser.open("/store/products/5");
     const said = words(page).replaceAll(" .", ".");
     expect(said).toMatch(/Paper kit .*Unit price 24\.00 USD.*Total 24\.00 USD/);
     expect(choicesOf(page, "quantity")).toMatchObject([{ value: "1" }]);
+    // Nothing of a card.
+    const named = tags(mainOf(page), "input").filter(({ type }) => type !== "hidden");
+    expect(new Set(named.map(({ name }) => name))).toEqual(new Set(["quantity", "paymentType", "confirm"]));
     const methods = choicesOf(page, "paymentType");
     expect(methods.map((method) => [method["type"], "disabled" in method, "checked" in method])).toEqual([
       ["radio", false, false],

@@ -229,10 +229,13 @@ describe("the catalogue's message on a public page", () => {
     expect(toastsOf(await browser.open("/news"))).toBe("");
   });
 
-  it("no response is not responsive [A328.1 P171.6]", async () => {
-    await faults({ path: "/api/support/faq", mode: "close" });
-    const page = await browser.open("/support/faq");
-    expect(page.status).toBe(503);
-    expect(words(page)).toContain(texts("en", "errors")("http.noResponse"));
-  });
+  it.each(["/support/faq", "/news", "/news/7"])(
+    "no response for %s is not responsive [A328.1 P171.6]",
+    async (path) => {
+      await faults({ path: `/api${path}`, mode: "close" });
+      const page = await browser.open(path);
+      expect(page.status).toBe(503);
+      expect(words(page)).toContain(texts("en", "errors")("http.noResponse"));
+    },
+  );
 });

@@ -2,7 +2,9 @@
 import { expect, it } from "vitest";
 import { webMessage } from "~/domain/message-codes";
 import { languages } from "~/i18n/languages";
-import { catalogueEntry } from "#server/errors/catalogue";
+import { catalogueEntry, messageAt } from "#server/errors/catalogue";
+import type { WireCall } from "#server/wire/call";
+import { calls } from "#server/wire/calls";
 import { texts } from "../../kit/data/texts";
 import { expectWords } from "../i18n/message-words";
 
@@ -102,6 +104,17 @@ it.each<[title: string, codes: number[], english: RegExp]>([
     expectWords(catalogueEntry(code).messageKey);
     for (const lng of languages) expect(textOf(lng, code), `${lng} ${code}`).not.toContain(String(code));
   }
+});
+
+it("codes that no screen is about have the general message at every call [A261.1 A262.1 A264.1 A265.1 A266.1 A270.1 A271.1]", () => {
+  const all: WireCall[] = Object.values(calls);
+  const areas = [
+    ...[range(1300, 1304), range(1400, 1412), range(1600, 1609), range(6000, 6014)],
+    ...[range(7000, 7019), range(11000, 11001), range(12000, 12002)],
+  ];
+  for (const code of areas.flat())
+    for (const call of all)
+      expect(messageAt(call, code), `${call.path} ${code}`).toBe("errors:http.unexpected");
 });
 
 it("8004 to 8006 name the balance that is too small [A267.1]", () => {
