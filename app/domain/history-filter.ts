@@ -232,11 +232,22 @@ export const historyQuery = ({ duration: _, ...query }: HistoryFilter): Omit<His
 export const rowNumber = (total: number, page: number, size: number, index: number): number =>
   total - (page - 1) * size - index;
 
-/** Returns the numbers of the first and last row of a page with `count` rows, and the total. */
-export const rowRange = (total: number, page: number, size: number, count: number) => ({
+/**
+ * Returns the numbers of the first and last row of a page, and the total. A row that could not be read (`gaps`) has its
+ * number too.
+ */
+export const rowRange = (
+  {
+    stats: { total },
+    page,
+    items,
+    gaps = [],
+  }: { stats: { total: number }; page: number; items: readonly unknown[]; gaps?: readonly number[] },
+  size: number,
+) => ({
   total,
   from: rowNumber(total, page, size, 0),
-  to: rowNumber(total, page, size, count - 1),
+  to: rowNumber(total, page, size, items.length + gaps.length - 1),
 });
 
 /** Returns '-' for REDEEM, '+' otherwise (section 9). */

@@ -166,7 +166,7 @@ const forms = cases.filter(({ name }) => name in table);
 
 describe("a code of the catalogue", () => {
   it.each(forms)(
-    "at $name ($who) is read as what it means there [A257.2 A257.4 A257.5 A257.6 A257.7 A257.8 A257.9 A258.1 A259.1 A260.1 A262.1 A264.1 A265.1 A266.1 A268.1 A270.1 A271.1 A273.1 A275.1 A300.1 A305.1 A307.2]",
+    "at $name ($who) is read as what it means there [A257.2 A257.4 A257.5 A257.6 A257.7 A257.8 A257.9 A258.1 A259.1 A260.1 A262.1 A264.1 A265.1 A266.1 A268.1 A270.1 A271.1 A273.1 A275.1 A292.1 A300.1 A305.1 A307.2]",
     async (form) => {
       let at = await visit(form);
       let presses = 0;

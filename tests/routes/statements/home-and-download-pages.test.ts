@@ -4,7 +4,19 @@ import { languages } from "~/i18n/languages";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import { SwrCache } from "#server/api/swr-cache.server";
 import { texts } from "../../kit/data/texts";
-import { browser, columnsOf, guest, links, mainOf, namedLinks, rowsOf, tags, useSite, words } from "./site";
+import {
+  browser,
+  columnsOf,
+  guest,
+  headOf,
+  links,
+  mainOf,
+  namedLinks,
+  rowsOf,
+  tags,
+  useSite,
+  words,
+} from "./site";
 import { list, post, respond } from "./mocked-data";
 
 useSite();
@@ -13,6 +25,7 @@ describe("home", () => {
   it("leads to the download, and shows the eight collaborators, six passes, three views and Our Services [P054.2 P056.1 P056.3 P057.1 P058.1]", async () => {
     const page = await browser.open("/");
     const main = mainOf(page);
+    expect(headOf(page)).toBe("In the evening sky, another life.");
     expect(links(main)).toContain("/download");
     expect(words(page)).toContain("Our Services");
     const [passes = ""] = /<div class="fan"[\s\S]*?<\/ul>/.exec(main) ?? [];
@@ -63,9 +76,18 @@ describe("home", () => {
     expect(said).not.toContain("Pinned one");
     // The only post leads above the row, so that its four places are empty.
     expect(said.match(/COMING SOON/g)).toHaveLength(4);
-    replaceCachedReads(new SwrCache());
-    respond("/api/news", list([1, 2, 3].map((id) => ({ ...post, id }))));
-    expect(words(await browser.open("/")).match(/COMING SOON/g)).toHaveLength(2);
+    // Of more, the others fill rows of four.
+    for (const [posts, empty] of [
+      [3, 2],
+      [5, 0],
+      [6, 3],
+      [8, 1],
+    ] as const) {
+      replaceCachedReads(new SwrCache());
+      respond("/api/news", list(Array.from({ length: posts }, (_, id) => ({ ...post, id: id + 1 }))));
+      const places = words(await browser.open("/")).match(/COMING SOON/g) ?? [];
+      expect(places, `${posts} posts`).toHaveLength(empty);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import { readSearch } from "~/domain/search-text";
 import { email, password } from "~/domain/account-fields";
 import type { FormField } from "~/domain/form-fields";
 import { describe, expect, it, vi } from "vitest";
+import { inquiryFields } from "~/routes/support/inquiry/form";
 import { languages } from "~/i18n/languages";
 import { projectRoot } from "#server/cli/children";
 import { calls } from "#server/wire/calls";
@@ -195,6 +196,8 @@ describe("the longest values of a field", () => {
     const [address, secret] = [email({ label: "a" }), password({ label: "b", missing: "x" })];
     // The browser's hint, the form's check and the call count alike.
     expect([address.max, secret.max]).toEqual([254, 64]);
+    for (const { note, max } of [inquiryFields.subject, inquiryFields.message])
+      expect(note).toBe(`support:inquiry.upTo?count=${max}`);
     const isSent = (length: number) =>
       calls.checkEmail.json.safeParse({ email: "x".repeat(length) }).success &&
       calls.news.query.shape.keyword.safeParse("x".repeat(Math.min(length, 100))).success;

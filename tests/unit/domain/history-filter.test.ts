@@ -168,6 +168,10 @@ describe("rows", () => {
 });
 
 test("rows are counted down from the total", () => {
-  expect(rowRange(123, 2, 10, 10)).toEqual({ total: 123, from: 113, to: 104 });
-  expect(rowRange(123, 13, 10, 3)).toEqual({ total: 123, from: 3, to: 1 });
+  const stats = { total: 123 };
+  const items = (count: number) => Array.from({ length: count });
+  expect(rowRange({ stats, page: 2, items: items(10) }, 10)).toEqual({ total: 123, from: 113, to: 104 });
+  expect(rowRange({ stats, page: 13, items: items(3) }, 10)).toEqual({ total: 123, from: 3, to: 1 });
+  // Two rows that could not be read.
+  expect(rowRange({ stats, page: 2, items: items(8), gaps: [0, 9] }, 10)).toMatchObject({ to: 104 });
 });

@@ -23,7 +23,7 @@ export function HistoryList({ data, filter }: { data: HistoryPage; filter: Histo
   const { page, page_count: totalPages, items } = data;
   const here = useRowOfAddress();
   const gaps = data.gaps ?? [];
-  const range = rowRange(data.stats.total, page, filter.size, items.length + gaps.length);
+  const range = rowRange(data, filter.size);
   if (items.length === 0) return <NoHistory filter={filter} />;
 
   const rows = withGaps(items, gaps).map((row, index) => ({

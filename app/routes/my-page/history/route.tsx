@@ -125,9 +125,9 @@ function ListNews({ list, filter }: Pick<SerializeFrom<typeof loader>, "list" | 
     void Promise.resolve(list).then(
       (result) => {
         if (!isCurrent || !result.ok) return;
-        const { items, page, stats } = result.value;
-        const range = rowRange(stats.total, page, filter.size, items.length);
-        setText(items.length > 0 ? t("my-page:history.shown", range) : t("errors:web.054"));
+        const range = rowRange(result.value, filter.size);
+        const isEmpty = result.value.items.length === 0;
+        setText(isEmpty ? t("errors:web.054") : t("my-page:history.shown", range));
       },
       // The list's error boundary shows the failure.
       () => undefined,
