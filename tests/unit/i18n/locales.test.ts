@@ -57,6 +57,29 @@ describe.each(files)("%s", (file) => {
   });
 });
 
+/** Numbers that one language writes as a word (a month), or that are one more example. */
+const ownNumbers: Record<string, string[]> = { "web.041": ["70"], "summary.note": ["11"] };
+
+/** Returns the numbers of a text, without those of its parameters and references. */
+const numbersOf = (text: string) => text.replaceAll(/{{.*?}}|\$t\(.*?\)|<.*?>|,/g, "").match(/\d+/g) ?? [];
+
+it.each(languages.filter((lng) => lng !== "en"))(
+  "%s has the numbers of English, and none of two digits beside them [A073.1 A073.2 P185.1 P185.2]",
+  (lng) => {
+    for (const file of files) {
+      const english = texts("en", file);
+      for (const [key, text] of texts(lng, file)) {
+        const numbers = numbersOf(text);
+        const inEnglish = numbersOf(english.get(key) ?? text);
+        expect(numbers, `${file} ${key}`).toEqual(expect.arrayContaining(inEnglish));
+        const known = new Set([...inEnglish, ...(ownNumbers[key] ?? [])]);
+        const more = numbers.filter((number) => number.length > 1 && !known.has(number));
+        expect(more, `${file} ${key}`).toEqual([]);
+      }
+    }
+  },
+);
+
 it("each language has the same files", () => {
   for (const lng of languages) expect(readdirSync(join(folder, lng)), lng).toEqual(files);
 });

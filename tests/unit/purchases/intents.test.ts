@@ -74,7 +74,7 @@ describe("an intent", () => {
     ["an intent without an amount", () => Response.json({ ...intent, amount: "500" }), { status: 200 }],
     ["no JSON", () => new Response("<html>"), { reason: expect.stringContaining("JSON") as string }],
     ["nothing", () => Promise.reject(new TypeError("fetch failed")), { reason: "fetch failed" }],
-  ])("is unknown, and the log says so, where the answer is %s", async (_, respond, line) => {
+  ])("is unknown, and the log says so, where the answer is %s [A269.2]", async (_, respond, line) => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
     provider(respond);
     expect(await readIntent(purchase)).toEqual(unknown);
