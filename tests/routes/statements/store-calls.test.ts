@@ -76,31 +76,34 @@ describe("the store's calls", () => {
     );
   });
 
-  it("an item without a readable price is not bought, whatever is posted [A092.3]", async () => {
-    const { browser } = await memberOf({ balances: { soria: 10_000 } });
-    const good = await browser.open("/store/products/1");
-    const card = await itemIn("USD");
-    const delivery = await browser.open(`/store/products/${card}/checkout`);
-    for (const [id, payment_type] of [
-      [1, "SORIA"],
-      [card, "USD"],
-    ] as const) {
-      const odd = { id, name: "Kit", sale_amount: "much", payment_type, objectImages: [] };
-      respond(`/api/store/products/${id}`, odd);
-    }
-    const received = receive();
-    const buy = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" };
-    const { status, html } = await browser.send(good, "buy", buy);
-    expect(status).toBe(400);
-    expect(words(html)).toContain(texts("en", "store")("item.noPrice"));
-    expect(words(html)).not.toMatch(/\b0(?:\.00)? Soria\b/);
-    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
-    expect(html).not.toContain('id="slip-title"');
-    await browser.send(delivery, "checkout", filledCheckout);
-    expect((await browser.open(`/store/products/${card}/checkout/confirm`)).path).toBe("/");
-    const { path } = await browser.open(`/store/products/${card}/checkout`);
-    expect(path).toBe("/");
-  });
+  it.each(["much", "1200", 0.5])(
+    "an item at %j is not bought, whatever is posted [A092.3]",
+    async (sale_amount) => {
+      const { browser } = await memberOf({ balances: { soria: 10_000 } });
+      const good = await browser.open("/store/products/1");
+      const card = await itemIn("USD");
+      const delivery = await browser.open(`/store/products/${card}/checkout`);
+      for (const [id, payment_type] of [
+        [1, "SORIA"],
+        [card, "USD"],
+      ] as const) {
+        const odd = { id, name: "Kit", sale_amount, payment_type, objectImages: [] };
+        respond(`/api/store/products/${id}`, odd);
+      }
+      const received = receive();
+      const buy = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" };
+      const { status, html } = await browser.send(good, "buy", buy);
+      expect(status).toBe(400);
+      expect(words(html)).toContain(texts("en", "store")("item.noPrice"));
+      expect(words(html)).not.toMatch(/\b0(?:\.00)? Soria\b/);
+      expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([]);
+      expect(html).not.toContain('id="slip-title"');
+      await browser.send(delivery, "checkout", filledCheckout);
+      expect((await browser.open(`/store/products/${card}/checkout/confirm`)).path).toBe("/");
+      const { path } = await browser.open(`/store/products/${card}/checkout`);
+      expect(path).toBe("/");
+    },
+  );
 
   it("a guest's purchase is sent to nobody: the API would refuse it, and the sign-in comes first [A205.1]", async () => {
     const received = receive();
