@@ -42,13 +42,13 @@ describe("find-password", () => {
     ["", "account:find.missing"],
     ["nonsense", "account:find.format"],
     ["nobody@soria.test", "account:find.invalid"],
-  ])("%j: %s", async (email, key) => {
+  ])("%j: %s [A214.2]", async (email, key) => {
     const response = await visitor.post(findAction, "/find-password", { intent: "send", email });
     expect(response.status).toBe(400);
     expect(errorsOf(response)).toEqual({ email: [key] });
   });
 
-  it("checks while one types, the other way round than the sign-up", async () => {
+  it("checks while one types, the other way round than the sign-up [A214.2]", async () => {
     const hint = async (email: string) =>
       (await visitor.post(findAction, "/find-password", { intent: "check-email", email })).data.hint;
     expect(await hint("member@soria.test")).toBe("taken");
