@@ -238,7 +238,7 @@ describe("the new password", () => {
     expect(await send(NEW, "other")).toEqual({ passwordConfirm: ["account:password.match"] });
   });
 
-  it.each([0, 2])("is not set when the API's data has the result %i [A220.2]", async (result) => {
+  it.each([0, 2])("is not set when the API's data has the result %i [A220.2 A253.1]", async (result) => {
     const { email } = await (await sandbox()).make({});
     await visitor.get(linkLoader, await linkFor(email ?? ""));
     const body = { result: 1, message: "SUCCESS", data: { result } };

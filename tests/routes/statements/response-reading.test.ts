@@ -82,7 +82,7 @@ describe("an API that is slow", () => {
     const real = AbortSignal.timeout.bind(AbortSignal);
     // The limits pass a hundred times as fast; what the site asked for is compared below.
     const limits = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => real(ms / 100));
-    const calls = [
+    const calls: (() => Promise<unknown>)[] = [
       () => callApi("profile", { tokens }),
       () => callApi("updateProfile", { tokens, json: { firstName: "灯", lastName: "水野" } }),
       () => callApi("orders", { tokens, query: { page: 1, size: 10 } }),
