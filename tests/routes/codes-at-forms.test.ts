@@ -183,17 +183,21 @@ describe("a code of the catalogue", () => {
     },
   );
 
-  it("1003 at a name is told at the field, as a special character [A257.3]", async () => {
-    const form = forms.find(({ name }) => name === "names") as FormCase;
-    const { world, page } = await visit(form);
-    await refuse(form.call ?? "", 1003);
-    const shown = await world.browser.send(page, form.name, form.typed(world));
-    const [tag = ""] = /<input\b[^>]*\bname="firstName"[^>]*>/.exec(shown.html) ?? [];
-    expect(tag).toContain('aria-invalid="true"');
-    const [, ids = ""] = /aria-describedby="([^"]*)"/.exec(tag) ?? [];
-    const described = ids.split(" ").map((id) => shown.html.split(`id="${id}"`)[1]?.split("</p>")[0] ?? "");
-    expect(wordsOf(described.join(" "))).toContain(english("errors:code.specialCharacter"));
-  });
+  it.each(forms.filter(({ name }) => ["sign-up-details", "names"].includes(name)))(
+    "about a name is told at the field of $name, 1003 as a special character [A257.3 A257.4]",
+    async (form) => {
+      const { world, page } = await visit(form);
+      for (const code of [1002, 1003, 1004, 1116]) {
+        await refuse(form.call ?? "", code);
+        const { html } = await world.browser.send(page, form.name, form.typed(world));
+        const [tag = ""] = /<input\b[^>]*\bname="firstName"[^>]*>/.exec(html) ?? [];
+        expect(tag, String(code)).toContain('aria-invalid="true"');
+        const [, ids = ""] = /aria-describedby="([^"]*)"/.exec(tag) ?? [];
+        const described = ids.split(" ").map((id) => html.split(`id="${id}"`)[1]?.split("</p>")[0] ?? "");
+        expect(wordsOf(described.join(" "))).toContain(english(table[form.name]?.[code] ?? ""));
+      }
+    },
+  );
 
   it("from 1300 to 1304, about characters, is the general message at a form and on a page [A261.1]", async () => {
     const form = forms.find(({ name }) => name === "names") as FormCase;

@@ -42,13 +42,13 @@ describe("find-password", () => {
     ["", "account:find.missing"],
     ["nonsense", "account:find.format"],
     ["nobody@soria.test", "account:find.invalid"],
-  ])("%j: %s", async (email, key) => {
+  ])("%j: %s [A214.2]", async (email, key) => {
     const response = await visitor.post(findAction, "/find-password", { intent: "send", email });
     expect(response.status).toBe(400);
     expect(errorsOf(response)).toEqual({ email: [key] });
   });
 
-  it("checks while one types, the other way round than the sign-up", async () => {
+  it("checks while one types, the other way round than the sign-up [A214.2]", async () => {
     const hint = async (email: string) =>
       (await visitor.post(findAction, "/find-password", { intent: "check-email", email })).data.hint;
     expect(await hint("member@soria.test")).toBe("taken");
@@ -238,7 +238,7 @@ describe("the new password", () => {
     expect(await send(NEW, "other")).toEqual({ passwordConfirm: ["account:password.match"] });
   });
 
-  it.each([0, 2])("is not set when the API's data has the result %i [A220.2]", async (result) => {
+  it.each([0, 2])("is not set when the API's data has the result %i [A220.2 A253.1]", async (result) => {
     const { email } = await (await sandbox()).make({});
     await visitor.get(linkLoader, await linkFor(email ?? ""));
     const body = { result: 1, message: "SUCCESS", data: { result } };

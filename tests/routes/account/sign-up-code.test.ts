@@ -38,7 +38,7 @@ describe("step 1, the code", () => {
   });
 
   it.each([0, 2])(
-    "refuses a right code that the API answers with %i [A126.1 A167.1 A216.2]",
+    "refuses a right code that the API answers with %i [A126.1 A167.1 A216.2 A253.1]",
     async (result) => {
       const authCode = (await mails())[0]?.code ?? "";
       const body = { result: 1, message: "SUCCESS", data: { result } };

@@ -1,6 +1,7 @@
 import { PERSON_FIELD, TRAP_FIELD } from "~/domain/form-setup";
 import { describe, expect, it } from "vitest";
 import { action, loader } from "~/routes/account/sign-up/route";
+import { faults } from "../../mocks/server";
 import { errorsOf, Visitor } from "../../kit/visitors/visitor";
 import { details, email, mails, pass, send, stage, useVisitor, visitor } from "./sign-up-support";
 
@@ -16,14 +17,14 @@ describe("step 0, the address", () => {
     ["akari@soria", "account:emailHint.format"],
     ["akari@@soria.test", "account:emailHint.format"],
     ["member@soria.test", "account:emailHint.invalid"],
-  ])("refuses the address %j with the hint %s [A125.1 A125.2 A310.1]", async (typed, hint) => {
+  ])("refuses the address %j with the hint %s [A125.1 A125.2 A214.2 A310.1]", async (typed, hint) => {
     const response = await send("send-code", { email: typed });
     expect(response.status).toBe(400);
     expect(errorsOf(response)).toEqual({ email: [hint] });
     expect(await stage()).toBe("email");
   });
 
-  it("sends one code, however often it is pressed [A130.1 A130.2]", async () => {
+  it("sends one code, however often it is pressed [A130.1 A130.2 A214.2]", async () => {
     const responses = await Promise.all([1, 2, 3].map(() => send("send-code", { email })));
     expect(responses.map(({ location }) => location)).toEqual(["/sign-up", "/sign-up", "/sign-up"]);
     expect(await mails()).toHaveLength(1);
@@ -36,6 +37,11 @@ describe("step 0, the address", () => {
   it("checks an address while it is typed, without going on [A214.2]", async () => {
     expect((await send("check-email", { email })).data.hint).toBe("free");
     expect((await send("check-email", { email: "member@soria.test" })).data.hint).toBe("taken");
+    for (const data of ["true", 1, { result: true }, null]) {
+      const body = { result: 1, message: "SUCCESS", data };
+      await faults({ path: "/api/auth/check-email", status: 200, body });
+      expect((await send("check-email", { email })).status, JSON.stringify(data)).toBe(502);
+    }
     expect(await stage()).toBe("email");
   });
 

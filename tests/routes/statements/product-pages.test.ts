@@ -189,20 +189,34 @@ describe("the store", () => {
     respond("/api/store/products/5", { ...object, sale_amount: 2400 });
     const page = await browser.open("/store/products/5/checkout?quantity=2");
     const [form = ""] = /<form\b[^>]*id="checkout"[\s\S]*?<\/form>/.exec(mainOf(page)) ?? [];
-    const fields = new Set(controls(form).map(({ name }) => name));
-    for (const name of [
-      ...["customerName", "customerPhone", "customerEmail", "shippingName", "shippingPhone"],
-      ...["address", "detailedAddress", "postalCode", "paymentMethod"],
-    ])
-      expect(fields).toContain(name);
+    const first = ["customerName", "customerPhone", "customerEmail", "shippingName", "shippingPhone"];
+    const all = [...first, "postalCode", "address", "detailedAddress", "paymentMethod"];
+    expect([...new Set(controls(form).map(({ name }) => name))]).toEqual([...all, "thirdParty", "process"]);
     const methods = controls(form).filter(({ name }) => name === "paymentMethod");
-    expect(methods.map(({ type, value }) => [type, value])).toEqual([
-      ["radio", "STRIPE"],
-      ["radio", "PAYPAL"],
+    expect(methods.map((one) => [one["type"], one["value"], "disabled" in one])).toEqual([
+      ["radio", "STRIPE", false],
+      ["radio", "PAYPAL", true],
     ]);
     const [ticket = ""] = /<form\b[^>]*class="ticket"[\s\S]*?<\/form>/.exec(mainOf(page)) ?? [];
     const said = words(ticket).replaceAll(" .", ".");
     expect(said).toMatch(/^Paper kit 24\.00 USD US dollars Quantity .*Total 48\.00 USD/);
     expect(choicesOf(page, "quantity")).toMatchObject([{ value: "2" }]);
+  });
+
+  it.each([
+    ["en", "Name|Phone|E-mail|Recipient’s name|Recipient’s phone|Postal code|Address|Building, room"],
+    [
+      "ja",
+      "お名前|電話番号|メールアドレス|お届け先のお名前|お届け先の電話番号|郵便番号|住所|建物名・部屋番号",
+    ],
+    ["ko", "이름|전화번호|이메일|받는 분 이름|받는 분 전화번호|우편번호|주소|상세 주소(건물, 호수)"],
+    ["zh", "姓名|电话|邮箱|收货人姓名|收货人电话|邮政编码|地址|详细地址（楼栋、房间）"],
+  ])("names each field of the checkout in %s: %s [A098.1 A098.2 A098.3]", async (lng, said) => {
+    const { browser } = await memberOf({}, lng);
+    respond("/api/store/products/5", object);
+    const page = mainOf(await browser.open("/store/products/5/checkout"));
+    const fields = controls(/<form\b[^>]*id="checkout"[\s\S]*?<\/form>/.exec(page)?.[0] ?? "").slice(0, 8);
+    const labels = fields.map(({ id }) => new RegExp(`<label for="${id}">(.*?)</label>`).exec(page)?.[1]);
+    expect(labels.map((label = "") => words(label)).join("|")).toBe(said);
   });
 });

@@ -123,12 +123,21 @@ describe("a reply", () => {
     expect(data.lastResult.error.content).toEqual(["support:reply.tooLong?most=2000&count=2001"]);
   });
 
-  it("asks once more, then goes out with its picture, once [P129.7]", async () => {
+  it("asks once more, then goes out with its picture, once [P129.7 P158.1]", async () => {
     const asked = await reply(formOf({ content: "追記です。" }, { name: "a.gif", bytes: picture.gif }));
     expect(asked.data.step).toBe("confirm");
     const { token, attachment } = asked.data;
     const fields = { content: "追記です。", token, attachment: attachment.id, confirmed: "yes" };
+    const received = receive();
     expect((await reply(fields)).location).toBe(at(ids[0] ?? ""));
+    const file = expect.objectContaining({ type: "image/gif", size: picture.gif.length }) as File;
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([
+      {
+        line: `POST /api/support/inquiries/${ids[0]}/message`,
+        parts: { content: "追記です。", file },
+        hasToken: true,
+      },
+    ]);
     const { data } = await thread();
     expect(data.inquiry.messages).toHaveLength(3);
     expect(data.inquiry.messages[2]).toMatchObject({ senderType: "CUSTOMER", content: "追記です。" });

@@ -87,7 +87,7 @@ describe("sending", () => {
     expect(sent.location).toBe("/support/inquiry?sent=yes");
   });
 
-  it("asks once more, makes no call until then, and sends what was shown [P119.2 P129.1]", async () => {
+  it("asks once more, makes no call until then, and sends what was shown [P119.2 P129.1 P155.1]", async () => {
     const { visitor } = await memberVisits();
     const received = receive();
     expect((await post(visitor, memberFields)).data.step).toBe("confirm");
@@ -100,6 +100,14 @@ describe("sending", () => {
     const fields = { ...lastResult.initialValue, token, attachment: attachment.id, confirmed: "yes" };
     const sent = await post(visitor, fields);
     expect(sent.location).toBe("/support/requests");
+    const parts = {
+      ...asSent(memberFields),
+      language: "JA",
+      file: expect.objectContaining({ type: "image/png", size: picture.png.length }) as File,
+    };
+    expect(received.filter(({ line }) => line.startsWith("POST"))).toEqual([
+      { line: "POST /api/support/inquiries", parts, hasToken: true },
+    ]);
     const { thread } = await firstInquiry(visitor);
     expect(thread.messages[0].content).toBe(memberFields.message);
     // Values prefilled from the profile can be changed.

@@ -25,7 +25,7 @@ export const respond = (value: unknown, status = 200): RequestListener => {
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
 };
 
-/** Makes a call. */
+/** Makes a call. One that takes a form sends an empty one. */
 export const callApi = ({ tokens, params = {}, sent, ...wire }: Made): Promise<unknown> =>
   client.callWire<WireCall & { auth: "either"; query: z.AnyZodObject }>(
     {
@@ -36,7 +36,7 @@ export const callApi = ({ tokens, params = {}, sent, ...wire }: Made): Promise<u
       auth: "either",
       ...wire,
     } as WireCall & { auth: "either"; query: z.AnyZodObject },
-    { tokens, params, query: sent ?? {} },
+    { tokens, params, query: sent ?? {}, ...(wire.form && { form: new FormData() }) },
   );
 
 /** Makes a call, and returns the error with which it fails. */

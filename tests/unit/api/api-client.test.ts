@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
 import { inRequestScope } from "#server/runtime/request-scope.server";
 import { noApiTiming, waitedMs } from "#server/runtime/api-timing";
+import type { WireCall } from "#server/wire/call";
+import { calls } from "#server/wire/calls";
 import { callApi, failure, type Made, respond, respondBy, seen, tokens, useApi } from "./api-client-support";
 
 useApi();
@@ -105,11 +107,11 @@ describe("a good answer", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("of the order service needs the message SUCCESS [A239.1 A243.1]", async () => {
+  it("of the order service needs the message SUCCESS [A209.2 A239.1 A243.1]", async () => {
     respondBy(respond({ message: "SUCCESS", data: { name: "Soria" } }));
     await callApi({ path: "/v1/x", service: "orders" });
     expect(seen[0]?.url).toBe("/orders/v1/x");
-    for (const message of ["FAILED", "BUSY", "success", ""]) {
+    for (const message of ["FAILED", "BUSY", "success", "", undefined]) {
       respondBy(respond({ message, data: { name: "Soria" } }));
       expect(await failure({ service: "orders" }), message).toMatchObject({ kind: "business", code: 0 });
     }
@@ -117,14 +119,15 @@ describe("a good answer", () => {
 });
 
 describe("the bearer", () => {
-  it.each(["GET", "POST", "PATCH", "DELETE"] as const)(
-    "of a %s is the member's token [A203.1]",
-    async (method) => {
-      respondBy(good);
-      await callApi({ method, tokens: tokens("one") });
-      expect(seen[0]?.authorization).toBe("Bearer one");
-    },
-  );
+  const marked = Object.entries<WireCall>(calls).filter(([, { auth }]) => auth !== "none");
+
+  it.each(marked)("of %s is the member's token [A203.1 A239.2]", async (_, wire) => {
+    respondBy(respond({}, 500));
+    await failure({ ...wire, tokens: tokens("one"), params: { id: 1, sId: 1, dId: 1 } });
+    expect(seen.map(({ method, authorization }) => [method, authorization])).toEqual([
+      [wire.method, "Bearer one"],
+    ]);
+  });
 
   it("is missing for a visitor [A203.2]", async () => {
     respondBy(good);

@@ -89,11 +89,13 @@ describe("an answer that is not what the wire says", () => {
     ["truncated JSON", (_, r) => r.end('{"result":1,"data":{"na'), /envelope/],
     ["a list", respond([1]), /envelope/],
     ["no result", respond({ data: { name: "x" } }), /result/],
+    ["a result in quotes", respond({ result: "1", data: { name: "x" } }), /result/],
+    ["no data", respond({ result: 1, name: "x" }), /data/],
     ["data null", respond({ result: 1, data: null }), /data/],
     ["a wrong field", respond({ result: 1, data: { name: 5 } }), /data\.name/],
     ["a missing field", respond({ result: 1, data: {} }), /data\.name: Required/],
     ["a redirect", (_, r) => r.writeHead(302, { Location: "http://example.test/" }).end(), /redirect 302/],
-  ])("%s is a fault, told with its place", async (_, listener, detail) => {
+  ])("%s is a fault, told with its place [A209.2]", async (_, listener, detail) => {
     respondBy(listener);
     const error = await failure();
     expect(error).toMatchObject({ kind: "shape", status: 502, messageKey: "errors:http.unexpected" });

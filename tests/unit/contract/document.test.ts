@@ -173,20 +173,23 @@ describe("the calls of server/wire", () => {
     expect(new Set(operations.map(({ operation }) => operation.summary)).size).toBe(operations.length);
   });
 
-  it.each(names)("%s: token, service, headers and time are the contract's [A203.1 A203.2]", (name) => {
-    const wire: WireCall = calls[name];
-    const call = callOf(name);
-    expect([wire.auth, wire.service ?? "product"]).toEqual([
-      AUTH[call.auth],
-      call.service === "order" ? "orders" : "product",
-    ]);
-    expect(wire.timeoutMs ?? 5000).toBe(call.timeoutMs);
-    const headers = call.headers.map((header) => header.name);
-    expect([wire.takesKey ?? false, wire.hasLanguageHeader ?? false]).toEqual([
-      headers.includes("Idempotency-Key"),
-      headers.includes("Accept-Language"),
-    ]);
-  });
+  it.each(names)(
+    "%s: token, service, headers and time are the contract's [A203.1 A203.2 A209.1 A239.2 P155.2 P158.2]",
+    (name) => {
+      const wire: WireCall = calls[name];
+      const call = callOf(name);
+      expect([wire.auth, wire.service ?? "product"]).toEqual([
+        AUTH[call.auth],
+        call.service === "order" ? "orders" : "product",
+      ]);
+      expect(wire.timeoutMs ?? 5000).toBe(call.timeoutMs);
+      const headers = call.headers.map((header) => header.name);
+      expect([wire.takesKey ?? false, wire.hasLanguageHeader ?? false]).toEqual([
+        headers.includes("Idempotency-Key"),
+        headers.includes("Accept-Language"),
+      ]);
+    },
+  );
 
   it.each(names)("%s: the site reads the contract's example of a response", (name) => {
     const { data } = callOf(name).example.response as { data: unknown };
