@@ -7,7 +7,7 @@ import { faults, server } from "../../mocks/server";
 import { memberVisits } from "./support";
 
 describe("the download of a member's data", () => {
-  it("is whole", async () => {
+  it("is whole, with the account's type [A007.2]", async () => {
     const { visitor, member } = await memberVisits({
       history: 70,
       orders: 3,
@@ -15,7 +15,7 @@ describe("the download of a member's data", () => {
     });
     const { data, headers } = await visitor.get(dataLoader, "/my-page/data.json");
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="soria-my-data-[\d-]+\.json"$/);
-    expect(data).toMatchObject({ profile: { email: member.email }, missing: [] });
+    expect(data).toMatchObject({ profile: { type: "EMAIL", email: member.email }, missing: [] });
     expect([data.history.length, data.orders.length, data.inquiries.length]).toEqual([70, 3, 1]);
     expect(data.inquiries[0].messages).not.toHaveLength(0);
   });

@@ -88,13 +88,14 @@ describe("the calls of an account's pages", () => {
     ]);
   });
 
-  it("the sign-up asks for a code with e-mail and language, and nothing else [A215.1]", async () => {
+  it("the sign-up checks the e-mail alone, and asks for a code with e-mail and language [A214.1 A215.1]", async () => {
     const browser = await guest("ko");
     const page = await browser.open("/sign-up");
     const email = `code-${Date.now()}@soria.test`;
     const received = receive();
     await browser.send(page, "sign-up-email", { intent: "send-code", email });
-    expect(madeTo(received, "/api/auth/request-code")).toEqual([
+    expect(received).toEqual([
+      { line: "POST /api/auth/check-email", body: { email }, hasToken: false },
       { line: "POST /api/auth/request-code", body: { email, language: "KO" }, hasToken: false },
     ]);
   });

@@ -39,6 +39,10 @@ describe("the call of a list or a post", () => {
       expect(madeTo(received, path).map(({ hasToken }) => hasToken)).toContain(false);
       expect(madeTo(received, path).map(({ hasToken }) => hasToken)).not.toContain(true);
     }
+    const [received, email] = [receive(), "member@soria.test"];
+    await browser.send(await browser.open("/find-password"), "find-password", { intent: "send", email });
+    const made = received.filter(({ line }) => line.startsWith("POST"));
+    expect(made.map(({ hasToken }) => hasToken)).toEqual([false, false]);
   });
 
   it.each([
