@@ -58,17 +58,19 @@ describe("news", () => {
     }
   });
 
-  it("opens a post that was searched for at the words, by a document load", async () => {
+  it("opens a post that was searched for at the words, by a document load, with the way back to the search [P073.3]", async () => {
     respond("/api/news", list([post], 1, 3, 25));
     const found = mainOf(await browser.open("/news?keyword=post-office%20a%26b"));
     const posts = links(found).filter((to) => to.startsWith("/news/") && !to.includes("feed"));
     expect(posts).toEqual([expect.stringMatching(/#:~:text=post%2Doffice&text=a%26b$/)]);
+    const back = new URLSearchParams(posts[0]?.split(/[?#]/)[1]);
+    expect(Object.fromEntries(back)).toEqual({ by: "TITLE", keyword: "post-office a&b" });
     respond("/api/news", list([post], 1, 3, 25));
     const all = mainOf(await browser.open("/news"));
     expect(links(all).filter((to) => to.includes(":~:"))).toEqual([]);
   });
 
-  it("leads with the newest pinned story, which the table has as well", async () => {
+  it("leads with the newest pinned story, which the table has as well [P022.1]", async () => {
     const pinned = { ...post, is_fixed: true };
     respond("/api/news", list([pinned, { ...post, id: post.id + 1 }], 1, 1, 2));
     const page = mainOf(await browser.open("/news"));

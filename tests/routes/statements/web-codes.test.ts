@@ -45,7 +45,8 @@ describe.each(languages)("in %s", (lng) => {
 
   it("WEB-054 stands in place of a history without entries [A303.1]", async () => {
     const { browser } = await memberOf({}, lng);
-    expect(words(await browser.open("/my-page/history"))).toContain(say("web.054"));
+    for (const path of ["/my-page/history", "/my-page/ecommerce-history"])
+      expect(words(await browser.open(path)), path).toContain(say("web.054"));
   });
 
   it("WEB-100 follows the deletion of an account [A305.1]", async () => {

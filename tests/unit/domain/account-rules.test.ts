@@ -68,7 +68,7 @@ describe("names", () => {
     ["Taro😀", "specialCharacterForbidden"],
     ["<b>Taro</b>", "specialCharacterForbidden"],
     ["Ta\u0000ro", "specialCharacterForbidden"],
-  ])("%j is %s", (name, problem) => {
+  ])("%j is %s [A183.1 A184.1]", (name, problem) => {
     expect(checkName(name)).toBe(problem);
   });
 
