@@ -217,7 +217,7 @@ for (const kind of ["e-mail", "wallet"] as const) {
 }
 
 test.describe("a wallet member", () => {
-  test("sees the address and the NFTs, and has no password [A083.1 A083.2 A083.3 A200.1]", async ({
+  test("sees the address and the NFTs, has no password, and a form over the full width [A083.1 A083.2 A083.3 A200.1 A200.2]", async ({
     page,
     scripts,
     baseURL,
@@ -235,7 +235,12 @@ test.describe("a wallet member", () => {
     await expect(rows.filter({ hasText: "受け取り済み" }).first()).toBeVisible();
     await expect(rows.filter({ hasText: "まだ受け取っていません" }).first()).toBeVisible();
     await expect(page.getByLabel("現在のパスワード")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "名前を保存する" })).toBeVisible();
+    const save = page.getByRole("button", { name: "名前を保存する" });
+    await expect(save).toBeVisible();
+    const [panel, tab] = await save.evaluate((button) =>
+      [".panel", "section"].map((part) => button.closest(part)?.getBoundingClientRect().width),
+    );
+    expect(panel).toBe(tab);
     await checkHtml(page);
     await checkA11y(page);
   });

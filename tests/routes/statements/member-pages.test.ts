@@ -68,7 +68,7 @@ describe("the header of a member", () => {
     expect((await browser.open("/my-page")).path).toMatch(/^\/sign-in/);
   });
 
-  it("is that of a wallet member, too, who has no e-mail [P047.2]", async () => {
+  it("is that of a wallet member, too, who has no e-mail [A104.1 P047.2]", async () => {
     await signInByWallet(browser, "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
     const page = await browser.open("/");
     expect(links(menusOf(page).profile)).toContain("/my-page/profile");

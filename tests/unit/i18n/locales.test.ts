@@ -80,6 +80,16 @@ it.each(languages.filter((lng) => lng !== "en"))(
   },
 );
 
+it.each([
+  ["en", /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Han}]/u],
+  ["ja", /\p{sc=Hangul}/u],
+  ["ko", /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u],
+  ["zh", /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u],
+])("%s has no text in the script of another language [A009.1 A320.1]", (lng, other) => {
+  for (const file of files)
+    for (const [key, text] of texts(lng, file)) expect(text, `${file} ${key}`).not.toMatch(other);
+});
+
 it("each language has the same files", () => {
   for (const lng of languages) expect(readdirSync(join(folder, lng)), lng).toEqual(files);
 });
