@@ -40,6 +40,7 @@ describe("sign-up", () => {
     const email = freshEmail();
     const code = await signUpTo("code", email);
     expect([code.path, names(code)]).toEqual(["/sign-up", ["authCode"]]);
+    expect(mainOf(code)).toMatch(/<label\b[^>]*for="[^"]*authCode"[^>]*>Verification code</);
     const verified = await browser.send(code, "sign-up-code", {
       intent: "verify",
       authCode: await codeOf(email),
