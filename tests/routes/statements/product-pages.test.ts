@@ -17,11 +17,13 @@ describe("the store", () => {
   };
   const list = (items: object[]) => ({ page: 1, total_pages: 1, items });
 
-  it("shows each object with picture, name, price and the way to buy it; /store leads there [A027.1 A028.1 A060.1 A060.2 A060.3 A060.4 A091.1 A092.1]", async () => {
+  it("shows each object with picture, name, price and the way to buy it; /store leads there [A027.1 A028.1 A060.1 A060.2 A060.3 A060.4 A091.1 A091.3 A092.1]", async () => {
     const { browser } = await memberOf();
     const objectImages = [{ url: "http://api.test/art/b.svg" }];
     const other = { id: 6, name: "Ink", sale_amount: 70000, payment_type: "SORIA", objectImages };
-    respond("/api/store/products", list([object, other]));
+    // A currency that is not known has no place in the store.
+    const odd = { ...object, id: 7, name: "Bartered", payment_type: "BARTER" };
+    respond("/api/store/products", list([object, odd, other]));
     const shown = await browser.open("/store");
     expect(shown.path).toBe("/store/products");
     const page = mainOf(shown);
@@ -79,7 +81,7 @@ describe("the store", () => {
     }
   });
 
-  it.each(languages)("gives every price in the list its suffix in %s [A011.3 A354.2]", async (lng) => {
+  it.each(languages)("gives every price in the list its suffix in %s [A011.3 A060.3 A354.2]", async (lng) => {
     const { browser } = await memberOf({}, lng);
     const points = { ja: "ポイント", en: "points", ko: "포인트", zh: "积分" }[lng];
     const types = { SORIA: "Soria", SORIA_PLUS: "Soria Plus", POINT: points, USD: "USD", SGD: "SGD" };
@@ -92,10 +94,14 @@ describe("the store", () => {
     expect(suffixes).toEqual(Object.values(types));
   });
 
-  it("asks the API for ten objects, and leads to the other pages [A060.5 A093.1 A352.1]", async () => {
+  it("asks the API for ten objects, and leads to the other pages; each has its picture [A060.1 A060.5 A093.1 A352.1]", async () => {
     const { browser } = await memberOf();
-    const asked = respond("/api/store/products", { page: 1, total_pages: 3, items: [object] });
+    const pictures = Array.from({ length: 10 }, (_, id) => `http://api.test/art/${id}.svg`);
+    const items = pictures.map((url, id) => ({ ...object, id, objectImages: [{ url }] }));
+    const asked = respond("/api/store/products", { page: 1, total_pages: 3, items });
     const page = await browser.open("/store/products");
+    const shown = tags(mainOf(page), "img").map(({ src = "" }) => src);
+    expect(shown.filter((src) => src.startsWith("http"))).toEqual(pictures);
     expect(links(mainOf(page))).toContain("/store/products?page=3");
     expect(links(mainOf(page))).not.toContain("/store/products?page=4");
     expect(currentOf(await browser.open("/store/products?page=2"))).toEqual(["2"]);

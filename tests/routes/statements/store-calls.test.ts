@@ -29,7 +29,7 @@ describe("the store's calls", () => {
     },
   );
 
-  it("an order with its items, customer and address, confirmed by its id, listed by page and size; its payment is made before the card is asked for [A151.1 A239.1 A239.2 A240.1 A241.1 A242.1]", async () => {
+  it("an order with its items, customer and address, confirmed by its id, listed by page and size; its payment is made before the card is asked for [A151.1 A189.3 A239.1 A239.2 A240.1 A241.1 A242.1]", async () => {
     // A card needs scripts.
     const browser = await guest("en", true);
     const { id: memberId, email, password } = await (await sandbox()).make({});

@@ -78,6 +78,10 @@ describe("FAQ", () => {
     expect(question).not.toContain("<script>");
   });
 
+  it("is where /support leads [P025.1 P025.2]", async () => {
+    expect((await browser.open("/support")).path).toBe("/support/faq");
+  });
+
   it("shows every question with its answer to guests and members [P026.1]", async () => {
     const items = faqTypes.map((type, at) => ({ ...item, id: at + 4, type, question: `${type}?` }));
     respond("/api/support/faq", list(items));
