@@ -136,7 +136,14 @@ describe("inquiries", () => {
     const asked = respond("/api/support/inquiries", {
       content: [
         row,
-        { ...row, id: 2, publicId: "INQ-2", subject: "Second", status: "RESOLVED", typeCode: "MC_RELATED" },
+        {
+          ...row,
+          id: 2,
+          publicId: `INQ-${"2".repeat(40)}`,
+          subject: "Second",
+          status: "RESOLVED",
+          typeCode: "MC_RELATED",
+        },
         { ...row, id: 3, publicId: "INQ-3", subject: "Third", status: "IN_PROGRESS", typeCode: "ETC" },
         { ...row, id: 4, publicId: "INQ-4", subject: "Fourth", status: "CLOSED", typeCode: "ETC" },
       ],
@@ -152,7 +159,8 @@ describe("inquiries", () => {
       [t("inquiryTypes.ETC"), "Fourth", "24 Nov 2026", "Answered"],
     ]);
     const threads = links(mainOf(page)).filter((to) => to.startsWith("/support/requests/"));
-    expect(threads).toEqual([1, 2, 3, 4].map((id) => `/support/requests/INQ-${id}`));
+    const ids = ["1", "2".repeat(40), "3", "4"];
+    expect(threads).toEqual(ids.map((id) => `/support/requests/INQ-${id}`));
     expect(words(page)).toContain(" 24 inquiries");
     const [pager = ""] = /<nav\b[^>]*aria-label="Pages"[\s\S]*?<\/nav>/.exec(mainOf(page)) ?? [];
     const [one, two, three] = ["", "?page=2", "?page=3"].map((query) => `/support/requests${query}`);
@@ -173,7 +181,7 @@ describe("inquiries", () => {
           ...{
             senderType: "ADMIN",
             senderName: "Yuki",
-            content: "Answer",
+            content: "Answer\nin two lines",
             createdAt: "2026-11-24T02:00:00Z",
           },
           attachments: [{ fileUrl: "https://files.test/a.png", fileName: "map.png" }],
@@ -186,7 +194,7 @@ describe("inquiries", () => {
     const [state = ""] = /<p role="status">[\s\S]*?<\/p>/.exec(mainOf(thread)) ?? [];
     expect(words(state)).toBe(t("thread.status.OPEN"));
     expect(said).toMatch(/Events .*INQ-1 .*24 Nov 2026,? 01:30 .*Akari \/ a@b\.co /);
-    expect(said).toMatch(/Akari 24 Nov 2026,? 01:30 Question Yuki 24 Nov 2026,? 11:00 Answer/);
+    expect(said).toMatch(/Akari 24 Nov 2026,? 01:30 Question Yuki 24 Nov 2026,? 11:00 Answer in two lines/);
     const sides = tags(mainOf(thread), "li").flatMap((item) =>
       item["class"]?.startsWith("message") ? [item["class"]] : [],
     );
