@@ -15,11 +15,14 @@ export const guestFields = {
 };
 export const memberFields = { ...guestFields, typeCode: "BUG_ERROR" };
 
-/** Builds a multipart form as a browser submits it, with or without a file. */
-export function formOf(fields: Record<string, string>, file?: { name: string; bytes: Uint8Array }): FormData {
+/** Builds a multipart form as a browser submits it: without a file it has an empty one without a name. */
+export function formOf(
+  fields: Record<string, string>,
+  file: { name: string; bytes: Uint8Array } = { name: "", bytes: new Uint8Array() },
+): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ token: newFormToken(), ...fields })) form.append(name, value);
-  if (file) form.append("file", new Blob([new Uint8Array(file.bytes)], { type: "text/html" }), file.name);
+  form.append("file", new Blob([new Uint8Array(file.bytes)], { type: "text/html" }), file.name);
   return form;
 }
 
