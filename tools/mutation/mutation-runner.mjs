@@ -8,8 +8,9 @@
  * evaluated again before and after it (tools/mutation/mutation-modules.ts). So they are for one that survived, because a
  * module's cache may hold what it computed without the mutant.
  *
- * Of the tests that reach a mutant, the most specific ones run, for some seconds: those that reach the fewest mutants.
- * A mutant that the others alone would kill counts as survived, so the score is a lower bound.
+ * Of the tests that reach a mutant, the most specific ones run: those that reach the fewest mutants. Their number is
+ * fixed, so that a second run gives a mutant the same tests. A mutant that the others alone would kill counts as
+ * survived, so the score is a lower bound.
  *
  * Each result is written to the file MUTATION_RESULTS at once, so that a run that was interrupted continues there.
  */
@@ -26,8 +27,8 @@ const NO_MUTANT = "none";
 
 /** Number of tests that run first. */
 const FIRST_TESTS = 5;
-/** Duration of the tests that run for one mutant, as measured in the run without mutants. */
-const MOST_TESTS_MS = 8_000;
+/** Number of tests that run for one mutant at most. */
+const MOST_TESTS = 100;
 
 /** Results of this run or an interrupted one, by mutant. */
 const results = new Map();
@@ -68,12 +69,8 @@ function warmRunner(injector) {
     isNewProcessDue = true;
     return result;
   };
-  /**
-   * Mutants that each test reaches, and its duration in ms, by test id. A test that reaches none (of a schema, say)
-   * depends on what runs on import alone.
-   */
+  /** Mutants that each test reaches, by test id. A test that reaches none (of a schema, say) depends on what runs on import alone. */
   let reached = new Map();
-  let durations = new Map();
   /**
    * Returns the tests to run for a mutant, the most specific first. Of a mutant of code that runs on import it is not
    * known which tests depend on it: those that reach nothing else, then those that reach its neighbours.
@@ -83,12 +80,11 @@ function warmRunner(injector) {
       testFilter || reached.get(test).length === 0
         ? 0
         : Math.min(...reached.get(test).map((id) => Math.abs(id - activeMutant.id)));
-    const ranked = (testFilter ?? [...reached.keys()])
+    return (testFilter ?? [...reached.keys()])
       .map((test) => ({ test, distance: distanceOf(test), reach: reached.get(test)?.length ?? 0 }))
-      .sort((a, b) => a.distance - b.distance || a.reach - b.reach)
-      .map(({ test }) => test);
-    let sum = 0;
-    return ranked.filter((test, at) => at < FIRST_TESTS || (sum += durations.get(test) ?? 0) < MOST_TESTS_MS);
+      .sort((a, b) => a.distance - b.distance || a.reach - b.reach || (a.test < b.test ? -1 : 1))
+      .map(({ test }) => test)
+      .slice(0, MOST_TESTS);
   };
   const runWarm = (options) => runner.mutantRun(options);
   const runRenewed = async (options) => {
@@ -129,7 +125,6 @@ function warmRunner(injector) {
       const result = await runner.dryRun(options);
       const perTest = result.mutantCoverage?.perTest ?? {};
       reached = new Map(result.tests?.map(({ id }) => [id, Object.keys(perTest[id] ?? {}).map(Number)]));
-      durations = new Map(result.tests?.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
       return result;
     },
     dispose: () => runner.dispose(),
