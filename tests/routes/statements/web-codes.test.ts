@@ -66,13 +66,15 @@ describe.each(languages)("in %s", (lng) => {
     expect(["web.082", "web.083"].filter((one) => said.includes(say(one)))).toEqual([key]);
   });
 
-  it("governance says what is empty, over or removed [P175.3 P175.4 P175.5 P175.7 P175.9 P175.10]", async () => {
+  it("governance says what is empty, over or removed [P175.3 P175.4 P175.5 P175.7 P175.8 P175.9 P175.10]", async () => {
     const { browser } = await memberOf({}, lng);
     await changed("/api/dao/suggestions/19", (data) => (data["voter_count"] = 0));
-    await changed("/api/dao/suggestions", (data) => (data["items"] = []));
+    for (const list of ["suggestions", "members"])
+      await changed(`/api/dao/${list}`, (data) => (data["items"] = []));
     for (const [path, ...codes] of [
       ["/dao", "056"],
       ["/dao/suggestions/mine", "055"],
+      ["/dao/members", "095"],
       ["/dao/suggestions/13", "072", "075"],
       ["/dao/suggestions/13/voters", "073"],
       ["/dao/suggestions/19", "073"],
