@@ -26,7 +26,6 @@ export const purchases: Reasons = {
     ],
   },
   "server/purchases/background-task.server.ts": {
-    "keeps what has ended: memory is the soak test's": [["() => underWay.delete(done)", "() => undefined"]],
     "nobody reads it after the abort": [
       ["() => true", "() => undefined"],
       ["true", "false", "const timer = pause(ms, true, { signal: late.signal }).catch(() => true);"],
