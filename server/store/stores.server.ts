@@ -94,10 +94,14 @@ export function storeIsWritable(): Promise<boolean> {
 /** Operations that write. With a full disk reads still work, so after a failed write only a write ends the outage. */
 const writing = new Set<StoreOperation>(["create", "replace", "destroy", "destroyAllOf", "ping", "withLock"]);
 
-/** Logs outages of a store: one line when it goes down and one when it is back, for any number of failing requests. */
+/**
+ * Logs outages of a store: one line when it goes down and one when it is back, for any number of failing requests. Work
+ * in the background may meet the store that was closed at the end of the process, which is no outage.
+ */
 function watchedStore(store: SessionStore): SessionStore {
   let down: "for writing" | "for all" | undefined;
-  return wrapStore(store, async (operation, _key, run) => {
+  let isClosed = false;
+  const watched = wrapStore(store, async (operation, _key, run) => {
     const writes = writing.has(operation);
     try {
       const result = await run();
@@ -107,7 +111,7 @@ function watchedStore(store: SessionStore): SessionStore {
       }
       return result;
     } catch (error) {
-      if (isStoreUnavailable(error) && !down) {
+      if (isStoreUnavailable(error) && !down && !isClosed) {
         down = writes ? "for writing" : "for all";
         const reason = error.message;
         log.error({ reason }, "the session store does not answer; requests that need it get 503");
@@ -115,6 +119,13 @@ function watchedStore(store: SessionStore): SessionStore {
       throw error;
     }
   });
+  return {
+    ...watched,
+    close() {
+      isClosed = true;
+      return store.close();
+    },
+  };
 }
 
 /** Records each operation of a trace as a span. Background work without a trace is not recorded. */

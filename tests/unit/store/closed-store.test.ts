@@ -1,0 +1,12 @@
+import { expect, it, vi } from "vitest";
+import { log } from "#server/observe/log";
+import { sessionStore } from "#server/store/stores.server";
+
+it("the store that was closed at the end of the process is no outage in the log", async () => {
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  const store = sessionStore();
+  expect(await store.count()).toBeGreaterThanOrEqual(0);
+  await store.close();
+  await expect(store.count()).rejects.toThrow("the session store was closed");
+  expect(error.mock.calls).toEqual([]);
+});
