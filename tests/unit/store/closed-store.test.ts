@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { log } from "#server/observe/log";
+import { log } from "#server/observe/log.server";
 import { sessionStore } from "#server/store/stores.server";
 
 it("the store that was closed at the end of the process is no outage in the log", async () => {
