@@ -69,7 +69,7 @@ function warmRunner(injector) {
     isNewProcessDue = true;
     return result;
   };
-  /** Mutants that each test reaches, by test id. A test that reaches none (of a schema, say) depends on what runs on import alone. */
+  /** Mutants that each test reaches, by test id. A test that reaches none (of a schema, say) depends on imports alone. */
   let reached = new Map();
   /**
    * Returns the tests to run for a mutant, the most specific first. Of a mutant of code that runs on import it is not

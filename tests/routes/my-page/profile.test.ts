@@ -135,16 +135,19 @@ describe("leaving", () => {
     expect(await callCounts(member.id)).not.toHaveProperty("DELETE /api/users/me");
   });
 
-  it.each([0, 1])("clears the session, and %i elsewhere, with a message [A147.3 A305.1]", async (others) => {
-    const { visitor, member } = await memberVisits();
-    const elsewhere = new Visitor();
-    if (others > 0) await signIn(elsewhere, member);
-    const response = await visitor.post(terminateAction, "/my-page/terminate", { confirm: "on" });
-    expect(response).toMatchObject({ status: 303, location: "/" });
-    expect((await visitor.session()).user).toBeUndefined();
-    expect(await visitor.messages()).toMatchObject([{ kind: "done", key: "my-page:terminate.done" }]);
-    expect((await elsewhere.get(layoutLoader, "/my-page")).location).toContain("/sign-in");
-  });
+  it.each([0, 1])(
+    "clears the session, and that of %i other browsers, with a message [A147.3 A305.1]",
+    async (others) => {
+      const { visitor, member } = await memberVisits();
+      const elsewhere = new Visitor();
+      if (others > 0) await signIn(elsewhere, member);
+      const response = await visitor.post(terminateAction, "/my-page/terminate", { confirm: "on" });
+      expect(response).toMatchObject({ status: 303, location: "/" });
+      expect((await visitor.session()).user).toBeUndefined();
+      expect(await visitor.messages()).toMatchObject([{ kind: "done", key: "my-page:terminate.done" }]);
+      expect((await elsewhere.get(layoutLoader, "/my-page")).location).toContain("/sign-in");
+    },
+  );
 
   it("stays a member when the API fails", async () => {
     const { visitor, member } = await memberVisits();

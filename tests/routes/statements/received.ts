@@ -12,6 +12,12 @@ interface Received {
   hasToken: boolean;
 }
 
+/** Calls `note` for each call to the API, until the test ends. */
+function onEachCall(note: (call: { request: Request }) => unknown): void {
+  server.events.on("request:start", note);
+  onTestFinished(() => server.events.removeListener("request:start", note));
+}
+
 /** Records the calls of this test from now on. */
 export function receive(): Received[] {
   const received: Received[] = [];
@@ -30,17 +36,14 @@ export function receive(): Received[] {
       delete entry.body;
     }
   };
-  server.events.on("request:start", note);
-  onTestFinished(() => server.events.removeListener("request:start", note));
+  onEachCall(note);
   return received;
 }
 
 /** Records the `Authorization` header of each call of this test from now on. */
 export function receiveBearers(): (string | null)[] {
   const bearers: (string | null)[] = [];
-  const note = ({ request }: { request: Request }) => bearers.push(request.headers.get("Authorization"));
-  server.events.on("request:start", note);
-  onTestFinished(() => server.events.removeListener("request:start", note));
+  onEachCall(({ request }) => bearers.push(request.headers.get("Authorization")));
   return bearers;
 }
 

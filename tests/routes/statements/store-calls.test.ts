@@ -77,7 +77,7 @@ describe("the store's calls", () => {
   });
 
   it.each(["much", "1200", 0.5])(
-    "an item at %j is not bought, whatever is posted [A092.3]",
+    "an item with the price %j is not bought, whatever is posted [A092.3]",
     async (sale_amount) => {
       const { browser } = await memberOf({ balances: { soria: 10_000 } });
       const good = await browser.open("/store/products/1");

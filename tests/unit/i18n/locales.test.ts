@@ -64,7 +64,7 @@ const ownNumbers: Record<string, string[]> = { "web.041": ["70"], "summary.note"
 const numbersOf = (text: string) => text.replaceAll(/{{.*?}}|\$t\(.*?\)|<.*?>|,/g, "").match(/\d+/g) ?? [];
 
 it.each(languages.filter((lng) => lng !== "en"))(
-  "%s has the numbers of English, and none of two digits beside them [A073.1 A073.2 P185.1 P185.2]",
+  "%s has the numbers of the English texts, and no others of two digits [A073.1 A073.2 P185.1 P185.2]",
   (lng) => {
     for (const file of files) {
       const english = texts("en", file);

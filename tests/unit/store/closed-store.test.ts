@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
 import { sessionStore } from "#server/store/stores.server";
 
-it("the store that was closed at the end of the process is no outage in the log", async () => {
+it("a session store that was closed, as a process ends, is no outage in the log", async () => {
   const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
   const store = sessionStore();
   expect(await store.count()).toBeGreaterThanOrEqual(0);
